@@ -1,0 +1,63 @@
+/** Limits and names that the browser and the service share. Values are the operator's published rules. */
+
+export const apiPrefix = '/portal-service'
+
+/** Headers every call carries; a POST without the product code is refused. */
+export const requestHeaders = {
+  'x-product-code': 'ORP',
+  'x-operator': 'ZM',
+  'x-run-mode': 'PROD',
+  'x-channel': 'CWAAA',
+} as const
+
+export const idempotencyHeader = 'idempotency-key'
+
+export const countryCode = '260'
+export const opco = 'ZM'
+
+/** Interface languages: the code on the wire, the address prefix, the tag for `lang` and `Intl`. */
+export const languages = {
+  EN: { prefix: '', tag: 'en-US', packagePrefix: '' },
+  SW: { prefix: '/sw', tag: 'sw', packagePrefix: 'sw/' },
+} as const
+export type Language = keyof typeof languages
+export const defaultLanguage: Language = 'EN'
+
+export const timing = {
+  numberCheckDebounceMs: 300,
+  statusPollMs: 1_000,
+  statusPollTries: 5,
+  walletPollMs: 10_000,
+  walletPollTriesDefault: 10,
+  popupMs: 3_000,
+  popupOnPaymentMs: 10_000,
+  toastMs: 10_000,
+  contentCacheSeconds: 3_600,
+  dataCacheSeconds: 10,
+  chunkLoadTimeoutMs: 120_000,
+} as const
+
+export const storageKeys = {
+  language: 'selectedLanguage',
+  pendingPayment: 'queryData',
+  config: 'configData',
+} as const
+
+export const transactionTypes = {
+  prepaidRecharge: 'PREPAID RECHARGE',
+  postpaidBill: 'POSTPAID BILL PAYMENT',
+  bundle: 'BUNDLE PURCHASE',
+  broadband: 'Broadband Recharge',
+  invoice: 'BILL_PAYMENT',
+  hybridCheck: 'HYBRID_POSTPAID_CHECK',
+  lead: 'HBB_LEADS',
+} as const
+
+export const paymentModes = {
+  card: 'PAYMENT_GATEWAY',
+  cardOption: 'PG',
+} as const
+
+/** Email: letters, digits, dots and underscores, an @, a domain with a suffix of two or more letters. */
+export const emailPattern = '^[A-Za-z0-9._]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}$'
+export const emailLengthMax = 254

@@ -1,0 +1,11 @@
+import type { RefusalCode } from './codes.ts'
+
+/** Every answer of the API. A success carries `result`; a refusal its code, words fit to be shown, and the field at fault. */
+export type Success<T> = { statusCode: 200; status: 'success'; message: string; result: T }
+export type Refusal = {
+  statusCode: number
+  status: 'error'
+  message: string
+  result?: { reason: RefusalCode; field?: string }
+}
+export type Envelope<T> = Success<T> | Refusal

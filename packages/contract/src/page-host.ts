@@ -1,0 +1,54 @@
+/**
+ * Between the service, which listens, and the web application, which draws: the built web server
+ * bundle exports `createPages(host): PageHandler`. The renderer reaches the API only through
+ * `host.call`, the same requests that the browser makes.
+ */
+export type PageRequest = {
+  method: 'GET' | 'POST'
+  /** Path and query, as asked for. */
+  url: string
+  /** Lower-case names. */
+  headers: Record<string, string | undefined>
+  /** The fields of a posted form; absent for a GET. */
+  form?: URLSearchParams
+  /** True when Sec-Fetch-Site or Origin show that the form was posted from this site. */
+  sameOrigin: boolean
+}
+
+export type PageReply = {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /**
+   * The same for every visitor of this address until content changes, so it may be kept rendered
+   * and compressed.
+   */
+  shared: boolean
+}
+
+export type ApiReply = { status: number; headers: Record<string, string>; body: unknown }
+
+/** One API request in process, with the visitor's cookie; address without host. */
+export type ApiTransport = (request: {
+  method: 'GET' | 'POST'
+  address: string
+  headers: Record<string, string>
+  body?: unknown
+}) => Promise<ApiReply>
+
+export type PageHost = {
+  publicUrl: string
+  /** Where assets are served from; empty for this origin. */
+  assetBaseUrl: string
+  development: boolean
+  /** Calls the API on behalf of one page request. */
+  call: (page: PageRequest) => ApiTransport
+}
+
+export type PageHandler = {
+  handle: (request: PageRequest) => Promise<PageReply>
+  /** sha256-… sources of every inline style and script it may send, for the CSP. */
+  inlineHashes: readonly string[]
+}
+
+export type CreatePages = (host: PageHost) => Promise<PageHandler>

@@ -1,0 +1,36 @@
+import { type TProperties, Type } from 'typebox'
+import { emailLengthMax, emailPattern } from './constants.ts'
+
+/** Objects refuse fields they do not know. */
+export const strict = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const msisdn = Type.String({
+  pattern: '^[1-9][0-9]{8}$',
+  description: 'Nine digits, without 260.',
+})
+
+/** Major units, as a decimal string or a JSON number; two decimals at most. */
+export const amountIn = Type.Union([
+  Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' }),
+  Type.Number({ minimum: 0, maximum: 999_999_999_999 }),
+])
+
+/** Major units with two decimals: "245.30". */
+export const amountOut = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' })
+
+export const currency = Type.Union([Type.Literal('ZMW'), Type.Literal('USD'), Type.Literal('CDF')])
+
+export const id = Type.String({
+  pattern: '^[0-7][0-9A-HJKMNP-TV-Z]{25}$',
+  description: '128 random bits.',
+})
+
+/** Ids as asked for: any short text, so that a malformed one is answered exactly like an unknown one. */
+export const idIn = Type.String({ maxLength: 200 })
+
+export const email = Type.String({ pattern: emailPattern, maxLength: emailLengthMax })
+
+export const time = Type.String({ description: 'ISO 8601, UTC.' })
+
+export const languageCode = Type.Union([Type.Literal('EN'), Type.Literal('SW')])

@@ -1,0 +1,238 @@
+import { Type } from 'typebox'
+import { lineTypeResult } from './line.schema.ts'
+import {
+  amountIn,
+  amountOut,
+  currency,
+  email,
+  id,
+  idIn,
+  languageCode,
+  msisdn,
+  strict,
+  time,
+} from './shapes.schema.ts'
+
+const text = (maxLength: number) => Type.String({ maxLength })
+const optional = Type.Optional
+
+export const transactionType = Type.Union([
+  Type.Literal('PREPAID RECHARGE'),
+  Type.Literal('POSTPAID BILL PAYMENT'),
+  Type.Literal('BUNDLE PURCHASE'),
+  Type.Literal('Broadband Recharge'),
+  Type.Literal('BILL_PAYMENT'),
+  Type.Literal('HBB_LEADS'),
+])
+
+export const publicStatus = Type.Union([
+  Type.Literal('REQUEST_REGISTERED'),
+  Type.Literal('REQUEST_RAISED'),
+  Type.Literal('IN_PROCESS'),
+  Type.Literal('SUCCESS'),
+  Type.Literal('FAILED'),
+])
+
+export const openOrderBody = strict({
+  transactionType,
+  msisdn,
+  amount: optional(amountIn),
+  productCode: optional(text(60)),
+  lineType: optional(lineTypeResult),
+  accountId: optional(text(20)),
+  currency: optional(currency),
+  redirectPage: optional(text(300)),
+  language: optional(languageCode),
+})
+
+/** What the visitor pays for, as the summary shows it. */
+export const orderSummary = Type.Object({
+  transactionType,
+  msisdn: Type.String({
+    description: 'Masked for whoever is not the device that opened the order.',
+  }),
+  lineType: optional(lineTypeResult),
+  amount: amountOut,
+  currency,
+  description: optional(Type.String()),
+})
+
+export const openOrderResult = Type.Object({
+  orderId: id,
+  amount: amountOut,
+  currency,
+  summary: orderSummary,
+  duplicates: Type.Array(Type.Object({ transactionId: id, amount: amountOut, askedAt: time })),
+})
+
+export const paymentOptionsBody = strict({
+  amount: amountIn,
+  mobileNumber: msisdn,
+  subscriberType: optional(lineTypeResult),
+  rechargeType: optional(text(60)),
+  transactionType,
+})
+
+export const paymentOption = Type.Object({
+  name: Type.String({ description: 'What initiate takes as paymentGateway for a card option.' }),
+  type: Type.Union(['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA'].map((name) => Type.Literal(name))),
+  label: Type.String(),
+  health: Type.Union([Type.Literal('good'), Type.Literal('troubled'), Type.Literal('unknown')]),
+})
+
+export const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })
+
+export const initiateBody = strict({
+  amount: amountIn,
+  countryCode: Type.Literal('260'),
+  mobileNumber: msisdn,
+  currencyCode: currency,
+  transactionType,
+  paymentMode: text(40),
+  txnId: optional(idIn),
+  paymentGateway: optional(text(40)),
+  emailId: optional(Type.Union([email, Type.Literal('')])),
+  paymentMobile: optional(msisdn),
+  productCode: optional(text(60)),
+  accountId: optional(text(20)),
+  invoiceNumber: optional(text(40)),
+  accountType: optional(text(40)),
+  unit: optional(text(20)),
+  loggedInNumber: optional(msisdn),
+  uniqueCode: optional(text(60)),
+  amPin: optional(text(1_000)),
+})
+
+export const initiateResult = Type.Object({
+  transactionId: id,
+  encryptionKeyDetails: Type.Object({ key: Type.String({ description: 'Base64 DER SPKI.' }) }),
+})
+
+export const processBody = strict({
+  transactionId: idIn,
+  paymentGateway: optional(text(40)),
+  paymentMode: optional(text(40)),
+  isSubscriberRequest: optional(Type.Boolean()),
+  proccessFlag: optional(text(40)),
+  paymentMobile: optional(msisdn),
+  accountId: optional(text(20)),
+  accountType: optional(text(40)),
+  amPin: optional(text(1_000)),
+})
+
+export const processResult = Type.Object({
+  transactionId: id,
+  redirectUrl: optional(Type.String()),
+  transactionStatus: Type.Union([publicStatus, Type.Literal('ALREADY_PROCESSED')]),
+})
+
+export const statusQuery = strict({ tid: idIn })
+
+export const statusResult = Type.Object({ transactionId: id, transactionStatus: publicStatus })
+
+export const fetchQuery = strict({
+  txnId: optional(idIn),
+  id: optional(idIn),
+  paymentMode: optional(text(40)),
+  channel: optional(text(40)),
+})
+
+export const transactionEntity = Type.Object({
+  status: publicStatus,
+  transactionStatus: publicStatus,
+  transactionId: id,
+  refTransactionId: Type.String({
+    description: 'The reference for people, for example ZM-4K7Q-19MX.',
+  }),
+  transactionType,
+  paymentMode: Type.String(),
+  paymentGateway: optional(Type.String()),
+  mobileNumber: Type.String(),
+  msisdn: Type.String(),
+  amount: amountOut,
+  currencyCode: currency,
+  bundleDescription: optional(Type.String()),
+  accountId: optional(Type.String()),
+  invoiceNumber: optional(Type.String()),
+  statusReason: optional(Type.String()),
+})
+
+/** The order page: exactly one of the two is given. */
+export const orderPageQuery = strict({ tid: optional(idIn), order: optional(idIn) })
+
+export const legName = Type.Union([
+  Type.Literal('asked'),
+  Type.Literal('paid'),
+  Type.Literal('delivered'),
+  Type.Literal('refunded'),
+])
+
+export const orderPage = Type.Object({
+  orderId: id,
+  owned: Type.Boolean({ description: 'Asked from the device that opened the order.' }),
+  language: languageCode,
+  redirectPage: Type.String({ description: 'A path on this site.' }),
+  summary: orderSummary,
+  /** The attempt this page is about; absent until the visitor chose how to pay. */
+  transaction: optional(
+    Type.Object({
+      transactionId: id,
+      reference: Type.String(),
+      status: publicStatus,
+      paymentMode: Type.String(),
+      paymentGateway: optional(Type.String()),
+      emailId: optional(Type.String()),
+      legs: Type.Array(
+        Type.Object({
+          leg: legName,
+          state: Type.Union([
+            Type.Literal('done'),
+            Type.Literal('now'),
+            Type.Literal('next'),
+            Type.Literal('stopped'),
+          ]),
+          at: optional(time),
+        }),
+      ),
+      /** Where the money stands, as a key of words: see moneyNotes. */
+      money: Type.String(),
+      /** Why it ended or waits, as a key of words; absent where there is nothing to say. */
+      reason: optional(Type.String()),
+      redirectUrl: optional(
+        Type.String({ description: 'Continue at the gateway; the owner only.' }),
+      ),
+      linkExpiresAt: optional(time),
+      receiptCode: optional(Type.String()),
+      canRetry: Type.Boolean(),
+    }),
+  ),
+})
+
+export const receiptQuery = strict({ code: text(60) })
+
+export const receiptResult = Type.Object({
+  genuine: Type.Boolean(),
+  status: optional(publicStatus),
+  amount: optional(amountOut),
+  currency: optional(currency),
+  transactionType: optional(transactionType),
+  at: optional(time),
+})
+
+export const findBody = strict({ reference: text(40), msisdn })
+
+export const findResult = Type.Object({ transactionId: id })
+
+/** The payment this device has not finished, if there is one. */
+export const unfinishedResult = Type.Object({
+  unfinished: optional(
+    Type.Object({
+      orderId: id,
+      transactionId: optional(id),
+      amount: amountOut,
+      currency,
+      msisdn: Type.String(),
+      status: publicStatus,
+    }),
+  ),
+})

@@ -1,0 +1,72 @@
+import type { Static } from 'typebox'
+import { get, post, postOnce } from './call.ts'
+import type * as schema from './transaction.schema.ts'
+
+export type TransactionType = Static<typeof schema.transactionType>
+export type PublicStatus = Static<typeof schema.publicStatus>
+export type OpenOrderBody = Static<typeof schema.openOrderBody>
+export type OpenOrderResult = Static<typeof schema.openOrderResult>
+export type OrderSummary = Static<typeof schema.orderSummary>
+export type PaymentOptionsBody = Static<typeof schema.paymentOptionsBody>
+export type PaymentOption = Static<typeof schema.paymentOption>
+export type InitiateBody = Static<typeof schema.initiateBody>
+export type InitiateResult = Static<typeof schema.initiateResult>
+export type ProcessBody = Static<typeof schema.processBody>
+export type ProcessResult = Static<typeof schema.processResult>
+export type TransactionEntity = Static<typeof schema.transactionEntity>
+export type OrderPage = Static<typeof schema.orderPage>
+export type Receipt = Static<typeof schema.receiptResult>
+export type Unfinished = Static<typeof schema.unfinishedResult>['unfinished']
+
+/** Prices what the visitor asks for and keeps it on the server. */
+export const openOrderCall = post<OpenOrderBody, OpenOrderResult>('transaction/v1/order')
+export const orderPageCall = get<Static<typeof schema.orderPageQuery>, OrderPage>(
+  'transaction/v1/order',
+)
+export const paymentOptionsCall = post<
+  PaymentOptionsBody,
+  Static<typeof schema.paymentOptionsResult>
+>('transaction/v1/payment-options')
+export const initiateCall = postOnce<InitiateBody, InitiateResult>('transaction/v1/initiate')
+export const processCall = postOnce<ProcessBody, ProcessResult>('transaction/v1/process')
+export const statusCall = get<
+  Static<typeof schema.statusQuery>,
+  Static<typeof schema.statusResult>
+>('transaction/v1/status')
+export const fetchCall = get<Static<typeof schema.fetchQuery>, TransactionEntity>(
+  'transaction/fetch',
+)
+export const receiptCall = get<Static<typeof schema.receiptQuery>, Receipt>(
+  'transaction/v1/receipt',
+)
+export const findCall = post<Static<typeof schema.findBody>, Static<typeof schema.findResult>>(
+  'transaction/v1/find',
+)
+export const unfinishedCall = get<Record<string, never>, Static<typeof schema.unfinishedResult>>(
+  'transaction/v1/unfinished',
+)
+
+/** Where the money stands, said first on the order page. Keys of the content packages. */
+export const moneyNotes = [
+  'nothing-taken',
+  'waiting-for-you',
+  'confirming',
+  'paid-delivering',
+  'delivered',
+  'refund-on-its-way',
+  'refunded',
+  'with-support',
+] as const
+export type MoneyNote = (typeof moneyNotes)[number]
+
+/** Why an attempt ended or waits. Keys of the content packages. */
+export const statusReasons = [
+  'declined',
+  'cancelled',
+  'expired',
+  'other-attempt',
+  'not-delivered',
+  'paid-twice',
+  'link-pending',
+] as const
+export type StatusReason = (typeof statusReasons)[number]

@@ -1,0 +1,29 @@
+import { fail, ok, type Result } from './result.ts'
+
+/** A national number of nine digits, without country code and without a leading 0: "971234567". */
+export type Msisdn = string & { readonly brand: 'Msisdn' }
+
+export const countryCode = '260'
+export const msisdnDigits = 9
+
+/** The wire form: exactly nine digits that do not start with 0. */
+export function parseMsisdn(raw: string): Result<Msisdn, 'msisdn.invalid'> {
+  return /^[1-9]\d{8}$/.test(raw) ? ok(raw as Msisdn) : fail('msisdn.invalid')
+}
+
+/** What people type or paste ("+260 97 123-4567", "0971234567"), reduced to national digits, at most nine. */
+export function cleanMsisdn(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  const national = /^(?:00)?260(?=\d{7,})/.test(digits) ? digits.replace(/^(?:00)?260/, '') : digits
+  return national.replace(/^0+/, '').slice(0, msisdnDigits)
+}
+
+/** Groups for reading, complete or not: "971234567" is "97 123 4567". */
+export function groupMsisdn(digits: string): string {
+  return [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)].filter(Boolean).join(' ')
+}
+
+/** For eyes that need not know it: "97 *** **67". */
+export function maskMsisdn(msisdn: string): string {
+  return `${msisdn.slice(0, 2)} *** **${msisdn.slice(-2)}`
+}
