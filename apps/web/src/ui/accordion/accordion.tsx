@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-paths.ts'
+import styles from './accordion.module.css'
+
+export type AccordionItemProps = {
+  /** Items of the same group close each other. */
+  group?: string | undefined
+  title: ReactNode
+  detail?: ReactNode | undefined
+  /** The detail warns, for example of a method that has problems. */
+  troubled?: boolean | undefined
+  icon?: IconName | undefined
+  /** A radio-like dot instead of the arrow: opening an item chooses it. */
+  chooses?: boolean
+  /** Open on arrival; afterwards the visitor's taps decide. */
+  open?: boolean | undefined
+  onToggle?: ((open: boolean) => void) | undefined
+  children: ReactNode
+}
+
+/** A native disclosure: works before the script and without it. */
+export function AccordionItem({
+  group,
+  title,
+  detail,
+  troubled,
+  icon,
+  chooses = false,
+  open = false,
+  onToggle,
+  children,
+}: AccordionItemProps) {
+  return (
+    <details
+      className={classNames(styles.item, chooses && styles.chooses)}
+      name={group}
+      open={open}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
+      <summary className={styles.summary}>
+        {chooses && <span className={styles.dot} />}
+        {icon && <Icon name={icon} className={styles.icon} />}
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {detail && (
+            <span className={classNames(styles.detail, troubled && styles.troubled)}>{detail}</span>
+          )}
+        </span>
+        {!chooses && <Icon name="down" className={styles.arrow} />}
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}
+
+/** Even gaps between items. */
+export function Accordion({ children }: { children: ReactNode }) {
+  return <div className={styles.items}>{children}</div>
+}

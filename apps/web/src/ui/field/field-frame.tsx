@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import styles from './field.module.css'
+
+export type FieldStatus = { tone: 'ok' | 'wait' | 'plain'; text: ReactNode }
+
+/** What is said about a field; the most urgent of error, status and hint takes the one line below it. */
+export type FieldWords = {
+  label: string
+  hint?: ReactNode | undefined
+  error?: ReactNode | undefined
+  status?: FieldStatus | undefined
+}
+
+export type FieldFrameProps = FieldWords & {
+  id: string
+  /** Drawn inside the box before the input, such as +260 or K. */
+  prefix?: string | undefined
+  /** Between label and box. */
+  above?: ReactNode | undefined
+  children: ReactNode
+}
+
+export const messageId = (id: string) => `${id}-message`
+
+/** Wires an input to its label and message. */
+export const fieldInputProps = (id: string, error: ReactNode) => ({
+  id,
+  'aria-describedby': messageId(id),
+  'aria-invalid': error ? true : undefined,
+  className: styles.input,
+})
+
+/**
+ * Label, box and one line below, which keeps its height while empty: a message that arrives late
+ * moves nothing.
+ */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  status,
+  prefix,
+  above,
+  children,
+}: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {above}
+      <div className={classNames(styles.box, Boolean(error) && styles.wrong)}>
+        {prefix && <span className={styles.prefix}>{prefix}</span>}
+        {children}
+      </div>
+      <div className={styles.message} id={messageId(id)} aria-live="polite">
+        {error ? (
+          <p className={styles.error}>
+            <Icon name="alert" small />
+            <span>{error}</span>
+          </p>
+        ) : status ? (
+          <p className={styles[status.tone]}>
+            {status.tone !== 'plain' && (
+              <Icon name={status.tone === 'ok' ? 'check' : 'clock'} small />
+            )}
+            <span>{status.text}</span>
+          </p>
+        ) : (
+          hint && <p className={styles.plain}>{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { InputHTMLAttributes } from 'react'
+import { FieldFrame, type FieldWords, fieldInputProps } from './field-frame.tsx'
+
+export type FieldProps = FieldWords & {
+  name: string
+  /** Defaults to the name; needed where a page shows the same field twice. */
+  id?: string | undefined
+  prefix?: string | undefined
+} & Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    'id' | 'name' | 'prefix' | 'className' | 'value' | 'aria-describedby' | 'aria-invalid'
+  >
+
+/** One line of text. Uncontrolled, so that what is typed before the script arrives stays. */
+export function Field({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  status,
+  prefix,
+  type = 'text',
+  ...input
+}: FieldProps) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} status={status} prefix={prefix}>
+      <input {...input} {...fieldInputProps(id, error)} name={name} type={type} />
+    </FieldFrame>
+  )
+}

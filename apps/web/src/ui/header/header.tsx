@@ -1,0 +1,67 @@
+import { Icon } from '../icon/icon.tsx'
+import { Logo } from '../logo/logo.tsx'
+import styles from './header.module.css'
+
+export type NavLink = { href: string; label: string; current?: boolean | undefined }
+
+export type HeaderProps = {
+  brand: { name: string; href: string; label: string }
+  nav: readonly NavLink[]
+  navLabel: string
+  menuLabel: string
+  /** The other language, named in itself. */
+  language: { href: string; code: string; label: string }
+}
+
+const menuId = 'menu'
+
+/** One list of links: in a row on wide screens, in a native popover on phones, with no script. */
+export function Header({ brand, nav, navLabel, menuLabel, language }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.inside}>
+        <a className={styles.brand} href={brand.href} aria-label={brand.label}>
+          <Logo />
+          <span>{brand.name}</span>
+        </a>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a followed link closes the menu, by key too. */}
+        <nav
+          id={menuId}
+          className={styles.nav}
+          aria-label={navLabel}
+          popover="auto"
+          onClick={(event) => {
+            const menu = event.currentTarget
+            if (menu.matches(':popover-open')) menu.hidePopover()
+          }}
+        >
+          <ul className={styles.links}>
+            {nav.map((link) => (
+              <li key={link.href}>
+                <a
+                  className={styles.link}
+                  href={link.href}
+                  aria-current={link.current ? 'page' : undefined}
+                >
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <a
+          className={styles.language}
+          href={language.href}
+          hrefLang={language.code}
+          lang={language.code}
+        >
+          <Icon name="globe" small />
+          {language.label}
+        </a>
+        <button type="button" className={styles.menu} aria-label={menuLabel} popoverTarget={menuId}>
+          <Icon name="menu" />
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import styles from './hero.module.css'
+
+export type HeroProps = {
+  /** The page's h1; a line break in it stays. */
+  title: string
+  lead: string
+  /** Reasons to trust it, on wide screens. */
+  points?: readonly string[]
+  /** The card with the form. */
+  children: ReactNode
+}
+
+/** Deep green with the sun rising at its edge; the form is the hero. */
+export function Hero({ title, lead, points = [], children }: HeroProps) {
+  return (
+    <div className={styles.hero}>
+      <div className={styles.inside}>
+        <div className={styles.words}>
+          <h1 tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          <p className={styles.lead}>{lead}</p>
+          {points.length > 0 && (
+            <ul className={styles.points}>
+              {points.map((point) => (
+                <li key={point}>
+                  <Icon name="check" small />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={styles.card}>{children}</div>
+      </div>
+    </div>
+  )
+}

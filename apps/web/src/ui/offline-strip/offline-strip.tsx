@@ -1,0 +1,17 @@
+import { Icon } from '../icon/icon.tsx'
+import styles from './offline-strip.module.css'
+
+export type OfflineStripProps = { title: string; detail?: string | undefined }
+
+/** Says that the network is gone, and what still works. */
+export function OfflineStrip({ title, detail }: OfflineStripProps) {
+  return (
+    <div className={styles.strip} role="status">
+      <Icon name="offline" small />
+      <p>
+        <strong>{title}</strong>
+        {detail && <> {detail}</>}
+      </p>
+    </div>
+  )
+}

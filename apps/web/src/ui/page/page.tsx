@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import styles from './page.module.css'
+
+/** The id that the skip link leads to. */
+export const mainId = 'main'
+
+/** Between header and footer. */
+export function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id={mainId} className={styles.main}>
+      {children}
+    </main>
+  )
+}
+
+/** The page's width and side space; narrow for a single form or a text. */
+export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  return <div className={narrow ? styles.narrow : styles.page}>{children}</div>
+}
+
+/** A stretch of a page under its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Even gaps from top to bottom. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>
+}
+
+/** Side by side from 960 px, the first wider. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>
+}
+
+/** Three panels from 960 px: options, form, summary; below, one after the other. */
+export function Panels({ children }: { children: ReactNode }) {
+  return <div className={styles.panels}>{children}</div>
+}
+
+/** Drawn on phones only, below 960 px. */
+export function PhoneOnly({ children }: { children: ReactNode }) {
+  return <div className={styles.phone}>{children}</div>
+}
+
+/** Drawn from 960 px only. */
+export function WideOnly({ children }: { children: ReactNode }) {
+  return <div className={styles.wide}>{children}</div>
+}
+
+/** Small print beside a button or below a form. */
+export function FinePrint({ children }: { children: ReactNode }) {
+  return <p className={styles.fine}>{children}</p>
+}
+
+/** A running text, never wider than comfortable to read. */
+export function Prose({ children }: { children: ReactNode }) {
+  return <div className={styles.prose}>{children}</div>
+}

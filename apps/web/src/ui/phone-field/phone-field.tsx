@@ -1,0 +1,80 @@
+import { cleanMsisdn, countryCode, groupMsisdn } from '@portal/kernel/msisdn'
+import { useEffect, useRef } from 'react'
+import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
+import { groupTyped } from './group-typed.ts'
+
+export type PhoneFieldProps = FieldWords & {
+  name?: string
+  /** Defaults to the name; needed where a page shows the same field twice. */
+  id?: string | undefined
+  /** Any form of a number; shown grouped. */
+  defaultValue?: string | undefined
+  /** Clean national digits, none to nine of them; also once on start when the field is not empty. */
+  onDigits?: ((digits: string) => void) | undefined
+  required?: boolean
+  disabled?: boolean
+  autoComplete?: string
+}
+
+/**
+ * A phone number that groups itself while typed. It posts what it shows ("97 123 4567"), scripted or
+ * not, so whoever reads the form cleans it.
+ */
+export function PhoneField({
+  name = 'msisdn',
+  id = name,
+  label,
+  hint,
+  error,
+  status,
+  defaultValue = '',
+  onDigits,
+  autoComplete = 'tel-national',
+  ...input
+}: PhoneFieldProps) {
+  const box = useRef<HTMLInputElement>(null)
+
+  // What was typed before the script arrived is adopted, not replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    const field = box.current
+    if (!field?.value) return
+    const digits = cleanMsisdn(field.value)
+    field.value = groupMsisdn(digits)
+    onDigits?.(digits)
+  }, [])
+
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      status={status}
+      prefix={`+${countryCode}`}
+    >
+      <input
+        {...input}
+        {...fieldInputProps(id, error)}
+        ref={box}
+        name={name}
+        type="tel"
+        inputMode="tel"
+        autoComplete={autoComplete}
+        defaultValue={groupMsisdn(cleanMsisdn(defaultValue))}
+        onInput={(event) => {
+          const field = event.currentTarget
+          const { digits, text, caret } = groupTyped(
+            field.value,
+            field.selectionStart ?? field.value.length,
+          )
+          if (text !== field.value) {
+            field.value = text
+            field.setSelectionRange(caret, caret)
+          }
+          onDigits?.(digits)
+        }}
+      />
+    </FieldFrame>
+  )
+}

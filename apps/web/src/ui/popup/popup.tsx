@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import styles from './popup.module.css'
+
+export type PopupProps = {
+  /** Milliseconds until it hides itself. */
+  hideAfterMs: number
+  onHide: () => void
+  children: ReactNode
+}
+
+/** A short word over the page that needs no answer and goes by itself. */
+export function Popup({ hideAfterMs, onHide, children }: PopupProps) {
+  const hide = useEffectEvent(onHide)
+  useEffect(() => {
+    const timer = setTimeout(() => hide(), hideAfterMs)
+    return () => clearTimeout(timer)
+  }, [hideAfterMs])
+
+  return (
+    <div className={styles.popup} role="status">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { classNames } from '../class-names.ts'
+import styles from './progress.module.css'
+
+export type ProgressProps = {
+  label: string
+  /** From 0 to 1; absent while nobody knows. */
+  value?: number | undefined
+}
+
+/** A quiet bar. Nothing spins. */
+export function Progress({ label, value }: ProgressProps) {
+  return (
+    <progress
+      className={classNames(styles.progress, value === undefined && styles.unknown)}
+      aria-label={label}
+      value={value}
+      max={1}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-paths.ts'
+import styles from './receipt.module.css'
+
+export type ReceiptTone = 'success' | 'wait' | 'stopped'
+
+const icons = {
+  success: 'check',
+  wait: 'clock',
+  stopped: 'close',
+} as const satisfies Record<ReceiptTone, IconName>
+
+/** A slip: the state on top, torn off by a dashed line from the facts below. */
+export function Receipt({ children }: { children: ReactNode }) {
+  return <article className={styles.receipt}>{children}</article>
+}
+
+export type ReceiptHeadProps = {
+  tone: ReceiptTone
+  /** The page's h1: the state in words. */
+  title: string
+  /** Where the money stands, and what happens next. */
+  children: ReactNode
+}
+
+export function ReceiptHead({ tone, title, children }: ReceiptHeadProps) {
+  return (
+    <div className={styles.head}>
+      <span className={classNames(styles.badge, styles[tone])}>
+        <Icon name={icons[tone]} />
+      </span>
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className={styles.lead}>{children}</div>
+    </div>
+  )
+}
+
+export function ReceiptAmount({ amount, what }: { amount: string; what: string }) {
+  return (
+    <p className={styles.amount}>
+      <strong>{amount}</strong> <span>{what}</span>
+    </p>
+  )
+}
+
+/** A stretch of the slip, ruled off from the one above. */
+export function ReceiptPart({ children }: { children: ReactNode }) {
+  return <div className={styles.part}>{children}</div>
+}
+
+/** The primary action first, then the others side by side. */
+export function ReceiptActions({ main, children }: { main?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.actions}>
+      {main}
+      {children && <div className={styles.others}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './timeline.module.css'
+
+export type LegState = 'done' | 'now' | 'next' | 'stopped'
+
+export type TimelineLeg = {
+  key: string
+  name: string
+  state: LegState
+  /** The state in a word, for who does not see the mark. */
+  stateLabel: string
+  detail?: ReactNode | undefined
+  /** Ready to show, for example 14:03; dateTime is the ISO form. */
+  time?: { text: string; dateTime: string } | undefined
+}
+
+/** What is true now and what comes next, from the first leg to the last. */
+export function Timeline({ label, legs }: { label: string; legs: readonly TimelineLeg[] }) {
+  return (
+    <ol className={styles.timeline} aria-label={label}>
+      {legs.map((leg) => (
+        <li
+          key={leg.key}
+          className={styles[leg.state]}
+          aria-current={leg.state === 'now' ? 'step' : undefined}
+        >
+          <span className={styles.mark}>
+            {leg.state === 'done' && <Icon name="check" small />}
+            {leg.state === 'stopped' && <Icon name="close" small />}
+          </span>
+          <div className={styles.words}>
+            <p className={styles.name}>
+              {leg.name}
+              <VisuallyHidden>: {leg.stateLabel}</VisuallyHidden>
+            </p>
+            {leg.detail && <p className={styles.detail}>{leg.detail}</p>}
+          </div>
+          {leg.time && (
+            <time className={styles.time} dateTime={leg.time.dateTime}>
+              {leg.time.text}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
