@@ -1,0 +1,40 @@
+import { toDecimal } from '@portal/kernel/money'
+import type { FastifyInstance } from 'fastify'
+import { refundedOf, statusOf } from '../flutterwave/card.store.ts'
+import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
+import type { World } from '../world.ts'
+import { type CardRow, startView } from './start.view.ts'
+
+function cardRows(world: World): CardRow[] {
+  const now = world.clock.now()
+  return world.cards.all().map((payment) => ({
+    gateway: 'flutterwave',
+    reference: payment.reference,
+    amount: toDecimal(payment.amount),
+    currency: payment.amount.currency,
+    status: statusOf(payment, now),
+    refunded: toDecimal(refundedOf(payment)),
+  }))
+}
+
+/** The start page, every card payment, mails, and the way back to the beginning. */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  readAnyBody(app)
+
+  app.get('/', (_request, reply) =>
+    sendPage(reply, {
+      title: 'Sandbox',
+      body: startView({ faults: world.faults.list(), cards: cardRows(world) }),
+    }),
+  )
+
+  app.get('/cards', (_request, reply) => reply.send(cardRows(world)))
+
+  app.get('/mail', (_request, reply) => reply.send([]))
+
+  app.post('/reset', (request, reply) => {
+    world.reset()
+    if (wantsPage(request.headers.accept)) return reply.redirect('/', 303)
+    return reply.send({ status: 'reset' })
+  })
+}

@@ -1,0 +1,132 @@
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { type FaultOrder, kinds, systems } from '../faults/fault.gate.ts'
+import { type Html, html } from '../page/html.ts'
+import { everyoneElse, notSubscriber, people } from '../people/people.facts.ts'
+
+export type CardRow = {
+  gateway: string
+  reference: string
+  amount: string
+  currency: string
+  status: string
+  refunded: string
+}
+
+const lineWords = {
+  PREPAID: 'Prepaid',
+  POSTPAID: 'Postpaid',
+  HYBRID: 'Hybrid',
+  BROADBAND: 'Broadband',
+} as const
+
+const peopleView = html`<section aria-labelledby="people">
+<h2 id="people">People</h2>
+<ul class="people">
+${Object.entries(people).map(
+  ([msisdn, facts]) => html`<li>
+  <p class="who"><a class="number" href="/phone/${msisdn}">${groupMsisdn(msisdn)}</a>
+  <span class="tag">${lineWords[facts.lineType]}</span></p>
+  <p class="muted">${facts.notes}</p>
+  <p class="links"><a href="/phone/${msisdn}">Phone</a><a href="/lines/${msisdn}">Line</a></p>
+</li>`,
+)}
+<li>
+  <p class="who"><span class="number">${groupMsisdn(notSubscriber)}</span><span class="tag">Nobody</span></p>
+  <p class="muted">Not a subscriber, like every number that is not named here</p>
+</li>
+<li>
+  <p class="who"><span class="number">97… and 77…</span><span class="tag">Prepaid</span></p>
+  <p class="muted">${everyoneElse.notes}</p>
+</li>
+</ul>
+</section>`
+
+const systemsView = html`<section aria-labelledby="systems">
+<h2 id="systems">Systems that answer here</h2>
+<dl class="systems">
+  <div><dt>Operator, product inventory (TMF637)</dt><dd><code>/tmf-api/productInventory/v4</code></dd></div>
+  <div><dt>Operator, prepay balance (TMF654)</dt><dd><code>/tmf-api/prepayBalanceManagement/v4</code></dd></div>
+  <div><dt>Card gateway (Flutterwave v3)</dt><dd><code>/flutterwave/v3</code></dd></div>
+</dl>
+<p class="links"><a href="/cards">Cards</a><a href="/mail">Mail</a><a href="/faults">Faults</a></p>
+</section>`
+
+const details = (fault: FaultOrder): string =>
+  [
+    fault.times === null ? 'until cleared' : `${fault.times} more`,
+    fault.share === null ? null : `share ${fault.share}`,
+    fault.delayMs === null ? null : `${fault.delayMs} ms`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+
+const faultList = (faults: readonly FaultOrder[]): Html => html`<ul class="faults">
+${faults.map(
+  (fault) =>
+    html`<li><strong>${fault.system}</strong> ${fault.kind} <span class="muted">${details(fault)}</span></li>`,
+)}
+</ul>
+<form method="post" action="/faults/clear"><button>Clear all faults</button></form>`
+
+const options = (names: readonly string[], selected: string): Html[] =>
+  names.map((name) =>
+    name === selected ? html`<option selected>${name}</option>` : html`<option>${name}</option>`,
+  )
+
+const faultForm = html`<form method="post" action="/faults" class="fault-form">
+  <label class="field">System <select name="system">${options(systems, 'bss')}</select></label>
+  <label class="field">Kind <select name="kind">${options(kinds, 'timeout')}</select></label>
+  <label class="field">Times <input name="times" inputmode="numeric" placeholder="until cleared"></label>
+  <label class="field">Share <input name="share" inputmode="decimal" placeholder="always (0 to 1)"></label>
+  <label class="field">Delay <input name="delayMs" inputmode="numeric" placeholder="milliseconds"></label>
+  <button class="primary">Set fault</button>
+</form>`
+
+const faultsView = (faults: readonly FaultOrder[]): Html => html`<section aria-labelledby="faults">
+<h2 id="faults">Faults</h2>
+${faults.length > 0 ? faultList(faults) : html`<p class="muted">None is set. Everything works as it should.</p>`}
+${faultForm}
+</section>`
+
+const cardsView = (cards: readonly CardRow[]): Html => html`<section aria-labelledby="cards">
+<h2 id="cards">Card payments</h2>
+${
+  cards.length === 0
+    ? html`<p class="muted">Nobody has opened a payment page yet.</p>`
+    : html`<ul class="cards">${cards
+        .toReversed()
+        .slice(0, 20)
+        .map(
+          (card) => html`<li>
+  <p class="who"><span class="number">${card.currency} ${card.amount}</span><span class="tag">${card.status}</span></p>
+  <p class="muted reference">${card.reference}</p>
+</li>`,
+        )}</ul>`
+}
+</section>`
+
+/** What is here, for whoever opens the sandbox in a browser. */
+export function startView(view: {
+  faults: readonly FaultOrder[]
+  cards: readonly CardRow[]
+}): Html {
+  return html`<main class="start">
+<header>
+  <h1>Sandbox</h1>
+  <p class="lead">The outside world on this machine: the operator's systems, the card gateway, and phones to look at. No money moves.</p>
+</header>
+<div class="columns">
+  <div>${peopleView}</div>
+  <div>
+    ${faultsView(view.faults)}
+    ${cardsView(view.cards)}
+    ${systemsView}
+    <section aria-labelledby="reset">
+      <h2 id="reset">Start again</h2>
+      <p class="muted">People, balances, payments and phones as they were at the start; no faults.</p>
+      <form method="post" action="/reset"><button>Reset the sandbox</button></form>
+    </section>
+  </div>
+</div>
+</main>`
+}

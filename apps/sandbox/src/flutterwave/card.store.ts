@@ -1,0 +1,127 @@
+import { newId, systemRandom } from '@portal/kernel/ids'
+import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import { type Money, money, sameMoney } from '@portal/kernel/money'
+import type { TestCard } from './test-cards.ts'
+
+export type CardRefund = { id: number; transactionId: number; amount: Money; at: Instant }
+
+export type CardTransaction = {
+  id: number
+  status: 'successful' | 'failed'
+  processorResponse: string
+  card: TestCard
+  at: Instant
+}
+
+export type CardPayment = {
+  reference: string
+  amount: Money
+  redirectUrl: string
+  customer: { email: string; name: string | null; phoneNumber: string | null }
+  merchant: string
+  expiresAt: Instant
+  /** Failed cards after which the page closes; null is as many as there is time for. */
+  failuresMax: number | null
+  cancelled: boolean
+  transactions: CardTransaction[]
+  refunds: CardRefund[]
+}
+
+export type OpenRequest = Omit<
+  CardPayment,
+  'cancelled' | 'transactions' | 'refunds' | 'expiresAt'
+> & { lifeMs: number }
+
+export type CardStore = {
+  /** Opens a link, a new one at each call; the record is one per reference. Null: another amount. */
+  open(request: OpenRequest): { linkId: string; payment: CardPayment } | null
+  byLink(linkId: string): CardPayment | null
+  byReference(reference: string): CardPayment | null
+  byTransaction(id: number): { payment: CardPayment; transaction: CardTransaction } | null
+  all(): CardPayment[]
+  refunds(): CardRefund[]
+  charge(payment: CardPayment, card: TestCard, reason: string | null): CardTransaction
+  refund(payment: CardPayment, transaction: CardTransaction, amount: Money): CardRefund
+}
+
+export const successOf = (payment: CardPayment): CardTransaction | null =>
+  payment.transactions.find((each) => each.status === 'successful') ?? null
+
+export const refundedOf = (payment: CardPayment): Money =>
+  money(
+    payment.refunds.reduce((sum, refund) => sum + refund.amount.minor, 0n),
+    payment.amount.currency,
+  )
+
+export type CardStatus = 'pending' | 'successful' | 'declined' | 'cancelled' | 'refunded'
+
+/** What a checker sees; an unpaid link that has died can only stay unpaid, so it is cancelled. */
+export function statusOf(payment: CardPayment, now: Instant): CardStatus {
+  if (successOf(payment)) {
+    return sameMoney(refundedOf(payment), payment.amount) ? 'refunded' : 'successful'
+  }
+  if (payment.cancelled) return 'cancelled'
+  if (payment.transactions.length > 0) return 'declined'
+  return now >= payment.expiresAt ? 'cancelled' : 'pending'
+}
+
+/** Why the page takes no card any more, or null while it does. */
+export function closedBecause(
+  payment: CardPayment,
+  now: Instant,
+): 'paid' | 'cancelled' | 'expired' | 'failed' | null {
+  if (successOf(payment)) return 'paid'
+  if (payment.cancelled) return 'cancelled'
+  if (now >= payment.expiresAt) return 'expired'
+  const failures = payment.transactions.length
+  return payment.failuresMax !== null && failures >= payment.failuresMax ? 'failed' : null
+}
+
+/** `nextId` outlives a reset: a merchant still holds the ids of before, and refunds by them. */
+export function createCardStore(clock: Clock, nextId: () => number): CardStore {
+  const byReference = new Map<string, CardPayment>()
+  const byLink = new Map<string, CardPayment>()
+
+  return {
+    open({ lifeMs, ...request }) {
+      const known = byReference.get(request.reference)
+      if (known && !sameMoney(known.amount, request.amount)) return null
+      const expiresAt = after(clock.now(), lifeMs)
+      const payment: CardPayment = known
+        ? Object.assign(known, request, { expiresAt, cancelled: false })
+        : { ...request, expiresAt, cancelled: false, transactions: [], refunds: [] }
+      const linkId = newId<'Link'>(systemRandom).toLowerCase()
+      byReference.set(payment.reference, payment)
+      byLink.set(linkId, payment)
+      return { linkId, payment }
+    },
+    byLink: (linkId) => byLink.get(linkId) ?? null,
+    byReference: (reference) => byReference.get(reference) ?? null,
+    byTransaction(id) {
+      for (const payment of byReference.values()) {
+        const transaction = payment.transactions.find((each) => each.id === id)
+        if (transaction) return { payment, transaction }
+      }
+      return null
+    },
+    all: () => [...byReference.values()],
+    refunds: () =>
+      [...byReference.values()].flatMap((each) => each.refunds).sort((a, b) => b.id - a.id),
+    charge(payment, card, reason) {
+      const transaction: CardTransaction = {
+        id: nextId(),
+        status: reason === null ? 'successful' : 'failed',
+        processorResponse: reason ?? 'Approved. Successful',
+        card,
+        at: clock.now(),
+      }
+      payment.transactions.push(transaction)
+      return transaction
+    },
+    refund(payment, transaction, amount) {
+      const refund = { id: nextId(), transactionId: transaction.id, amount, at: clock.now() }
+      payment.refunds.push(refund)
+      return refund
+    },
+  }
+}

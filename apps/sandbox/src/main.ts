@@ -1,0 +1,34 @@
+import { startSandbox } from './start.ts'
+
+/** A number from the environment, or a stop that names the variable. */
+function numberFrom(name: string, fallback: number, accepts: (value: number) => boolean): number {
+  const raw = process.env[name]
+  if (raw === undefined || raw === '') return fallback
+  const value = Number(raw)
+  if (accepts(value)) return value
+  console.error(`${name} is "${raw}", which it cannot be.`)
+  process.exit(1)
+}
+
+const port = numberFrom(
+  'SANDBOX_PORT',
+  4000,
+  (value) => Number.isInteger(value) && value >= 0 && value < 65_536,
+)
+const timeScale = numberFrom('TIME_SCALE', 1, (value) => value >= 1)
+const host = process.env.HOST || '127.0.0.1'
+const webhookUrl = process.env.SANDBOX_WEBHOOK_URL
+
+const sandbox = await startSandbox({
+  port,
+  host,
+  timeScale,
+  ...(webhookUrl ? { webhookUrl } : {}),
+})
+console.log(`sandbox ready http://${host}:${sandbox.port}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    sandbox.stop().then(() => process.exit(0))
+  })
+}

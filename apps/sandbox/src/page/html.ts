@@ -1,0 +1,26 @@
+/** Markup that is safe to be sent as it is. */
+export type Html = { readonly markup: string }
+
+type Value = Html | string | number | null | false | readonly Html[]
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+function render(value: Value): string {
+  if (value === null || value === false) return ''
+  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+  return 'markup' in value ? value.markup : value.map(render).join('')
+}
+
+/** A template whose texts are escaped; only other templates go in as markup. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  const markup = parts.map((part, index) => part + render(values[index] ?? null)).join('')
+  return { markup }
+}

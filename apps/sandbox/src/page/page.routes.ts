@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Page, pageView } from './page.view.ts'
+
+const stylesheet = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8')
+
+export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(pageView(page))
+}
+
+export const wantsPage = (accept: string | undefined): boolean =>
+  accept?.includes('text/html') ?? false
+
+export function stylesheetRoute(app: FastifyInstance): void {
+  app.get('/sandbox.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(stylesheet),
+  )
+}
+
+/**
+ * Control calls and forms come from people with curl and from browsers, so any content type is
+ * read as what it looks like: JSON, form fields, or nothing.
+ */
+export function readAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body).trim()
+    if (!text) return done(null, {})
+    if (!/^[[{"]/.test(text)) return done(null, Object.fromEntries(new URLSearchParams(text)))
+    try {
+      done(null, JSON.parse(text))
+    } catch {
+      done(Object.assign(new Error('The body is no JSON.'), { statusCode: 400 }))
+    }
+  })
+}

@@ -1,0 +1,37 @@
+import { toIso } from '@portal/kernel/instant'
+import { toDecimal } from '@portal/kernel/money'
+import type { FastifyInstance } from 'fastify'
+import type { World } from '../world.ts'
+import { type WalletKind, walletKinds } from './people.facts.ts'
+
+const isWalletKind = (raw: string): raw is WalletKind =>
+  (walletKinds as readonly string[]).includes(raw)
+
+/** The truth as the operator and the wallets have it, for whoever checks the portal. */
+export function peopleRoutes(app: FastifyInstance, world: World): void {
+  app.get<{ Params: { msisdn: string } }>('/lines/:msisdn', (request, reply) => {
+    const line = world.people.line(request.params.msisdn)
+    if (!line) return reply.code(404).send({ error: 'This number is no subscriber.' })
+    return reply.send({
+      lineType: line.lineType,
+      airtime: toDecimal(line.airtime),
+      bundles: line.bundles.map((bundle) => ({ ...bundle, expiresAt: toIso(bundle.expiresAt) })),
+      deliveries: line.deliveries.map((delivery) => ({
+        ...delivery,
+        amount: toDecimal(delivery.amount),
+        at: toIso(delivery.at),
+      })),
+      billsPaid: [],
+    })
+  })
+
+  app.get<{ Params: { kind: string; msisdn: string } }>(
+    '/wallets/:kind/:msisdn',
+    (request, reply) => {
+      const { kind, msisdn } = request.params
+      const wallet = isWalletKind(kind) ? world.people.wallet(kind, msisdn) : null
+      if (!wallet) return reply.code(404).send({ error: 'There is no such wallet.' })
+      return reply.send({ balance: toDecimal(wallet.balance), locked: wallet.locked, debits: [] })
+    },
+  )
+}

@@ -1,0 +1,101 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import { type Money, money, parseMoney } from '@portal/kernel/money'
+import {
+  everyoneElse,
+  everyoneElsePattern,
+  type LineType,
+  notSubscriber,
+  type PersonFacts,
+  people,
+  type WalletKind,
+  walletKinds,
+} from './people.facts.ts'
+
+export type Delivery = {
+  reference: string
+  kind: 'airtime'
+  amount: Money
+  productCode: string | null
+  at: Instant
+}
+
+export type LineBundle = {
+  productCode: string
+  name: string
+  remaining: number
+  units: string
+  expiresAt: Instant
+}
+
+export type Line = {
+  msisdn: string
+  lineType: LineType
+  airtime: Money
+  account: string | null
+  bundles: LineBundle[]
+  deliveries: Delivery[]
+}
+
+export type Wallet = { balance: Money; locked: boolean }
+
+export type People = {
+  /** Null for whoever is no subscriber. */
+  line(msisdn: string): Line | null
+  wallet(kind: WalletKind, msisdn: string): Wallet | null
+}
+
+type Person = { line: Line; wallets: Map<WalletKind, Wallet> }
+
+const bundleLifeMs = 7 * 24 * 60 * 60 * 1000
+
+function kwacha(decimal: string): Money {
+  const parsed = parseMoney(decimal, 'ZMW')
+  if (!parsed.ok) throw new Error(`A person's amount is no decimal: ${decimal}`)
+  return parsed.value
+}
+
+function factsOf(msisdn: string): PersonFacts | null {
+  if (msisdn === notSubscriber) return null
+  return people[msisdn] ?? (everyoneElsePattern.test(msisdn) ? everyoneElse : null)
+}
+
+function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
+  const wallets = new Map<WalletKind, Wallet>()
+  for (const kind of walletKinds) {
+    const wallet = facts.wallets?.[kind]
+    if (wallet) {
+      wallets.set(kind, { balance: kwacha(wallet.balance), locked: wallet.locked ?? false })
+    }
+  }
+  const bundles = (facts.bundles ?? []).map((bundle) => ({
+    ...bundle,
+    expiresAt: after(now, bundleLifeMs),
+  }))
+  const line: Line = {
+    msisdn,
+    lineType: facts.lineType,
+    airtime: facts.airtime ? kwacha(facts.airtime) : money(0n, 'ZMW'),
+    account: facts.account ?? null,
+    bundles,
+    deliveries: [],
+  }
+  return { line, wallets }
+}
+
+/** A person steps on the stage when first asked for: the ranges hold twenty million numbers. */
+export function createPeople(startedAt: Instant): People {
+  const onStage = new Map<string, Person>()
+  const person = (msisdn: string): Person | null => {
+    const known = onStage.get(msisdn)
+    if (known) return known
+    const facts = factsOf(msisdn)
+    if (!facts) return null
+    const born = bring(msisdn, facts, startedAt)
+    onStage.set(msisdn, born)
+    return born
+  }
+  return {
+    line: (msisdn) => person(msisdn)?.line ?? null,
+    wallet: (kind, msisdn) => person(msisdn)?.wallets.get(kind) ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import { toIso } from '@portal/kernel/instant'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import type { FastifyInstance } from 'fastify'
+import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
+import type { World } from '../world.ts'
+import type { PromptAnswer } from './phone.store.ts'
+import { phoneView } from './phone.view.ts'
+
+type Params = { Params: { msisdn: string } }
+type PromptParams = { Params: { msisdn: string; id: string } }
+
+/** While a PIN may be typed the page stands still; else it looks for news every two seconds. */
+const refreshSeconds = 2
+
+function readAnswer(raw: unknown): PromptAnswer | null {
+  const { action, pin } = (raw ?? {}) as { action?: unknown; pin?: unknown }
+  if (action !== 'approve' && action !== 'decline') return null
+  if (pin !== undefined && typeof pin !== 'string') return null
+  return { action, pin: pin || null }
+}
+
+/** A phone that can be looked at, and that a check can read and press. */
+export function phoneRoutes(app: FastifyInstance, world: World): void {
+  readAnyBody(app)
+
+  app.addHook('preHandler', (request, reply, done) => {
+    const { msisdn } = request.params as { msisdn: string }
+    if (parseMsisdn(msisdn).ok) return done()
+    reply.code(404).send({ error: 'A number has nine digits.' })
+  })
+
+  const listOf = <T extends { at: number }>(items: readonly T[]) =>
+    items.map((item) => ({ ...item, at: new Date(item.at).toISOString() }))
+
+  app.get<Params>('/phone/:msisdn', (request, reply) => {
+    const { msisdn } = request.params
+    const phone = world.phones(msisdn)
+    const prompts = phone.prompts()
+    const waiting = prompts.some((prompt) => prompt.status === 'waiting')
+    return sendPage(reply, {
+      title: `Phone ${msisdn}`,
+      body: phoneView({ msisdn, now: world.clock.now(), messages: phone.messages(), prompts }),
+      ...(waiting ? {} : { refreshSeconds }),
+    })
+  })
+
+  app.get<Params>('/phone/:msisdn/messages', (request, reply) =>
+    reply.send(listOf(world.phones(request.params.msisdn).messages())),
+  )
+
+  app.get<Params>('/phone/:msisdn/prompts', (request, reply) =>
+    reply.send(listOf(world.phones(request.params.msisdn).prompts())),
+  )
+
+  app.post<PromptParams>('/phone/:msisdn/prompts/:id', (request, reply) => {
+    const { msisdn, id } = request.params
+    const answer = readAnswer(request.body)
+    if (!answer) return reply.code(400).send({ error: 'action is approve or decline.' })
+    const prompt = world.phones(msisdn).answer(id, answer)
+    if (prompt === 'unknown') return reply.code(404).send({ error: 'There is no such prompt.' })
+    if (prompt === 'over') return reply.code(409).send({ error: 'This prompt is answered.' })
+    if (wantsPage(request.headers.accept)) return reply.redirect(`/phone/${msisdn}`, 303)
+    return reply.send({ ...prompt, at: toIso(prompt.at) })
+  })
+}

@@ -1,0 +1,72 @@
+import type { Clock, Instant } from '@portal/kernel/instant'
+
+export type PhoneMessage = { id: string; at: Instant; from: string; text: string }
+
+export type PromptStatus = 'waiting' | 'approved' | 'declined' | 'expired'
+
+export type PhonePrompt = {
+  id: string
+  at: Instant
+  system: string
+  title: string
+  /** A decimal in major units, as the phone shows it. */
+  amount: string
+  status: PromptStatus
+}
+
+export type PromptAnswer = { action: 'approve' | 'decline'; pin: string | null }
+
+export type Phone = {
+  /** Both lists newest first. */
+  messages(): readonly PhoneMessage[]
+  prompts(): readonly PhonePrompt[]
+  receive(message: { from: string; text: string }): void
+  /** Shows a prompt; the system that asked decides by the answer how it ends. */
+  ask(
+    prompt: { system: string; title: string; amount: string },
+    decide: (answer: PromptAnswer) => PromptStatus,
+  ): PhonePrompt
+  answer(promptId: string, answer: PromptAnswer): PhonePrompt | 'unknown' | 'over'
+}
+
+export type Phones = (msisdn: string) => Phone
+
+function createPhone(clock: Clock): Phone {
+  const messages: PhoneMessage[] = []
+  const prompts: (PhonePrompt & { decide: (answer: PromptAnswer) => PromptStatus })[] = []
+
+  const shown = ({ decide: _, ...prompt }: (typeof prompts)[number]): PhonePrompt => prompt
+
+  return {
+    messages: () => messages.toReversed(),
+    prompts: () => prompts.map(shown).toReversed(),
+    receive(message) {
+      messages.push({ id: `m${messages.length + 1}`, at: clock.now(), ...message })
+    },
+    ask(prompt, decide) {
+      const id = `p${prompts.length + 1}`
+      const asked = { id, at: clock.now(), status: 'waiting' as const, ...prompt, decide }
+      prompts.push(asked)
+      return shown(asked)
+    },
+    answer(promptId, answer) {
+      const prompt = prompts.find((each) => each.id === promptId)
+      if (!prompt) return 'unknown'
+      if (prompt.status !== 'waiting') return 'over'
+      prompt.status = prompt.decide(answer)
+      return shown(prompt)
+    },
+  }
+}
+
+/** A phone for every number there is. */
+export function createPhones(clock: Clock): Phones {
+  const phones = new Map<string, Phone>()
+  return (msisdn) => {
+    const known = phones.get(msisdn)
+    if (known) return known
+    const phone = createPhone(clock)
+    phones.set(msisdn, phone)
+    return phone
+  }
+}

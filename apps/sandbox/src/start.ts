@@ -1,0 +1,53 @@
+import { systemClock } from '@portal/kernel/instant'
+import fastify from 'fastify'
+import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
+import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
+import { controlRoutes } from './control/control.routes.ts'
+import { faultsRoutes } from './faults/faults.routes.ts'
+import { hostedPageRoutes } from './flutterwave/hosted-page.routes.ts'
+import { paymentsRoutes } from './flutterwave/payments.routes.ts'
+import { transactionsRoutes } from './flutterwave/transactions.routes.ts'
+import { createWebhook } from './flutterwave/webhook.ts'
+import { stylesheetRoute } from './page/page.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
+import { phoneRoutes } from './phone/phone.routes.ts'
+import { createWorld } from './world.ts'
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number
+  host?: string
+  /** Divides the long waits of the providers; 1 or more. */
+  timeScale?: number
+  /** Where callbacks go; absent, to the origin of each payment's redirect address. */
+  webhookUrl?: string
+}
+
+export type RunningSandbox = { port: number; stop(): Promise<void> }
+
+/** Starts the outside world on loopback and answers once it listens. Throws when the port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { port, host = '127.0.0.1', timeScale = 1, webhookUrl = null } = options
+  const world = createWorld({ clock: systemClock, timeScale })
+  const webhook = createWebhook(world, webhookUrl)
+  // Some answers never come, by order of a fault: stopping must not wait for them.
+  const app = fastify({ forceCloseConnections: true })
+
+  stylesheetRoute(app)
+  peopleRoutes(app, world)
+  productInventoryRoutes(app, world)
+  prepayBalanceRoutes(app, world)
+  paymentsRoutes(app, world)
+  transactionsRoutes(app, world)
+  // Each of these reads bodies in its own lenient way, and so stands in a scope of its own.
+  app.register(async (scope) => controlRoutes(scope, world))
+  app.register(async (scope) => faultsRoutes(scope, world))
+  app.register(async (scope) => phoneRoutes(scope, world))
+  app.register(async (scope) => hostedPageRoutes(scope, world, webhook))
+  app.addHook('onClose', async () => world.quiet())
+
+  await app.listen({ port, host })
+  const address = app.server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The sandbox has no port.')
+  return { port: address.port, stop: () => app.close() }
+}

@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import type { Callback } from '../../ports/payment-provider.port.ts'
+import { readJson } from '../http-json.ts'
+
+const reference = Type.String({ minLength: 1, maxLength: 100 })
+const current = Type.Object({ data: Type.Object({ tx_ref: reference }) })
+/** Some accounts still get the body of the previous generation. */
+const legacy = Type.Object({ txRef: reference })
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * The header repeats a secret we both know; the body is not covered by it, so nothing in the body
+ * is believed but which payment to ask about. Digests are compared, in constant time, so that not
+ * even the length of the secret shows.
+ */
+export function createCallbackReader(webhookHash: string) {
+  const expected = digest(webhookHash)
+  return (request: {
+    headers: Record<string, string | undefined>
+    rawBody: string
+  }): Callback | null => {
+    const given = request.headers['verif-hash']
+    if (!webhookHash || !given || !timingSafeEqual(digest(given), expected)) return null
+    const body = readJson(request.rawBody)
+    if (Value.Check(current, body)) return { reference: body.data.tx_ref }
+    return Value.Check(legacy, body) ? { reference: body.txRef } : null
+  }
+}

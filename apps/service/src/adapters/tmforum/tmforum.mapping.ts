@@ -1,0 +1,118 @@
+import { countryCode, type Msisdn } from '@portal/kernel/msisdn'
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type {
+  LineAnswer,
+  LineType,
+  TopUpAnswer,
+  TopUpEnquiryAnswer,
+} from '../../ports/operator.port.ts'
+import type { Lost } from '../../ports/payment-provider.port.ts'
+
+/** Only what we read; the official files allow much more, and almost nothing in them is required. */
+const product = Type.Object({
+  productSerialNumber: Type.String(),
+  status: Type.String(),
+  productCharacteristic: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), value: Type.Unknown() })),
+  ),
+})
+
+const bucket = Type.Object({
+  id: Type.String(),
+  usageType: Type.String(),
+  status: Type.String(),
+  remainingValue: Type.Object({ units: Type.String() }),
+  partyAccount: Type.Object({ id: Type.String() }),
+  logicalResource: Type.Array(Type.Object({ id: Type.String() })),
+})
+
+const topUpResource = Type.Object({
+  status: Type.String(),
+  reason: Type.Optional(Type.String()),
+  requestor: Type.Object({ id: Type.String() }),
+})
+
+/** Buckets of other usages may lack what a bucket of money has: each entry is read on its own. */
+const anyList = Type.Array(Type.Object({}))
+const productList = Type.Array(product)
+const topUpList = Type.Array(topUpResource)
+const problem = Type.Object({ code: Type.String(), reason: Type.String() })
+
+export type Bucket = Static<typeof bucket>
+
+const lineTypes: readonly LineType[] = ['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND']
+
+const lost = (detail: string): Lost => ({ kind: 'lost', detail })
+
+export const toInternational = (msisdn: Msisdn): string => `${countryCode}${msisdn}`
+
+/** The operator's word that it did not act, as against an answer of something in between. */
+export const isProblem = (body: unknown): boolean => Value.Check(problem, body)
+
+export const problemText = (body: unknown): string =>
+  Value.Check(problem, body) ? `${body.code} ${body.reason}` : 'no reason given'
+
+export function readLine(body: unknown, msisdn: Msisdn): LineAnswer {
+  if (!Value.Check(productList, body)) return lost('unreadable product list')
+  // The interface declares no filters, so a server may ignore ours and list everybody's products.
+  if (body.some((each) => each.productSerialNumber !== toInternational(msisdn))) {
+    return lost('the product list is not of this number')
+  }
+  const active = body.find((each) => each.status === 'active')
+  if (!active) return { kind: 'no-subscriber' }
+  const value = active.productCharacteristic?.find((each) => each.name === 'lineType')?.value
+  const lineType = lineTypes.find((each) => each === value)
+  return lineType ? { kind: 'line', lineType } : lost('the product names no line type')
+}
+
+/** The bucket that airtime goes to; null when this number has none. */
+export function readBucket(body: unknown, msisdn: Msisdn, units: string): Bucket | null | Lost {
+  if (!Value.Check(anyList, body)) return lost('unreadable bucket list')
+  const buckets = body.filter((each) => Value.Check(bucket, each))
+  const ours = buckets.filter((each) =>
+    each.logicalResource.some((resource) => resource.id === toInternational(msisdn)),
+  )
+  if (ours.length < body.length) return lost('the bucket list is unreadable or not of this number')
+  const usable = ours.find(
+    (each) =>
+      each.usageType === 'monetary' &&
+      each.status === 'active' &&
+      each.remainingValue.units === units,
+  )
+  return usable ?? null
+}
+
+function readStatus(resource: Static<typeof topUpResource>): TopUpAnswer {
+  switch (resource.status) {
+    case 'completed':
+      return { kind: 'delivered' }
+    case 'created':
+      return { kind: 'pending' }
+    case 'failed':
+    case 'cancelled':
+      return { kind: 'failed', detail: resource.reason ?? `status ${resource.status}` }
+    default:
+      return lost(`unknown status ${resource.status}`)
+  }
+}
+
+export function readTopUp(body: unknown, reference: string): TopUpAnswer {
+  if (!Value.Check(topUpResource, body)) return lost('unreadable top-up')
+  if (body.requestor.id !== reference) return lost('the top-up carries another reference')
+  return readStatus(body)
+}
+
+/** A reference stands for one top-up, but should there be more, one that was done decides. */
+export function readTopUps(body: unknown, reference: string): TopUpEnquiryAnswer {
+  if (!Value.Check(topUpList, body)) return lost('unreadable top-up list')
+  const found = body.filter((each) => each.requestor.id === reference).map(readStatus)
+  const best =
+    found.find((each) => each.kind === 'delivered') ??
+    found.find((each) => each.kind === 'lost') ??
+    found.find((each) => each.kind === 'pending') ??
+    found[0]
+  if (best) return best
+  // Entries of others mean that our filter was ignored, and ours may stand on the next page.
+  return body.length === 0 ? { kind: 'absent' } : lost('the top-up list is not of this reference')
+}
