@@ -1,4 +1,4 @@
-import { toIso } from '@portal/kernel/instant'
+import { type Instant, toIso } from '@portal/kernel/instant'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
@@ -29,13 +29,16 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
     reply.code(404).send({ error: 'A number has nine digits.' })
   })
 
-  const listOf = <T extends { at: number }>(items: readonly T[]) =>
-    items.map((item) => ({ ...item, at: new Date(item.at).toISOString() }))
+  const listOf = <T extends { at: Instant }>(items: readonly T[]) =>
+    items.map((item) => ({ ...item, at: toIso(item.at) }))
 
   app.get<Params>('/phone/:msisdn', (request, reply) => {
     const { msisdn } = request.params
     const phone = world.phones(msisdn)
     const prompts = phone.prompts()
+    if (request.headers.accept === 'application/json') {
+      return reply.send({ messages: listOf(phone.messages()), prompts: listOf(prompts) })
+    }
     const waiting = prompts.some((prompt) => prompt.status === 'waiting')
     return sendPage(reply, {
       title: `Phone ${msisdn}`,

@@ -1,4 +1,4 @@
-import { type Instant, toIso } from '@portal/kernel/instant'
+import type { Instant } from '@portal/kernel/instant'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { type Html, html } from '../page/html.ts'
 import type { PhoneMessage, PhonePrompt, PromptStatus } from './phone.store.ts'
@@ -17,7 +17,13 @@ const statusWords: Record<PromptStatus, string> = {
   expired: 'Expired',
 }
 
-const clockOf = (at: Instant): string => toIso(at).slice(11, 16)
+/** The phones are in Zambia, wherever this machine is. */
+const localTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lusaka',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const clockOf = (at: Instant): string => localTime.format(at)
 
 function promptView(msisdn: string, prompt: PhonePrompt): Html {
   const form = html`<form method="post" action="/phone/${msisdn}/prompts/${prompt.id}">
