@@ -55,7 +55,12 @@ export function AccordionItem({
   )
 }
 
-/** Even gaps between items. */
-export function Accordion({ children }: { children: ReactNode }) {
-  return <div className={styles.items}>{children}</div>
+export type AccordionProps = {
+  /** One card of ruled rows instead of a card each. */
+  joined?: boolean
+  children: ReactNode
+}
+
+export function Accordion({ joined = false, children }: AccordionProps) {
+  return <div className={joined ? styles.joined : styles.items}>{children}</div>
 }

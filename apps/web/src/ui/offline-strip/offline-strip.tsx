@@ -8,9 +8,9 @@ export function OfflineStrip({ title, detail }: OfflineStripProps) {
   return (
     <div className={styles.strip} role="status">
       <Icon name="offline" small />
-      <p>
+      <p className={styles.words}>
         <strong>{title}</strong>
-        {detail && <> {detail}</>}
+        {detail && <span>{detail}</span>}
       </p>
     </div>
   )

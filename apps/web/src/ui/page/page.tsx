@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import styles from './page.module.css'
 
 /** The id that the skip link leads to. */
@@ -54,8 +55,14 @@ export function WideOnly({ children }: { children: ReactNode }) {
 }
 
 /** Small print beside a button or below a form. */
-export function FinePrint({ children }: { children: ReactNode }) {
-  return <p className={styles.fine}>{children}</p>
+export function FinePrint({
+  centred = false,
+  children,
+}: {
+  centred?: boolean
+  children: ReactNode
+}) {
+  return <p className={classNames(styles.fine, centred && styles.centred)}>{children}</p>
 }
 
 /** A running text, never wider than comfortable to read. */
