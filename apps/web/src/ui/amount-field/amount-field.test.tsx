@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { AmountField } from './amount-field.tsx'
+
+const choices = ['10', '50'].map((value) => ({ value, label: `K${value}` }))
+const draw = (onAmount: (digits: string) => void) => (
+  <AmountField label="Amount" unit="K" choices={choices} choicesLabel="Quick" onAmount={onAmount} />
+)
+const field = () => screen.getByLabelText<HTMLInputElement>('Amount')
+const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+test('a chosen amount fills the field', () => {
+  const onAmount = vi.fn()
+  render(draw(onAmount))
+  fireEvent.click(choice('K50'))
+  expect(field().value).toBe('50')
+  expect(onAmount).toHaveBeenLastCalledWith('50')
+})
+
+test('typing another amount takes the choice back, typing the same one makes it', () => {
+  render(draw(() => {}))
+  fireEvent.click(choice('K50'))
+  fireEvent.input(field(), { target: { value: '501' } })
+  expect(choice('K50').checked).toBe(false)
+  fireEvent.input(field(), { target: { value: '10' } })
+  expect(choice('K10').checked).toBe(true)
+})
+
+test('keeps digits only', () => {
+  render(draw(() => {}))
+  fireEvent.input(field(), { target: { value: '5x0' } })
+  expect(field().value).toBe('50')
+})
+
+test('adopts the amount tapped before the script arrived', async () => {
+  const onAmount = vi.fn()
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(draw(onAmount))
+  document.body.append(root)
+  choice('K50').checked = true
+  await act(async () => hydrateRoot(root, draw(onAmount)))
+  expect(field().value).toBe('50')
+  expect(onAmount).toHaveBeenCalledExactlyOnceWith('50')
+  root.remove()
+})

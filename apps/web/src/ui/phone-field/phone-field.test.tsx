@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { PhoneField } from './phone-field.tsx'
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Mobile number')
+
+test('emits clean digits and shows them grouped', () => {
+  const onDigits = vi.fn()
+  render(<PhoneField label="Mobile number" onDigits={onDigits} />)
+  fireEvent.input(field(), { target: { value: '+260 97 1234567' } })
+  expect(onDigits).toHaveBeenLastCalledWith('971234567')
+  expect(field().value).toBe('97 123 4567')
+})
+
+test('says nothing on start while it is empty', () => {
+  const onDigits = vi.fn()
+  render(<PhoneField label="Mobile number" onDigits={onDigits} />)
+  expect(onDigits).not.toHaveBeenCalled()
+})
+
+test('adopts what was typed before the script arrived', async () => {
+  const onDigits = vi.fn()
+  const page = <PhoneField label="Mobile number" onDigits={onDigits} />
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(page)
+  document.body.append(root)
+  field().value = '0971234567'
+  await act(async () => hydrateRoot(root, page))
+  expect(field().value).toBe('97 123 4567')
+  expect(onDigits).toHaveBeenCalledExactlyOnceWith('971234567')
+  root.remove()
+})
+
+test('ties an error to the field', () => {
+  render(<PhoneField label="Mobile number" error="Invalid Mobile No" />)
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  const described = field().getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe('Invalid Mobile No')
+})

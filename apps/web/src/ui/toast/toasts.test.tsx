@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toasts } from './toasts.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const message = 'Something Went Wrong!'
+
+const show = () => {
+  const onClose = vi.fn()
+  render(
+    <Toasts toasts={[{ id: 'a', kind: 'error', message }]} closeLabel="Close" onClose={onClose} />,
+  )
+  return onClose
+}
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('closes after ten seconds and not before', () => {
+  const onClose = show()
+  wait(9_999)
+  expect(onClose).not.toHaveBeenCalled()
+  wait(1)
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test.each([
+  ['a pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['focus', fireEvent.focus, fireEvent.blur],
+])('%s on it stops the clock, which starts anew afterwards', (_what, enter, leave) => {
+  const onClose = show()
+  const button = screen.getByRole('button', { name: 'Close' })
+  wait(9_000)
+  enter(button)
+  wait(60_000)
+  expect(onClose).not.toHaveBeenCalled()
+  leave(button)
+  wait(9_999)
+  expect(onClose).not.toHaveBeenCalled()
+  wait(1)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('closes by its button', () => {
+  const onClose = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('a')
+})
+
+test('stands in a live region that is there before the first toast', () => {
+  const { container, rerender } = render(
+    <Toasts toasts={[]} closeLabel="Close" onClose={() => {}} />,
+  )
+  const region = container.querySelector('[aria-live]')
+  rerender(
+    <Toasts
+      toasts={[{ id: 'a', kind: 'success', message }]}
+      closeLabel="Close"
+      onClose={() => {}}
+    />,
+  )
+  expect(region?.textContent).toContain(message)
+})
