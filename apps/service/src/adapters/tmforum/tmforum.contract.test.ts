@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { money } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTmForumOperator } from './tmforum.operator.ts'
+
+type Schema = Record<string, unknown>
+type Operation = {
+  parameters: { in: string; schema?: Schema }[]
+  responses: Record<string, { schema?: Schema }>
+}
+type Swagger = {
+  basePath: string
+  definitions: Record<string, Schema & { properties?: Schema }>
+  paths: Record<string, Record<string, Operation>>
+}
+
+/**
+ * The official files leave every resource open and nearly every field optional, so that a misspelt
+ * name would pass. Closing the resources to unknown fields is what makes the comparison bite.
+ */
+function readOfficial(name: string): {
+  swagger: Swagger
+  compile: (schema: Schema) => ValidateFunction
+} {
+  const text = readFileSync(new URL(`./openapi/${name}`, import.meta.url), 'utf8')
+  const swagger: Swagger = JSON.parse(text)
+  const definitions = Object.fromEntries(
+    Object.entries(swagger.definitions).map(([key, schema]) => [
+      key,
+      schema.properties ? { ...schema, additionalProperties: false } : schema,
+    ]),
+  )
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
+  ajv.addFormat('uri', (value) => URL.canParse(value))
+  ajv.addFormat('float', { type: 'number', validate: Number.isFinite })
+  return { swagger, compile: (schema) => ajv.compile({ ...schema, definitions }) }
+}
+
+const official = [
+  readOfficial('TMF637-ProductInventory-v4.0.0.swagger.json'),
+  readOfficial('TMF654_Prepay_Balance_Management_API_v4.0.0_swagger.json'),
+]
+
+type Exchange = { method: string; path: string; sent: unknown; status: number; answer: unknown }
+
+/** Faults of one exchange against the official file; a call that the file does not have is one. */
+function faultsOf({ method, path, sent, status, answer }: Exchange): string[] {
+  for (const { swagger, compile } of official) {
+    const base = swagger.basePath.replace(/\/$/, '')
+    const operation = swagger.paths[path.replace(base, '')]?.[method.toLowerCase()]
+    if (!path.startsWith(base) || !operation) continue
+    const faults: string[] = []
+    const check = (what: string, schema: Schema | undefined, value: unknown) => {
+      if (!schema) return faults.push(`${what}: not in the file`)
+      const validate = compile(schema)
+      if (validate(value)) return
+      for (const error of validate.errors ?? []) {
+        faults.push(`${what}${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`)
+      }
+    }
+    const body = operation.parameters.find((parameter) => parameter.in === 'body')
+    if (body) check('request', body.schema, sent)
+    check(`answer ${status}`, operation.responses[status]?.schema, answer)
+    return faults
+  }
+  return [`${method} ${path} is no call of the official files`]
+}
+
+const exchanges: Exchange[] = []
+let sandbox: RunningSandbox
+
+/** Listens in on everything the adapter says and hears. */
+function listenIn(): void {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
+    const response = await real(input, options)
+    const { pathname } = new URL(String(input))
+    if (pathname.startsWith('/tmf-api')) {
+      exchanges.push({
+        method: options?.method ?? 'GET',
+        path: pathname,
+        sent: typeof options?.body === 'string' ? JSON.parse(options.body) : undefined,
+        status: response.status,
+        answer: await response.clone().json(),
+      })
+    }
+    return response
+  })
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  listenIn()
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await sandbox.stop()
+})
+
+describe('adapter and sandbox, against the official files', () => {
+  test('every request and every answer fits', async () => {
+    const base = `http://127.0.0.1:${sandbox.port}`
+    const settings = { baseUrl: base, timeoutMs: 1_000, topUpSettlesAfterMs: 0 }
+    const operator = createTmForumOperator({ ...settings, apiKey: credentials.bssApiKey })
+    const stranger = createTmForumOperator({ ...settings, apiKey: 'wrong' })
+    const people = ['971000001', '971000003', '971000005', '971000009']
+    const numbers = people.map((raw) => parseMsisdn(raw)).filter((parsed) => parsed.ok)
+    for (const { value: msisdn } of numbers) {
+      const request = { reference: `ref-${msisdn}`, msisdn, amount: money(1_250n, 'ZMW') }
+      await operator.lineType(msisdn)
+      await stranger.lineType(msisdn)
+      await operator.topUp(request)
+      await operator.topUp({ ...request, amount: money(5_000n, 'ZMW') })
+      await operator.enquireTopUp(request)
+    }
+    const fault = { system: 'bss', kind: 'fail-delivery' }
+    await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(fault) })
+    const [first] = numbers
+    if (!first) throw new Error('The test needs a number.')
+    await operator.topUp({ reference: 'x', msisdn: first.value, amount: money(100n, 'ZMW') })
+
+    const seen = new Set(exchanges.map(({ method, path, status }) => `${method} ${path} ${status}`))
+    expect([...seen].toSorted()).toEqual([
+      'GET /tmf-api/prepayBalanceManagement/v4/bucket 200',
+      'GET /tmf-api/prepayBalanceManagement/v4/topupBalance 200',
+      'GET /tmf-api/productInventory/v4/product 200',
+      'GET /tmf-api/productInventory/v4/product 401',
+      'POST /tmf-api/prepayBalanceManagement/v4/topupBalance 201',
+      'POST /tmf-api/prepayBalanceManagement/v4/topupBalance 409',
+    ])
+    for (const exchange of exchanges) expect(faultsOf(exchange)).toEqual([])
+  })
+
+  const path = '/tmf-api/prepayBalanceManagement/v4/topupBalance'
+  const sent = {
+    amount: { amount: 1, units: 'ZMW' },
+    usageType: 'monetary',
+    bucket: { id: 'b' },
+    partyAccount: { id: 'a' },
+    requestor: { id: 'r', '@referredType': 'TopupReference' },
+  }
+  const answer = { status: 'completed' }
+  test.each([
+    ['a field is missing', { ...sent, bucket: undefined }, answer],
+    ['a field is misspelt', { ...sent, amonut: 1 }, answer],
+    ['money has the other shape', { ...sent, amount: { value: 1, unit: 'ZMW' } }, answer],
+    ['the party has no type', { ...sent, requestor: { id: 'r' } }, answer],
+    ['the status is not of the list', sent, { status: 'done' }],
+    ['a time is none', sent, { ...answer, requestedDate: 'yesterday' }],
+  ])('the comparison notices when %s', (_, request, reply) => {
+    const exchange = { method: 'POST', path, sent: request, status: 201, answer: reply }
+    expect(faultsOf(exchange)).not.toEqual([])
+    expect(faultsOf({ ...exchange, sent, answer })).toEqual([])
+  })
+})
