@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import credentials from '../credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '../start.ts'
@@ -172,5 +173,62 @@ describe('top-up', () => {
     await fetch(`${base}/reset`, { method: 'POST' })
     expect((await lineOf('971000001')).airtime).toBe('150.00')
     expect((await get(`${balance}/topupBalance?requestor.id=ref-1`)).body).toEqual([])
+  })
+})
+
+describe('faults', () => {
+  const setFault = (fault: object) =>
+    fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify({ system: 'bss', ...fault }) })
+
+  test('refuse breaks the connection and does not act', async () => {
+    await setFault({ kind: 'refuse' })
+    await expect(topUp(topUpOf('ref-1'))).rejects.toMatchObject({
+      cause: { code: expect.stringMatching(/^(ECONNRESET|UND_ERR_SOCKET)$/) },
+    })
+    expect((await lineOf('971000001')).deliveries).toEqual([])
+  })
+
+  test('error answers 500 as many calls as asked and does not act', async () => {
+    await setFault({ kind: 'error', times: 2 })
+    const statuses = []
+    for (let call = 0; call < 3; call++) statuses.push((await topUp(topUpOf('ref-1'))).status)
+    expect(statuses).toEqual([500, 500, 201])
+  })
+
+  test('timeout acts and never answers', async () => {
+    await setFault({ kind: 'timeout' })
+    const quiet = fetch(`${base}${balance}/topupBalance`, {
+      method: 'POST',
+      headers: { ...key, 'content-type': 'application/json', 'x-correlation-id': 'ref-1' },
+      body: JSON.stringify(topUpOf('ref-1')),
+      signal: AbortSignal.timeout(150),
+    })
+    await expect(quiet).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect((await lineOf('971000001')).deliveries).toHaveLength(1)
+  })
+
+  test('slow acts after its delay, and a repeat that overtakes it is the first', async () => {
+    await setFault({ kind: 'slow', times: 1, delayMs: 80 })
+    const slow = topUp(topUpOf('ref-1'))
+    await expect.poll(() => get('/faults').then(({ body }) => body), { interval: 5 }).toEqual([])
+    expect((await lineOf('971000001')).deliveries).toEqual([])
+    const quick = await topUp(topUpOf('ref-1'))
+    expect((await slow).body.id).toBe(quick.body.id)
+    expect((await lineOf('971000001')).deliveries).toHaveLength(1)
+  })
+
+  test('slow does not act into the time after a reset', async () => {
+    await setFault({ kind: 'slow', delayMs: 60 })
+    const slow = topUp(topUpOf('ref-1'))
+    const broken = expect(slow).rejects.toThrow()
+    await wait(20)
+    await fetch(`${base}/reset`, { method: 'POST' })
+    await broken
+    expect((await lineOf('971000001')).deliveries).toEqual([])
+  })
+
+  test('of another system leave this one alone', async () => {
+    await setFault({ system: 'flutterwave', kind: 'error' })
+    expect((await topUp(topUpOf('ref-1'))).status).toBe(201)
   })
 })

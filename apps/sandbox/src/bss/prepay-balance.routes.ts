@@ -157,8 +157,9 @@ export function prepayBalanceRoutes(app: FastifyInstance, world: World): void {
     `${base}/topupBalance`,
     bssCall(world, (request) => {
       const reference = queryOf(request, 'requestor.id')
-      const found = world.topUps.all().filter((each) => !reference || each.reference === reference)
-      return tmfList(request, found.map(resourceOf))
+      if (reference === null) return tmfList(request, world.topUps.all().map(resourceOf))
+      const found = world.topUps.byReference(reference)
+      return tmfList(request, found ? [resourceOf(found)] : [])
     }),
   )
   app.get<{ Params: { id: string } }>(

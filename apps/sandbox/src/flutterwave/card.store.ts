@@ -39,6 +39,7 @@ export type CardStore = {
   byReference(reference: string): CardPayment | null
   byTransaction(id: number): { payment: CardPayment; transaction: CardTransaction } | null
   all(): CardPayment[]
+  /** Newest first. */
   refunds(): CardRefund[]
   charge(payment: CardPayment, card: TestCard, reason: string | null): CardTransaction
   refund(payment: CardPayment, transaction: CardTransaction, amount: Money): CardRefund
@@ -81,6 +82,8 @@ export function closedBecause(
 export function createCardStore(clock: Clock, nextId: () => number): CardStore {
   const byReference = new Map<string, CardPayment>()
   const byLink = new Map<string, CardPayment>()
+  const byTransaction = new Map<number, { payment: CardPayment; transaction: CardTransaction }>()
+  const refunds: CardRefund[] = []
 
   return {
     open({ lifeMs, ...request }) {
@@ -97,16 +100,9 @@ export function createCardStore(clock: Clock, nextId: () => number): CardStore {
     },
     byLink: (linkId) => byLink.get(linkId) ?? null,
     byReference: (reference) => byReference.get(reference) ?? null,
-    byTransaction(id) {
-      for (const payment of byReference.values()) {
-        const transaction = payment.transactions.find((each) => each.id === id)
-        if (transaction) return { payment, transaction }
-      }
-      return null
-    },
+    byTransaction: (id) => byTransaction.get(id) ?? null,
     all: () => [...byReference.values()],
-    refunds: () =>
-      [...byReference.values()].flatMap((each) => each.refunds).sort((a, b) => b.id - a.id),
+    refunds: () => refunds.toReversed(),
     charge(payment, card, reason) {
       const transaction: CardTransaction = {
         id: nextId(),
@@ -116,11 +112,13 @@ export function createCardStore(clock: Clock, nextId: () => number): CardStore {
         at: clock.now(),
       }
       payment.transactions.push(transaction)
+      byTransaction.set(transaction.id, { payment, transaction })
       return transaction
     },
     refund(payment, transaction, amount) {
       const refund = { id: nextId(), transactionId: transaction.id, amount, at: clock.now() }
       payment.refunds.push(refund)
+      refunds.push(refund)
       return refund
     },
   }

@@ -64,7 +64,7 @@ export function transactionOf(payment: CardPayment, transaction: CardTransaction
       expiry: '09/32',
     },
     meta: null,
-    amount_settled: amount - fee,
+    amount_settled: Math.round((amount - fee) * 100) / 100,
     customer: {
       id: transaction.id,
       name: payment.customer.name ?? 'Anonymous customer',

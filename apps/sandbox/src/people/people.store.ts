@@ -11,7 +11,7 @@ import {
   walletKinds,
 } from './people.facts.ts'
 
-export type Delivery = {
+type Delivery = {
   reference: string
   kind: 'airtime'
   amount: Money
@@ -19,7 +19,7 @@ export type Delivery = {
   at: Instant
 }
 
-export type LineBundle = {
+type LineBundle = {
   productCode: string
   name: string
   remaining: number
@@ -36,7 +36,7 @@ export type Line = {
   deliveries: Delivery[]
 }
 
-export type Wallet = { balance: Money; locked: boolean }
+type Wallet = { balance: Money; locked: boolean }
 
 export type People = {
   /** Null for whoever is no subscriber. */

@@ -16,7 +16,7 @@ export type PhonePrompt = {
 
 export type PromptAnswer = { action: 'approve' | 'decline'; pin: string | null }
 
-export type Phone = {
+type Phone = {
   /** Both lists newest first. */
   messages(): readonly PhoneMessage[]
   prompts(): readonly PhonePrompt[]

@@ -25,8 +25,8 @@ export type TmForumSettings = {
 const inventory = '/tmf-api/productInventory/v4'
 const balance = '/tmf-api/prepayBalanceManagement/v4'
 
-/** What a top-up sends; exported so that it can be held against the official file. */
-export function topUpBody(request: TopUpRequest, bucket: Bucket) {
+/** What a top-up sends. */
+function topUpBody(request: TopUpRequest, bucket: Bucket) {
   return {
     amount: { amount: Number(toDecimal(request.amount)), units: request.amount.currency },
     usageType: 'monetary',
