@@ -20,8 +20,8 @@ export type PageReply = {
   headers: Record<string, string>
   body: string
   /**
-   * The same for every visitor of this address until content changes, so it may be kept rendered
-   * and compressed.
+   * The same for every visitor who sends no session cookie until content changes, so it may be kept
+   * rendered and compressed for them. Requests that carry the cookie are always rendered.
    */
   shared: boolean
 }
@@ -34,6 +34,8 @@ export type ApiTransport = (request: {
   address: string
   headers: Record<string, string>
   body?: unknown
+  /** Fires when the caller has stopped waiting. A transport may ignore it. */
+  signal?: AbortSignal
 }) => Promise<ApiReply>
 
 export type PageHost = {

@@ -75,7 +75,13 @@ export const paymentOptionsBody = strict({
 
 export const paymentOption = Type.Object({
   name: Type.String({ description: 'What initiate takes as paymentGateway for a card option.' }),
-  type: Type.Union(['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA'].map((name) => Type.Literal(name))),
+  type: Type.Union([
+    Type.Literal('PG'),
+    Type.Literal('AM'),
+    Type.Literal('AIRTIME'),
+    Type.Literal('SMARTCASH'),
+    Type.Literal('MPESA'),
+  ]),
   label: Type.String(),
   health: Type.Union([Type.Literal('good'), Type.Literal('troubled'), Type.Literal('unknown')]),
 })

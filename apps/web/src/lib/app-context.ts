@@ -1,0 +1,41 @@
+import type { Language } from '@portal/contract/constants'
+import { createContext, use } from 'react'
+import type { PageContext } from './page.ts'
+import type { Translate } from './text.ts'
+
+export type Message = { readonly kind: 'error' | 'success'; readonly words: string }
+
+export type NavigateOptions = {
+  /** The address takes the place of the present one. */
+  replace?: boolean
+  /** The page stays where it is scrolled and keeps its focus, as when an option is chosen. */
+  still?: boolean
+}
+
+/** What every page and component of the portal may ask for. */
+export type AppTools = {
+  readonly language: Language
+  /** For `lang` and `Intl`: "en-US". */
+  readonly tag: string
+  readonly t: Translate
+  /** Content packages of this page by name, as edited. */
+  readonly packages: Readonly<Record<string, unknown>>
+  readonly context: PageContext
+  /** The address of a path in the present language. */
+  href(path: string): string
+  /** Whether the portal has a page at this path. */
+  hasPage(path: string): boolean
+  navigate(path: string, options?: NavigateOptions): void
+  /** Loads the present page's data again. */
+  reload(): void
+  /** Ten seconds, with a close button. */
+  toast(message: Message): void
+}
+
+export const AppToolsContext = createContext<AppTools | null>(null)
+
+export function useApp(): AppTools {
+  const tools = use(AppToolsContext)
+  if (!tools) throw new Error('This component is drawn outside of the app.')
+  return tools
+}

@@ -1,0 +1,20 @@
+import type { ApiTransport } from '@portal/contract/page-host'
+
+/** The network as the browser reaches it. A reply that is no JSON keeps its status and has no body. */
+export const browserTransport: ApiTransport = async ({
+  method,
+  address,
+  headers,
+  body,
+  signal,
+}) => {
+  const response = await fetch(address, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  })
+  const read: unknown = await response.json().catch(() => undefined)
+  return { status: response.status, headers: {}, body: read }
+}

@@ -1,0 +1,53 @@
+import { type Language, languages, opco, timing } from '@portal/contract/constants'
+import { activePackageCall, commonPackages, type languagePackages } from '@portal/contract/content'
+import type { Api, Reply } from './contract-client.ts'
+import type { DataCache } from './data-cache.ts'
+
+export type PackageName = (typeof languagePackages)[number] | (typeof commonPackages)[number]
+
+/** Turns a package's JSON text into data; the server keeps what it parsed. */
+export type ParsePackage = (pageUrl: string, packageHtml: string) => unknown
+
+export const parsePackage: ParsePackage = (_pageUrl, packageHtml) => JSON.parse(packageHtml)
+
+/** Parses each text once and again when it changed. */
+export function rememberingParser(): ParsePackage {
+  const parsed = new Map<string, { text: string; data: unknown }>()
+  return (pageUrl, text) => {
+    const known = parsed.get(pageUrl)
+    if (known?.text === text) return known.data
+    const data: unknown = JSON.parse(text)
+    parsed.set(pageUrl, { text, data })
+    return data
+  }
+}
+
+const isCommon = (name: PackageName): boolean => commonPackages.some((common) => common === name)
+
+/** The package's page address on the wire: "sw/orp-translation". */
+export const packageAddress = (name: PackageName, language: Language): string =>
+  isCommon(name) ? name : languages[language].packagePrefix + name
+
+export const packageKey = (name: PackageName, language: Language): string =>
+  `content:${packageAddress(name, language)}`
+
+export const contentLife = { seconds: timing.contentCacheSeconds, persist: true } as const
+
+type Source = { api: Api; cache: DataCache; parse: ParsePackage }
+
+export function readPackage(
+  name: PackageName,
+  language: Language,
+  { api, cache, parse }: Source,
+): Promise<Reply<unknown>> {
+  const pageUrl = packageAddress(name, language)
+  return cache.read(packageKey(name, language), contentLife, async () => {
+    const reply = await api.call(activePackageCall, { opco, pageUrl })
+    if (!reply.ok) return reply
+    try {
+      return { ok: true, value: parse(pageUrl, reply.value.packageHtml) }
+    } catch {
+      return { ok: false, failure: { kind: 'bad-response' } }
+    }
+  })
+}

@@ -1,0 +1,142 @@
+import type { Call } from '@portal/contract/call'
+import { addressOf } from '@portal/contract/call'
+import type { RefusalCode } from '@portal/contract/codes'
+import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
+import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
+
+/** Why a call gave no result. Each kind has its own words for the visitor. */
+export type Failure =
+  | { readonly kind: 'network' | 'timeout' }
+  | { readonly kind: 'bad-request' | 'bad-response'; readonly message?: string }
+  | {
+      readonly kind: 'refusal'
+      readonly code: RefusalCode
+      readonly message: string
+      readonly field?: string
+    }
+
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure }
+
+export type CallOptions = {
+  /** Made and kept before it is sent; paying calls are refused without one. */
+  idempotencyKey?: string
+  timeoutMs?: number
+}
+
+export type Api = {
+  call<Input, Value>(
+    call: Call<Input, Value>,
+    input: Input,
+    options?: CallOptions,
+  ): Promise<Reply<Value>>
+}
+
+export type ClientSettings = {
+  transport: ApiTransport
+  /** Sent as x-app-version. */
+  appVersion: string
+}
+
+/** Slow networks are the normal case here, so patience is long; paying calls wait longer still. */
+const patienceMs = { read: 20_000, pay: 45_000 } as const
+
+/** Public names of this client. They open nothing: the service trusts the session and its own limits. */
+const clientIdentity = { 'x-service-id': 'portal-web', 'x-api-key': 'public' } as const
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+function failureOf(status: number, body: Record<string, unknown>): Failure {
+  const message = text(body.message)
+  const detail = isRecord(body.result) ? body.result : {}
+  const reason = text(detail.reason)
+  if (reason) {
+    const field = text(detail.field)
+    return {
+      kind: 'refusal',
+      code: reason as RefusalCode,
+      message: message ?? '',
+      ...(field ? { field } : {}),
+    }
+  }
+  const kind = status >= 400 && status < 500 ? 'bad-request' : 'bad-response'
+  return message ? { kind, message } : { kind }
+}
+
+/** Reads the envelope: a success says statusCode 200 or status 'success', everything else is a failure. */
+export function readReply<Value>({ status, body }: ApiReply): Reply<Value> {
+  if (!isRecord(body)) {
+    const kind = status >= 400 && status < 500 ? 'bad-request' : 'bad-response'
+    return { ok: false, failure: { kind } }
+  }
+  const succeeded = body.statusCode === 200 || body.status === 'success'
+  if (status < 400 && succeeded && 'result' in body) {
+    return { ok: true, value: body.result as Value }
+  }
+  return { ok: false, failure: failureOf(status, body) }
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+
+/** Rejects when the signal fires, so that a transport that ignores signals is left behind all the same. */
+function expiry(signal: AbortSignal): { gone: Promise<never>; dispose: () => void } {
+  let dispose = () => {}
+  const gone = new Promise<never>((_, reject) => {
+    const give = () => reject(signal.reason)
+    signal.addEventListener('abort', give, { once: true })
+    dispose = () => signal.removeEventListener('abort', give)
+  })
+  return { gone, dispose }
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams()
+  if (isRecord(input)) {
+    for (const [name, value] of Object.entries(input)) {
+      if (value !== undefined) query.set(name, String(value))
+    }
+  }
+  const written = query.toString()
+  return written === '' ? '' : `?${written}`
+}
+
+/** The typed client of the contract: the same in the browser and, over another transport, on the server. */
+export function createClient({ transport, appVersion }: ClientSettings): Api {
+  return {
+    async call(call, input, options = {}) {
+      const reading = call.method === 'GET'
+      const headers: Record<string, string> = {
+        ...requestHeaders,
+        ...clientIdentity,
+        'x-app-version': appVersion,
+        accept: 'application/json',
+      }
+      if (!reading) headers['content-type'] = 'application/json'
+      if (options.idempotencyKey) headers[idempotencyHeader] = options.idempotencyKey
+      const signal = AbortSignal.timeout(
+        options.timeoutMs ?? (call.idempotent ? patienceMs.pay : patienceMs.read),
+      )
+      const { gone, dispose } = expiry(signal)
+      try {
+        const sent = transport({
+          method: call.method,
+          address: addressOf(call) + (reading ? queryOf(input) : ''),
+          headers,
+          signal,
+          ...(reading ? {} : { body: input }),
+        })
+        return readReply(await Promise.race([sent, gone]))
+      } catch (error) {
+        return { ok: false, failure: { kind: isTimeout(error) ? 'timeout' : 'network' } }
+      } finally {
+        dispose()
+      }
+    },
+  }
+}

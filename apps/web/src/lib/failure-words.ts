@@ -1,0 +1,42 @@
+import type { Failure } from './contract-client.ts'
+import type { Problem } from './page.ts'
+import type { Translate } from './text.ts'
+
+/** Keys of words for failures that are not refusals. */
+const failureTexts = {
+  network: 'error.network',
+  timeout: 'error.timeout',
+  'bad-request': 'error.badRequest',
+  'bad-response': 'error.badResponse',
+} as const
+
+/** A failure as something to show: a refusal by its own words, others by their kind. */
+export function problemOf(failure: Failure): Problem {
+  if (failure.kind === 'refusal') {
+    return {
+      text: `refusal.${failure.code}`,
+      ...(failure.message ? { words: failure.message } : {}),
+      ...(failure.field ? { field: failure.field } : {}),
+    }
+  }
+  const words = 'message' in failure ? failure.message : undefined
+  return { text: failureTexts[failure.kind], ...(words ? { words } : {}) }
+}
+
+/** Our own words where the content has them, else what the server said, else the general sentence. */
+export function problemWords({ text, values, words }: Problem, t: Translate): string {
+  const ours = t(text, values)
+  return ours === text ? (words ?? t('error.generic')) : ours
+}
+
+/** The words of each field's problem, by field name. */
+export function fieldProblems(
+  problems: readonly Problem[],
+  t: Translate,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    problems.flatMap((problem) =>
+      problem.field ? [[problem.field, problemWords(problem, t)] as const] : [],
+    ),
+  )
+}

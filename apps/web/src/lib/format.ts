@@ -1,0 +1,38 @@
+import type { Currency } from '@portal/kernel/money'
+
+/** The visitors' clock, wherever the phone believes to be. */
+const timeZone = 'Africa/Lusaka'
+
+/** Marks shown before an amount; kwacha is written K, others by their code. */
+const marks: Record<Currency, string> = { ZMW: 'K', USD: 'USD ', CDF: 'CDF ' }
+
+/** "1250.5" in ZMW is "K1,250.50". The decimal string is never turned into a floating number. */
+export function formatAmount(decimal: string, currency: Currency): string {
+  const [major = '0', minor = ''] = decimal.split('.')
+  const grouped = major.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return `${marks[currency]}${grouped}.${minor.padEnd(2, '0').slice(0, 2)}`
+}
+
+/** "14:02", in Lusaka. */
+export const formatTime = (iso: string, tag: string): string =>
+  new Intl.DateTimeFormat(tag, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(iso))
+
+/** "20 Nov 2026", in Lusaka, the day first in every language as people there write it. */
+export function formatDay(iso: string, tag: string): string {
+  const parts = new Intl.DateTimeFormat(tag, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).formatToParts(new Date(iso))
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('day')} ${part('month')} ${part('year')}`
+}
+
+export const formatMoment = (iso: string, tag: string): string =>
+  `${formatDay(iso, tag)}, ${formatTime(iso, tag)}`

@@ -1,0 +1,26 @@
+import { timing } from '@portal/contract/constants'
+import { type OrderPage, orderPageCall } from '@portal/contract/transaction'
+import type { Reply } from './contract-client.ts'
+import { splitLanguage } from './language.ts'
+import type { PageContext } from './page.ts'
+import { safePath } from './redirect.ts'
+
+const orderKey = (orderId: string) => `order:${orderId}`
+
+/** The order by its own id, kept for seconds: a page and the action on it read the same. */
+export const readOrder = (
+  { api, cache }: PageContext,
+  orderId: string,
+): Promise<Reply<OrderPage>> =>
+  cache.read(orderKey(orderId), { seconds: timing.dataCacheSeconds }, () =>
+    api.call(orderPageCall, { order: orderId }),
+  )
+
+export const forgetOrder = ({ cache }: PageContext, orderId: string): void =>
+  cache.forget(orderKey(orderId))
+
+/** Where the visitor came from, as a path of this site without language prefix. */
+export function returnPath({ redirectPage }: OrderPage, { origin }: PageContext): string {
+  const target = new URL(safePath(redirectPage, origin), origin)
+  return splitLanguage(target.pathname).path + target.search
+}

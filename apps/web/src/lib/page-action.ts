@@ -1,0 +1,71 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useApp } from './app-context.ts'
+import { problemWords } from './failure-words.ts'
+import type { Outcome, PageAction, Stay } from './page.ts'
+
+type Submission = {
+  /** What was wrong with the last submission, if anything. */
+  readonly outcome: Stay | null
+  readonly busy: boolean
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+  readonly clear: () => void
+}
+
+function formFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const fields = new URLSearchParams()
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (typeof value === 'string') fields.append(name, value)
+  }
+  return fields
+}
+
+/**
+ * Runs a page's action in the browser instead of posting the form. A second tap while the first is
+ * on its way does nothing, and after a `go` or `leave` the form stays busy until the page is gone.
+ */
+export function usePageAction(action: PageAction, first: Stay | null): Submission {
+  const { context, navigate, toast, t } = useApp()
+  const [outcome, setOutcome] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  useEffect(() => {
+    // Back from the gateway the browser may show this page as it was left, in the middle of leaving.
+    const wake = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      running.current = false
+      setBusy(false)
+    }
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
+
+  const follow = (result: Outcome) => {
+    if (result.kind === 'leave') return location.assign(result.address)
+    if (result.kind === 'go') return navigate(result.to)
+    running.current = false
+    setBusy(false)
+    setOutcome(result)
+    const general = result.problems.find((problem) => !problem.field)
+    if (general) toast({ kind: 'error', words: problemWords(general, t) })
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    const { submitter } = event.nativeEvent
+    const fields = formFields(
+      event.currentTarget,
+      submitter instanceof HTMLElement ? submitter : null,
+    )
+    action(fields, context).then(follow, (error: unknown) => {
+      console.error(error)
+      const values = Object.fromEntries(fields)
+      follow({ kind: 'stay', problems: [{ text: 'error.generic' }], values })
+    })
+  }
+
+  return { outcome, busy, submit, clear: () => setOutcome(null) }
+}

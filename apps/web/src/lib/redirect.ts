@@ -1,0 +1,19 @@
+/**
+ * A path of this site out of something that came from outside, or '/' where it leads elsewhere.
+ * Resolved as the browser would, since "/\evil.example" and "//evil.example" only look like paths.
+ */
+export function safePath(raw: string | null | undefined, origin: string): string {
+  if (!raw || !URL.canParse(raw, origin)) return '/'
+  const target = new URL(raw, origin)
+  if (target.origin !== new URL(origin).origin) return '/'
+  // Resolving "/..//evil.example" leaves a path that would leave the site when resolved once more.
+  if (target.pathname.startsWith('//')) return '/'
+  return target.pathname + target.search + target.hash
+}
+
+/** A gateway's address the browser may be sent to: http(s) only, so that no script runs from it. */
+export function isOutsideAddress(raw: string): boolean {
+  if (!URL.canParse(raw)) return false
+  const { protocol } = new URL(raw)
+  return protocol === 'https:' || protocol === 'http:'
+}

@@ -1,0 +1,28 @@
+/** Values of placeholders; `count` also chooses the plural form. */
+export type TextValues = Readonly<Record<string, string | number>>
+/** A content package: its texts are the values that are strings; lists and settings beside them are skipped. */
+export type Texts = Readonly<Record<string, unknown>>
+export type Translate = (key: string, values?: TextValues) => string
+
+/**
+ * Words by key: "{name}" is replaced, and with a `count` the form "key.one", "key.other" … of the
+ * language is taken where it exists. An unknown key is answered with itself, so that it is seen.
+ */
+export function createTranslate(sources: readonly Texts[], tag: string): Translate {
+  const find = (key: string): string | undefined => {
+    for (const source of sources) {
+      const found = source[key]
+      if (typeof found === 'string') return found
+    }
+    return undefined
+  }
+  return (key, values = {}) => {
+    const { count } = values
+    const plural =
+      typeof count === 'number'
+        ? find(`${key}.${new Intl.PluralRules(tag).select(count)}`)
+        : undefined
+    const words = plural ?? find(key) ?? key
+    return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  }
+}
