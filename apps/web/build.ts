@@ -1,0 +1,168 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+import appPackage from './package.json' with { type: 'json' }
+import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
+import { type Assets, assetsFile } from './src/app/assets.ts'
+import { routes } from './src/app/routes.ts'
+import { sharedConfig } from './vite.config.ts'
+
+const root = import.meta.dirname
+const clientFolder = join(root, 'dist/client')
+const serverFolder = join(root, 'dist/server')
+const clientEntry = 'src/app/entry-client.tsx'
+const serverEntry = 'src/app/entry-server.tsx'
+
+/**
+ * Two chunks and no crumbs, because each one is a request on a slow line: what the recharge page
+ * reaches, and what comes after it. Each takes along what it imports, the first one first.
+ */
+const chunkGroups = [
+  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 3 },
+  { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
+  { name: 'order', test: /src\/features\//, priority: 2 },
+]
+
+/** lightningcss comes with Vite; its targets are the browsers of the last five years. */
+async function styleMinifier(): Promise<(css: string) => string> {
+  const { transform, browserslistToTargets } = await import('lightningcss')
+  const targets = browserslistToTargets(['chrome 90', 'safari 14', 'firefox 90'])
+  return (css) =>
+    transform({
+      filename: 'route.css',
+      code: Buffer.from(css),
+      minify: true,
+      targets,
+    }).code.toString()
+}
+
+async function buildServer(): Promise<RouteStyles> {
+  const minify = await styleMinifier()
+  let styles: RouteStyles | null = null
+  const gather = routeStylesPlugin({
+    frame: join(root, 'src/app/app.tsx'),
+    routes: Object.fromEntries(routes.map(({ name, source }) => [name, join(root, 'src', source)])),
+    minify,
+    done: (gathered) => {
+      styles = gathered
+    },
+  })
+  await build({
+    ...sharedConfig,
+    plugins: [...sharedConfig.plugins, gather],
+    define: { __APP_VERSION__: JSON.stringify(appPackage.version), __ROUTE_STYLES__: '{}' },
+    build: { ssr: serverEntry, outDir: serverFolder, emptyOutDir: true, target: 'node24' },
+    ssr: { noExternal: true },
+  })
+  if (!styles) throw new Error('The server bundle was built without gathering styles.')
+  return styles
+}
+
+/**
+ * Vite wraps every lazy import in a loader of styles and preloads, which here are the page's own
+ * matter: it would be a hundredth of all that a phone loads.
+ */
+const bareImports: Plugin = {
+  name: 'portal:bare-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+}
+
+type Chunks = Pick<Assets, 'entry' | 'chunks'>
+
+/** Where the entry and each route's code were put. */
+function findChunks(output: readonly BuiltFile[]): Chunks {
+  const chunkOf = (source: string) =>
+    output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))?.fileName
+  const entry = chunkOf(clientEntry)
+  if (!entry) throw new Error('The build made no entry for the browser.')
+  const own = routes.map(({ name, source }) => [name, chunkOf(`src/${source}`)] as const)
+  const chunks = own.flatMap(([name, file]) => (file && file !== entry ? [[name, file]] : []))
+  return { entry, chunks: Object.fromEntries(chunks) }
+}
+
+type BuiltFile = { readonly fileName: string; readonly moduleIds?: readonly string[] }
+
+async function buildClient({ later }: RouteStyles): Promise<Chunks> {
+  const files = Object.entries(later).map(([name, { file }]) => [name, file])
+  let output: readonly BuiltFile[] = []
+  const gather: Plugin = {
+    name: 'portal:chunks',
+    writeBundle: (_options, bundle) => {
+      output = Object.values(bundle)
+    },
+  }
+  await build({
+    ...sharedConfig,
+    plugins: [...sharedConfig.plugins, bareImports, gather],
+    // wouter's stand-in for a hook that React has had since 18.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+    // Chunks find each other beside themselves, wherever assets are served from.
+    base: './',
+    define: {
+      __APP_VERSION__: JSON.stringify(appPackage.version),
+      __ROUTE_STYLES__: JSON.stringify(Object.fromEntries(files)),
+    },
+    build: {
+      outDir: clientFolder,
+      emptyOutDir: true,
+      manifest: true,
+      // The styles are gathered by route; Vite's own collection of them is thrown away below.
+      cssCodeSplit: false,
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      target: ['chrome90', 'safari14', 'firefox90'],
+      rolldownOptions: {
+        input: clientEntry,
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          codeSplitting: { groups: chunkGroups },
+        },
+        // The two pages of the first step are meant to be in the entry.
+        onLog: (level, log, report) =>
+          log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' ? undefined : report(level, log),
+      },
+    },
+  })
+  return findChunks(output)
+}
+
+async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promise<void> {
+  for (const { file, text } of Object.values(later)) {
+    await writeFile(join(clientFolder, file), text)
+  }
+  const assets: Assets = { ...chunks, styles: whole }
+  await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** Compressed once here as hard as it goes, instead of for every visitor. */
+async function precompress(): Promise<void> {
+  const folder = join(clientFolder, 'assets')
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (name === 'style.css' || /^style-.*\.css$/.test(name)) {
+      await rm(path)
+      continue
+    }
+    const text = await readFile(path)
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    await writeFile(`${path}.br`, await brotli(text, { params: quality }))
+    await writeFile(`${path}.gz`, await gzipped(text, { level: 9 }))
+  }
+}
+
+/** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */
+export async function buildWeb(): Promise<void> {
+  const styles = await buildServer()
+  await writeAssets(styles, await buildClient(styles))
+  await precompress()
+}
+
+if (import.meta.main) await buildWeb()

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+export type RouteStyles = {
+  /** The frame's and the route's styles, to be inlined into its page. */
+  readonly whole: Readonly<Record<string, string>>
+  /** Only what the frame does not have, for a route entered later: file name and text. */
+  readonly later: Readonly<Record<string, { file: string; text: string }>>
+}
+
+type Options = {
+  /** Modules whose styles every page has, in their order. */
+  frame: string
+  /** Module of each route, by name. */
+  routes: Readonly<Record<string, string>>
+  minify: (css: string) => string
+  done: (styles: RouteStyles) => void
+}
+
+const isStyle = (id: string): boolean => /\.css(?:$|\?)/.test(id)
+
+/** Gathers the styles that each route reaches by its imports, so that a page carries no others. */
+export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plugin {
+  const texts = new Map<string, string>()
+  return {
+    name: 'portal:route-styles',
+    // Between Vite's style compiler, which leaves plain CSS, and the step that takes it out of the module.
+    transform(code, id) {
+      if (isStyle(id)) texts.set(id, code)
+      return null
+    },
+    buildEnd(error) {
+      if (error) return
+      const reach = (start: string): string[] => {
+        const seen = new Set<string>()
+        const styles: string[] = []
+        const visit = (id: string) => {
+          if (seen.has(id)) return
+          seen.add(id)
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+          if (texts.has(id)) styles.push(id)
+        }
+        visit(resolve(start))
+        return styles
+      }
+      const join = (ids: readonly string[]) => minify(ids.map((id) => texts.get(id)).join('\n'))
+      const always = reach(frame)
+      const whole: Record<string, string> = {}
+      const later: Record<string, { file: string; text: string }> = {}
+      for (const [name, module] of Object.entries(routes)) {
+        const own = reach(module).filter((id) => !always.includes(id))
+        whole[name] = join([...always, ...own])
+        const text = join(own)
+        const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+        if (text !== '') later[name] = { file: `assets/${name}-${hash}.css`, text }
+      }
+      done({ whole, later })
+    },
+  }
+}

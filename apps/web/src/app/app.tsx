@@ -1,0 +1,125 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import './app.css'
+import { languages, storageKeys } from '@portal/contract/constants'
+import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
+import { inLanguage } from '../lib/language.ts'
+import { createTranslate, type Texts } from '../lib/text.ts'
+import { clickedAddress } from './link-clicks.ts'
+import { pageMeta } from './meta.ts'
+import { hasRoute } from './routes.ts'
+import { newEntryState, type ScrollKeeper } from './scroll-keeper.ts'
+import { Shell } from './shell.tsx'
+import { useLate } from './use-late.ts'
+import { useToasts } from './use-toasts.ts'
+import { placeOf, type View, type ViewTools } from './view.ts'
+import type { ViewStore } from './view-store.ts'
+
+/** A wait shorter than this is not worth a loading view. */
+const loadingAfterMs = 200
+
+export type AppProps = {
+  readonly store: ViewStore
+  readonly tools: ViewTools
+  /** The address the page was rendered for. */
+  readonly firstAddress: string
+  /** Absent on the server. */
+  readonly scroll: ScrollKeeper | null
+}
+
+const currentAddress = () => location.pathname + location.search
+
+function flatTexts(packages: View['packages']): Texts[] {
+  return Object.values(packages).filter(
+    (each): each is Texts => typeof each === 'object' && each !== null && !Array.isArray(each),
+  )
+}
+
+/** Titles, language, focus and scroll follow the view once it is on the screen. */
+function useArrival(view: View, scroll: ScrollKeeper | null, tools: ViewTools): void {
+  const first = useRef(true)
+  useEffect(() => {
+    tools.base.store.write(storageKeys.language, view.language)
+    document.documentElement.lang = languages[view.language].tag
+    const { title } = pageMeta(view.packages['meta-data-config'], view.route, view.language)
+    if (title) document.title = title
+  }, [view, tools])
+
+  const { address } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    const arrival = scroll?.enter()
+    if (!arrival || arrival.still) return
+    const heading = document.querySelector<HTMLElement>('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    scrollTo(0, arrival.top)
+  }, [address])
+}
+
+/** Links inside the portal are followed without leaving the page. */
+function useLinkClicks(go: (address: string) => void): void {
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const address = clickedAddress(event, location)
+      if (!address) return
+      event.preventDefault()
+      go(address)
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [go])
+}
+
+export function App({ store, tools, firstAddress, scroll }: AppProps) {
+  const address = useLocationProperty(currentAddress, () => firstAddress)
+  const [turn, setTurn] = useState(0)
+  const visit = useMemo(() => ({ address, turn }), [address, turn])
+  // The visit before stays on the screen until this one has everything it needs.
+  const shown = useDeferredValue(visit)
+  const view = use(store.read(shown.address, shown.turn))
+  const late = useLate(shown !== visit, loadingAfterMs)
+  const { toasts, show, close } = useToasts()
+
+  useEffect(() => store.shown(shown.address, shown.turn), [store, shown])
+  useArrival(view, scroll, tools)
+
+  const reload = useCallback(() => setTurn((turns) => turns + 1), [])
+  const go = useCallback(
+    (target: string, { replace = false, still = false } = {}) => {
+      if (target === currentAddress()) return reload()
+      navigate(target, { replace, state: newEntryState(still) })
+    },
+    [reload],
+  )
+  useLinkClicks(go)
+
+  const app = useMemo((): AppTools => {
+    const { language, packages } = view
+    const { tag } = languages[language]
+    return {
+      language,
+      tag,
+      t: createTranslate(flatTexts(packages), tag),
+      packages,
+      context: placeOf(view.address, tools).context,
+      href: (path) => inLanguage(path, language),
+      hasPage: hasRoute,
+      navigate: (path, options) => go(inLanguage(path, language), options),
+      reload,
+      toast: show,
+    }
+  }, [view, tools, go, reload, show])
+
+  return (
+    <AppToolsContext value={app}>
+      <Shell view={view} loading={late} toasts={toasts} closeToast={close} />
+    </AppToolsContext>
+  )
+}

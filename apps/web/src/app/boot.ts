@@ -1,0 +1,24 @@
+import type { Language } from '@portal/contract/constants'
+import type { Unfinished } from '@portal/contract/transaction'
+import type { Failure } from '../lib/contract-client.ts'
+import type { Stay } from '../lib/page.ts'
+import type { RouteName } from './routes.ts'
+import type { Packages } from './view.ts'
+
+/** What the server sends beside the drawn page, so that the browser can draw the same again. */
+export type Boot = {
+  readonly address: string
+  readonly route: RouteName
+  readonly language: Language
+  readonly status: number
+  readonly packages: Packages
+  readonly data: unknown
+  readonly outcome: Stay | null
+  readonly failure: Failure | null
+  readonly unfinished: Unfinished
+  readonly development: boolean
+  readonly assetBaseUrl: string
+}
+
+export const bootId = 'boot'
+export const rootId = 'app'

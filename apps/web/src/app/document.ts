@@ -1,0 +1,79 @@
+import { type Language, languages } from '@portal/contract/constants'
+import { inLanguage } from '../lib/language.ts'
+import { type Boot, bootId, rootId } from './boot.ts'
+import type { PageMeta } from './meta.ts'
+
+export type DocumentParts = {
+  readonly boot: Boot
+  readonly meta: PageMeta
+  readonly markup: string
+  readonly styles: string
+  /** Path without language prefix, where search engines may keep the page. */
+  readonly canonicalPath: string | null
+  readonly publicUrl: string
+  readonly icon: string
+  readonly entry: string
+  readonly preloads: readonly string[]
+  readonly refreshSeconds: number | null
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+/** JSON that cannot end the script element it stands in. */
+export const embedJson = (data: unknown): string =>
+  JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
+
+/** Paper of the light and the dark theme, for the browser's own frame. */
+const themeColors = { light: '#FBF8F1', dark: '#0F1512' } as const
+
+function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string {
+  if (canonicalPath === null) return '<meta name="robots" content="noindex">'
+  const at = (language: Language) => escapeHtml(publicUrl + inLanguage(canonicalPath, language))
+  const alternates = (['EN', 'SW'] as const).map(
+    (language) =>
+      `<link rel="alternate" hreflang="${languages[language].tag.slice(0, 2)}" href="${at(language)}">`,
+  )
+  return [
+    `<link rel="canonical" href="${at(boot.language)}">`,
+    ...alternates,
+    `<link rel="alternate" hreflang="x-default" href="${at('EN')}">`,
+  ].join('')
+}
+
+/**
+ * The whole page in one reply. The script comes last and at low priority: what is needed to read
+ * and submit the page is here without it.
+ */
+export function writeDocument(parts: DocumentParts): string {
+  const { boot, meta, markup, styles, icon, entry, preloads, refreshSeconds } = parts
+  const title = escapeHtml(meta.title)
+  return [
+    `<!doctype html><html lang="${languages[boot.language].tag}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${title}</title>`,
+    `<meta name="description" content="${escapeHtml(meta.description)}">`,
+    addressLinks(parts),
+    `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${themeColors.light}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
+    `<link rel="icon" href="${icon}">`,
+    refreshSeconds === null
+      ? ''
+      : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,
+    `<style>${styles}</style>`,
+    ...preloads.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
+    ),
+    `<script type="module" async fetchpriority="low" src="${escapeHtml(entry)}"></script>`,
+    `</head><body><div id="${rootId}">${markup}</div>`,
+    `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,
+    '</body></html>',
+  ].join('')
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { CreatePages, PageHost, PageReply, PageRequest } from '@portal/contract/page-host'
+import { systemClock } from '@portal/kernel/instant'
+import { renderToString } from 'react-dom/server'
+import { rememberingParser } from '../lib/content.ts'
+import { createClient } from '../lib/contract-client.ts'
+import { createCache } from '../lib/data-cache.ts'
+import { inLanguage } from '../lib/language.ts'
+import type { Stay } from '../lib/page.ts'
+import { isOutsideAddress } from '../lib/redirect.ts'
+import { emptyStore } from '../lib/session-store.ts'
+import { App } from './app.tsx'
+import { type Assets, assetsFile } from './assets.ts'
+import type { Boot } from './boot.ts'
+import { writeDocument } from './document.ts'
+import { pageMeta } from './meta.ts'
+import { pageIcon } from './page-icon.ts'
+import { routeNamed, routes } from './routes.ts'
+import { serverTransport } from './server-transport.ts'
+import { loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { fixedView } from './view-store.ts'
+
+type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
+
+const hasSession = (request: PageRequest): boolean =>
+  /(?:^|;\s*)sid=/.test(request.headers.cookie ?? '')
+
+/** Address as asked for, without what only a hostile client would send. */
+function addressOf(request: PageRequest, origin: string): string {
+  // Two slashes in front would be read as a host.
+  const url = new URL(request.url.replace(/^[/\\]{2,}/, '/'), origin)
+  return url.pathname + url.search
+}
+
+function bootOf(view: View, { host }: Renderer): Boot {
+  const { content, address, route, language, status, packages, unfinished } = view
+  const shown = content.kind === 'page' ? content : null
+  const { 'meta-data-config': _titles, ...texts } = packages
+  return {
+    address,
+    route,
+    language,
+    status,
+    packages: texts,
+    data: shown?.data ?? null,
+    outcome: shown?.outcome ?? null,
+    failure: content.kind === 'failed' ? content.failure : null,
+    unfinished,
+    development: host.development,
+    assetBaseUrl: host.assetBaseUrl,
+  }
+}
+
+const drawView = (view: View, tools: ViewTools): string =>
+  renderToString(
+    <App store={fixedView(view)} tools={tools} firstAddress={view.address} scroll={null} />,
+  )
+
+function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
+  const { host, assets } = renderer
+  const route = routeNamed(view.route)
+  const at = (file: string) => `${host.assetBaseUrl}/${file}`
+  const chunk = assets.chunks[route.name]
+  const path = placeOf(view.address, tools).context.path
+  const whole = view.content.kind === 'page' && !view.content.outcome
+  const shared = whole && !route.personal && !tools.mayHaveUnfinished
+  const body = writeDocument({
+    boot: bootOf(view, renderer),
+    meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
+    markup: drawView(view, tools),
+    styles: assets.styles[route.name] ?? '',
+    canonicalPath: route.indexed && view.status === 200 ? path : null,
+    publicUrl: host.publicUrl,
+    icon: pageIcon,
+    entry: at(assets.entry),
+    preloads: chunk ? [at(chunk)] : [],
+    refreshSeconds: view.refreshSeconds ?? null,
+  })
+  return {
+    status: view.status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+      'content-language': view.language.toLowerCase(),
+    },
+    body,
+    shared,
+  }
+}
+
+const redirectTo = (location: string): PageReply => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+  body: '',
+  shared: false,
+})
+
+const refuse = (status: number): PageReply => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: status === 403 ? 'Forbidden' : 'Method Not Allowed',
+  shared: false,
+})
+
+type Acted = { reply: PageReply } | { outcome: Stay }
+
+/** A form posted without script runs the same action as in the browser, and is answered by a redirect. */
+async function act(request: PageRequest, address: string, tools: ViewTools): Promise<Acted> {
+  if (!request.sameOrigin) return { reply: refuse(403) }
+  const { route, context, language } = placeOf(address, tools)
+  const { action } = await route.page()
+  if (!action) return { reply: refuse(405) }
+  const outcome = await action(request.form ?? new URLSearchParams(), context)
+  if (outcome.kind === 'stay') return { outcome }
+  if (outcome.kind === 'go') return { reply: redirectTo(inLanguage(outcome.to, language)) }
+  if (!isOutsideAddress(outcome.address)) throw new Error('A gateway gave no address to go to.')
+  return { reply: redirectTo(outcome.address) }
+}
+
+async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
+  const { host } = renderer
+  const origin = new URL(host.publicUrl).origin
+  const address = addressOf(request, origin)
+  const { transport, cookie } = serverTransport(host, request)
+  const api = createClient({ transport, appVersion: __APP_VERSION__ })
+  const tools: ViewTools = {
+    base: {
+      api,
+      cache: createCache(systemClock, emptyStore),
+      clock: systemClock,
+      store: emptyStore,
+      origin,
+    },
+    parse: renderer.parse,
+    development: host.development,
+    mayHaveUnfinished: hasSession(request),
+    prepare: async () => {},
+    extraPackages: ['meta-data-config'],
+  }
+  const answer = async (): Promise<PageReply> => {
+    let stay: Stay | null = null
+    if (request.method === 'POST') {
+      const acted = await act(request, address, tools)
+      if ('reply' in acted) return acted.reply
+      stay = acted.outcome
+    }
+    const result = await loadView(address, tools, stay)
+    if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
+    const view = stay?.problems.length ? { ...result.view, status: 422 } : result.view
+    return pageReply(view, tools, renderer)
+  }
+  const reply = await answer()
+  const set = cookie()
+  return set ? { ...reply, shared: false, headers: { ...reply.headers, 'set-cookie': set } } : reply
+}
+
+const styleHash = (styles: string): string =>
+  `sha256-${createHash('sha256').update(styles).digest('base64')}`
+
+export const createPages: CreatePages = async (host) => {
+  const written = readFileSync(new URL(`./${assetsFile}`, import.meta.url), 'utf8')
+  const renderer: Renderer = {
+    host,
+    // Written by the build that made this bundle.
+    assets: JSON.parse(written) as Assets,
+    parse: rememberingParser(),
+  }
+  // Loaded once here, so that no visitor waits for a page's code.
+  await Promise.all(routes.map((route) => route.page()))
+  return {
+    handle: (request) => handle(request, renderer),
+    inlineHashes: Object.values(renderer.assets.styles).map(styleHash),
+  }
+}

@@ -1,0 +1,22 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+type Props = { readonly fallback: (retry: () => void) => ReactNode; readonly children: ReactNode }
+type State = { readonly failed: boolean }
+
+/** What a bug in a page leaves standing: the frame around it, words, and a way to try again. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(error, info.componentStack)
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return this.props.fallback(() => this.setState({ failed: false }))
+  }
+}

@@ -1,0 +1,57 @@
+import { useApp } from '../lib/app-context.ts'
+import type { Failure } from '../lib/contract-client.ts'
+import { problemOf, problemWords } from '../lib/failure-words.ts'
+import { Button, ButtonLink } from '../ui/button/button.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { ErrorState } from '../ui/state-view/state-view.tsx'
+
+/** A page that could not be had: its data failed, or (without a failure) its code never arrived. */
+export function FailedView({ failure }: { failure: Failure | null }) {
+  const { t, href, reload } = useApp()
+  const words = failure ? problemWords(problemOf(failure), t) : t('error.chunk')
+  const title = t('error.title')
+  return (
+    <Page narrow>
+      <ErrorState
+        icon="alert"
+        level={1}
+        title={title}
+        actions={
+          <>
+            {/* A code chunk that failed stays failed in this document, so the document is loaded again. */}
+            <Button variant="primary" onClick={failure ? reload : () => location.reload()}>
+              {t(failure ? 'shell.retry' : 'error.reload')}
+            </Button>
+            <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>
+          </>
+        }
+      >
+        {words !== title && <p>{words}</p>}
+      </ErrorState>
+    </Page>
+  )
+}
+
+/** A bug in a page. */
+export function UnexpectedError({ retry }: { retry: () => void }) {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <ErrorState
+        icon="alert"
+        level={1}
+        title={t('error.unexpected')}
+        actions={
+          <>
+            <Button variant="primary" onClick={retry}>
+              {t('shell.retry')}
+            </Button>
+            <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>
+          </>
+        }
+      >
+        <p>{t('error.unexpectedText')}</p>
+      </ErrorState>
+    </Page>
+  )
+}

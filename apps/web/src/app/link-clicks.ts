@@ -1,0 +1,22 @@
+import { splitLanguage } from '../lib/language.ts'
+import { hasRoute } from './routes.ts'
+
+/**
+ * The address a click leads to inside the portal, or null where the browser should go by itself:
+ * other buttons and keys, new windows, downloads, other sites, places in the same page.
+ */
+export function clickedAddress(event: MouseEvent, here: Location): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) {
+    return null
+  }
+  const target = new URL(link.href)
+  if (target.origin !== here.origin) return null
+  const samePage = target.pathname === here.pathname && target.search === here.search
+  if (samePage && target.hash) return null
+  return hasRoute(splitLanguage(target.pathname).path)
+    ? target.pathname + target.search + target.hash
+    : null
+}

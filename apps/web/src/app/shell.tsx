@@ -1,0 +1,136 @@
+import { languages } from '@portal/contract/constants'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { ReactNode } from 'react'
+import { type AppTools, useApp } from '../lib/app-context.ts'
+import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
+import { formatAmount } from '../lib/format.ts'
+import { inLanguage, otherLanguage, splitLanguage } from '../lib/language.ts'
+import { Banner } from '../ui/banner/banner.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { Footer } from '../ui/footer/footer.tsx'
+import { Header } from '../ui/header/header.tsx'
+import { LoadingView } from '../ui/loading-view/loading-view.tsx'
+import { OfflineStrip } from '../ui/offline-strip/offline-strip.tsx'
+import { Main, mainId } from '../ui/page/page.tsx'
+import { SkipLink } from '../ui/skip-link/skip-link.tsx'
+import { type ToastMessage, Toasts } from '../ui/toast/toasts.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FailedView, UnexpectedError } from './failed-view.tsx'
+import { useOnline } from './use-online.ts'
+import type { View } from './view.ts'
+
+type ShellProps = {
+  readonly view: View
+  readonly loading: boolean
+  readonly toasts: readonly ToastMessage[]
+  readonly closeToast: (id: string) => void
+}
+
+/** Paths get the language's prefix; tel: and other sites stay as they are. */
+const linkOf = (href: string, app: AppTools): string =>
+  href.startsWith('/') && !href.startsWith('//') ? app.href(href) : href
+
+function TopBar({ view }: { view: View }) {
+  const app = useApp()
+  const { t, language, context } = app
+  const other = otherLanguage(language)
+  const [, query = ''] = view.address.split('?')
+  const here = splitLanguage(context.path).path + (query ? `?${query}` : '')
+  const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')
+  return (
+    <Header
+      brand={{ name: t('shell.brand'), href: app.href('/'), label: t('shell.home') }}
+      nav={nav.map((entry) => ({
+        href: linkOf(textAt(entry, 'href'), app),
+        label: textAt(entry, 'label'),
+        current: textAt(entry, 'href') === context.path,
+      }))}
+      navLabel={t('shell.nav')}
+      menuLabel={t('shell.menu')}
+      language={{
+        href: inLanguage(here, other),
+        code: languages[other].tag.slice(0, 2),
+        label: t('shell.otherLanguage'),
+      }}
+    />
+  )
+}
+
+function Bottom() {
+  const app = useApp()
+  const { t, context, packages } = app
+  const links = (column: Shape) =>
+    shapesAt(column, 'links').map((link) => ({
+      href: linkOf(textAt(link, 'href'), app),
+      label: textAt(link, 'label'),
+    }))
+  const columns = shapesAt(shapeOf(packages['website-footer-config']), 'columns')
+  return (
+    <Footer
+      columns={columns.map((column) => ({ title: textAt(column, 'title'), links: links(column) }))}
+    >
+      <p>{t('footer.care')}</p>
+      <p>{t('footer.rights', { year: new Date(context.clock.now()).getUTCFullYear() })}</p>
+    </Footer>
+  )
+}
+
+function ResumeBanner({ view }: { view: View }) {
+  const { t, href } = useApp()
+  const { unfinished } = view
+  if (!unfinished) return null
+  const { amount, currency, msisdn, orderId, transactionId } = unfinished
+  const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
+  const target = transactionId
+    ? `/payment/status?id=${transactionId}`
+    : `/payment/start?order=${orderId}`
+  return (
+    <Banner
+      label={t('resume.label')}
+      icon="clock"
+      title={t('resume.title', { amount: formatAmount(amount, currency), number })}
+      detail={t('resume.detail')}
+      action={<ButtonLink href={href(target)}>{t('resume.action')}</ButtonLink>}
+    />
+  )
+}
+
+function content(view: View): ReactNode {
+  const { content: shown } = view
+  return shown.kind === 'page' ? (
+    shown.page.draw(shown.data, shown.outcome)
+  ) : (
+    <FailedView failure={shown.kind === 'failed' ? shown.failure : null} />
+  )
+}
+
+/** What stands around every page. */
+export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
+  const { t, packages } = useApp()
+  const online = useOnline()
+  const words = shapeOf(packages['loader-translation'])
+  return (
+    <>
+      <SkipLink href={`#${mainId}`} label={t('shell.skip')} />
+      <TopBar view={view} />
+      {!online && <OfflineStrip title={t('offline.title')} detail={t('offline.detail')} />}
+      <ResumeBanner view={view} />
+      <Main>
+        {loading && (
+          <LoadingView
+            wait={textAt(words, 'wait')}
+            holdOn={textAt(words, 'holdOn')}
+            loadingMessage={textAt(words, 'loadingMessage')}
+          />
+        )}
+        <div hidden={loading}>
+          <ErrorBoundary key={view.route} fallback={(retry) => <UnexpectedError retry={retry} />}>
+            {content(view)}
+          </ErrorBoundary>
+        </div>
+      </Main>
+      <Bottom />
+      <Toasts toasts={toasts} closeLabel={t('shell.close')} onClose={closeToast} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Language } from '@portal/contract/constants'
+import { commonPackages, languagePackages } from '@portal/contract/content'
+import { packageKey } from '../lib/content.ts'
+import { inLanguage } from '../lib/language.ts'
+import { settled, track } from '../lib/tracked-promise.ts'
+import { loadView, placeOf, type View, type ViewTools } from './view.ts'
+
+export type ViewStore = {
+  /** The view of an address; `turn` sets visits of the same address apart. */
+  read(address: string, turn: number): Promise<View>
+  /** The view is on the screen: those before it may be dropped. */
+  shown(address: string, turn: number): void
+}
+
+/** On the server, and while hydrating, the one view is already there. */
+export const fixedView = (view: View): ViewStore => {
+  const ready = settled(view)
+  return { read: () => ready, shown: () => {} }
+}
+
+type Leave = (address: string) => void
+
+/** Views of the browser: the first came with the page, others are loaded when their address is entered. */
+export function createViewStore(first: View, tools: ViewTools, redirect: Leave): ViewStore {
+  const firstKey = `${first.address} 0`
+  const views = new Map<string, Promise<View>>([[firstKey, settled(first)]])
+  let language: Language = first.language
+
+  const load = async (address: string): Promise<View> => {
+    const next = placeOf(address, tools).language
+    if (next !== language) {
+      language = next
+      // Texts are asked for again on a change of language, so that an editor's change shows.
+      for (const name of [...languagePackages, ...commonPackages]) {
+        tools.base.cache.forget(packageKey(name, next))
+      }
+    }
+    const result = await loadView(address, tools)
+    if (result.kind === 'view') return result.view
+    redirect(inLanguage(result.to, result.language))
+    // The new address brings its own view; this one never comes, and what is shown stays until then.
+    return new Promise<View>(() => {})
+  }
+
+  return {
+    read(address, turn) {
+      const key = `${address} ${turn}`
+      const known = views.get(key)
+      if (known) return known
+      const view = track(load(address))
+      views.set(key, view)
+      return view
+    },
+    shown(address, turn) {
+      const current = `${address} ${turn}`
+      for (const key of views.keys()) {
+        if (key === current) return
+        views.delete(key)
+      }
+    },
+  }
+}

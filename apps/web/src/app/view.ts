@@ -1,0 +1,157 @@
+import type { Language } from '@portal/contract/constants'
+import { timing } from '@portal/contract/constants'
+import type { Unfinished } from '@portal/contract/transaction'
+import { unfinishedCall } from '@portal/contract/transaction'
+import { type PackageName, type ParsePackage, readPackage } from '../lib/content.ts'
+import type { Failure, Reply } from '../lib/contract-client.ts'
+import { splitLanguage } from '../lib/language.ts'
+import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
+import { findRoute, type RouteName } from './routes.ts'
+
+export type Packages = Readonly<Record<string, unknown>>
+
+/** What a view shows: a page with its data, or why there is none. */
+export type ViewContent =
+  | {
+      readonly kind: 'page'
+      readonly page: AnyPage
+      readonly data: unknown
+      readonly outcome: Stay | null
+    }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'chunk-failed' }
+
+/** Everything that is drawn at one address. */
+export type View = {
+  readonly address: string
+  readonly route: RouteName
+  readonly language: Language
+  readonly status: number
+  readonly packages: Packages
+  readonly content: ViewContent
+  readonly unfinished: Unfinished
+  readonly refreshSeconds?: number
+}
+
+export type ViewResult =
+  | { readonly kind: 'view'; readonly view: View }
+  /** A path without language prefix. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly language: Language }
+
+/** Texts that the frame around every page needs. */
+export const shellPackages: readonly PackageName[] = [
+  'website-headers-config',
+  'website-footer-config',
+  'footer-translation',
+  'orp-translation',
+  'loader-translation',
+]
+
+export type ViewTools = {
+  /** The parts of the page's context that do not depend on the address. */
+  readonly base: Omit<PageContext, 'language' | 'path' | 'params' | 'search'>
+  readonly parse: ParsePackage
+  readonly development: boolean
+  /** False when nobody can have an unfinished payment here, so it is not asked for. */
+  readonly mayHaveUnfinished: boolean
+  /** Fetches what a route needs beside its code: its styles, in the browser. */
+  readonly prepare: (route: RouteName) => Promise<void>
+  /** Also loaded: page titles, where the browser goes on by itself. */
+  readonly extraPackages: readonly PackageName[]
+}
+
+export type Place = ReturnType<typeof placeOf>
+
+/** Reads an address such as "/sw/payment/start/card?order=…" into route, language and context. */
+export function placeOf(address: string, { base, development }: ViewTools) {
+  const url = new URL(address, base.origin)
+  const { language, path } = splitLanguage(url.pathname)
+  const match = findRoute(path, development)
+  const context: PageContext = {
+    ...base,
+    language,
+    path,
+    params: match.params,
+    search: url.searchParams,
+  }
+  return { ...match, language, context }
+}
+
+async function loadPackages(
+  names: readonly PackageName[],
+  { context, language }: Place,
+  parse: ParsePackage,
+): Promise<{ packages: Packages; failure: Failure | null }> {
+  const source = { api: context.api, cache: context.cache, parse }
+  const replies = await Promise.all(
+    names.map(async (name) => [name, await readPackage(name, language, source)] as const),
+  )
+  const packages: Record<string, unknown> = {}
+  let failure: Failure | null = null
+  for (const [name, reply] of replies) {
+    if (reply.ok) packages[name] = reply.value
+    else failure = reply.failure
+  }
+  return { packages, failure }
+}
+
+async function loadUnfinished({ context, route }: Place, wanted: boolean): Promise<Unfinished> {
+  if (!wanted || !route.offersResume) return undefined
+  const life = { seconds: timing.dataCacheSeconds }
+  const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
+    'unfinished',
+    life,
+    () => context.api.call(unfinishedCall, {}),
+  )
+  // The banner is an offer: where it cannot be had, the page is shown without.
+  return reply.ok ? reply.value.unfinished : undefined
+}
+
+async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The page did not arrive in time.')), ms)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Loads chunk, content and data of an address, all at once. */
+export async function loadView(
+  address: string,
+  tools: ViewTools,
+  outcome: Stay | null = null,
+): Promise<ViewResult> {
+  const place = placeOf(address, tools)
+  const { route, language, context } = place
+  const names = [...shellPackages, ...route.packages, ...tools.extraPackages]
+  const content = loadPackages(names, place, tools.parse)
+  const unfinished = loadUnfinished(place, tools.mayHaveUnfinished)
+  const prepared = tools.prepare(route.name)
+  const shown = { address, route: route.name, language }
+
+  const page = await within(route.page(), timing.chunkLoadTimeoutMs).catch(() => null)
+  if (!page) {
+    const { packages } = await content
+    const view = { ...shown, status: 503, packages, unfinished: undefined }
+    return { kind: 'view', view: { ...view, content: { kind: 'chunk-failed' } } }
+  }
+  const [loaded, { packages, failure }] = await Promise.all([page.load(context), content, prepared])
+  if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, language }
+  const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
+  if (lost || loaded.kind === 'failed') {
+    const why = lost ?? { kind: 'bad-response' as const }
+    const view = { ...shown, status: 503, packages, unfinished: undefined }
+    return { kind: 'view', view: { ...view, content: { kind: 'failed', failure: why } } }
+  }
+  return {
+    kind: 'view',
+    view: {
+      ...shown,
+      status: place.status === 200 ? (loaded.status ?? 200) : place.status,
+      packages,
+      content: { kind: 'page', page, data: loaded.data, outcome },
+      unfinished: await unfinished,
+      ...(loaded.refreshSeconds ? { refreshSeconds: loaded.refreshSeconds } : {}),
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+/** Short and the same in both builds: made from the file's place and the name in it. */
+function scopedName(name: string, file: string): string {
+  const place = relative(root, file.split('?')[0] ?? file)
+  const hash = createHash('sha256').update(`${place}:${name}`).digest('hex').slice(0, 6)
+  return `_${hash}`
+}
+
+/** What the browser's and the server's bundle share. */
+export const sharedConfig = {
+  root,
+  logLevel: 'warn' as const,
+  configFile: false as const,
+  plugins: [react()],
+  css: { modules: { generateScopedName: scopedName } },
+} satisfies InlineConfig
