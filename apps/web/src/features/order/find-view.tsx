@@ -1,0 +1,101 @@
+import { useApp } from '../../lib/app-context.ts'
+import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import type { Stay } from '../../lib/page.ts'
+import { usePageAction } from '../../lib/page-action.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Page, Stack } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
+import { EmptyState } from '../../ui/state-view/state-view.tsx'
+import { findPayment } from './find.action.ts'
+
+function FindForm({ first }: { first: Stay | null }) {
+  const { t, href } = useApp()
+  const { outcome, busy, submit } = usePageAction(findPayment, first)
+  const problems = outcome?.problems ?? []
+  const words = fieldProblems(problems, t)
+  const listed = Object.entries(words)
+  return (
+    <form method="post" action={href('/payment/status')} noValidate onSubmit={submit}>
+      <Stack>
+        {listed.length > 0 && (
+          <ErrorSummary
+            title={t('error.summary', { count: listed.length })}
+            errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
+          />
+        )}
+        {problems
+          .filter(({ field }) => !field)
+          .map((problem) => (
+            <Notice key={problem.text} tone="danger" alert>
+              {problemWords(problem, t)}
+            </Notice>
+          ))}
+        <Field
+          name="reference"
+          label={t('find.referenceLabel')}
+          hint={t('find.referenceHint')}
+          defaultValue={first?.values.reference}
+          error={words.reference}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <PhoneField
+          label={t('find.numberLabel')}
+          hint={t('find.numberHint')}
+          defaultValue={first?.values.msisdn}
+          error={words.msisdn}
+          required
+        />
+        <Button type="submit" variant="primary" wide busy={busy}>
+          {t('find.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** For who lost the link: reference and number lead back to the payment. */
+export function FindView({ first }: { first: Stay | null }) {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <PageHeader title={t('find.title')} back={{ href: href('/'), label: t('shell.back') }}>
+        {t('find.lead')}
+      </PageHeader>
+      <Card>
+        <FindForm first={first} />
+      </Card>
+    </Page>
+  )
+}
+
+export function UnknownPayment() {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <EmptyState
+        icon="search"
+        level={1}
+        title={t('order.unknownTitle')}
+        actions={
+          <>
+            <ButtonLink variant="primary" href={href('/payment/status')}>
+              {t('find.title')}
+            </ButtonLink>
+            <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>
+          </>
+        }
+      >
+        <p>{t('order.unknownText')}</p>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { findCall } from '@portal/contract/transaction'
+import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { problemOf } from '../../lib/failure-words.ts'
+import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
+
+/** Finds a payment by its reference and the number it was for. */
+export const findPayment: PageAction = async (form, { api }): Promise<Outcome> => {
+  const reference = (form.get('reference') ?? '').trim().toUpperCase()
+  const msisdn = cleanMsisdn(form.get('msisdn') ?? '')
+  const stay = (problems: readonly Problem[]): Outcome => ({
+    kind: 'stay',
+    problems,
+    values: { reference, msisdn },
+  })
+  const problems: Problem[] = []
+  if (reference === '') problems.push({ field: 'reference', text: 'find.referenceRequired' })
+  if (!parseMsisdn(msisdn).ok) problems.push({ field: 'msisdn', text: 'refusal.line.invalid' })
+  if (problems.length > 0) return stay(problems)
+  const found = await api.call(findCall, { reference: reference.slice(0, 40), msisdn })
+  if (found.ok) return { kind: 'go', to: `/payment/status?id=${found.value.transactionId}` }
+  const { failure } = found
+  const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
+  return stay([unknown ? { text: 'find.notFound' } : problemOf(failure)])
+}

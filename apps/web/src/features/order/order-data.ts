@@ -1,0 +1,58 @@
+import { timing } from '@portal/contract/constants'
+import { type OrderPage, orderPageCall } from '@portal/contract/transaction'
+import { returnPath } from '../../lib/order-source.ts'
+import type { Loaded, PageContext } from '../../lib/page.ts'
+import { readConfig } from '../../lib/product-config.ts'
+import { refreshAfter, type Transaction } from './order.rules.ts'
+
+export type OrderView = {
+  readonly kind: 'order'
+  readonly order: OrderPage
+  readonly transaction: Transaction
+  /** Brought back by a gateway, and handed on when the final status is asked for. */
+  readonly channel: string | null
+  readonly paymentMode: string | null
+  readonly triesMax: number
+  /** Without language prefix. */
+  readonly back: string
+}
+
+export type OrderData =
+  | OrderView
+  /** No id: the visitor looks for a payment. */
+  | { readonly kind: 'find' }
+  | { readonly kind: 'unknown' }
+
+export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>> {
+  const { params, search, api } = context
+  const id = params.id ?? search.get('id')
+  if (!id) return { kind: 'page', data: { kind: 'find' } }
+  const [reply, config] = await Promise.all([
+    api.call(orderPageCall, { tid: id }),
+    readConfig(context),
+  ])
+  if (!reply.ok) {
+    const { failure } = reply
+    const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
+    return unknown
+      ? { kind: 'page', status: 404, data: { kind: 'unknown' } }
+      : { kind: 'failed', failure }
+  }
+  const order = reply.value
+  const { transaction } = order
+  if (!transaction) return { kind: 'redirect', to: `/payment/start?order=${order.orderId}` }
+  const refreshSeconds = refreshAfter(transaction)
+  return {
+    kind: 'page',
+    ...(refreshSeconds ? { refreshSeconds } : {}),
+    data: {
+      kind: 'order',
+      order,
+      transaction,
+      channel: search.get('channel'),
+      paymentMode: search.get('pg'),
+      triesMax: config.ok ? config.value.paymentMaxTry : timing.walletPollTriesDefault,
+      back: returnPath(order, context),
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/contract/transaction'
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import type { PageContext } from '../../lib/page.ts'
+import { afterPoll, nextPoll, type Poll, startPolling } from './order.rules.ts'
+import type { OrderView } from './order-data.ts'
+
+type Following = {
+  readonly order: OrderPage
+  /** The page has asked as often as it may; it looks again only when told to. */
+  readonly stopped: boolean
+  readonly lookAgain: () => void
+}
+
+/** Waits, and starts again from the moment the page is looked at when it was out of sight. */
+function whenSeen(waitMs: number, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    if (document.hidden) return
+    document.removeEventListener('visibilitychange', look)
+    act()
+  }
+  timer = setTimeout(() => {
+    if (!document.hidden) return act()
+    document.addEventListener('visibilitychange', look)
+  }, waitMs)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Asks what is due; the order as it is now, or null where nobody could tell. */
+async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<OrderPage | null> {
+  const { transactionId } = view.transaction
+  if (poll.ask === 'status') {
+    const reply = await api.call(statusCall, { tid: transactionId })
+    if (!reply.ok || reply.value.transactionStatus === 'REQUEST_REGISTERED') return null
+  }
+  if (poll.ask === 'final') {
+    const { channel, paymentMode } = view
+    await api.call(fetchCall, {
+      txnId: transactionId,
+      ...(paymentMode ? { paymentMode } : {}),
+      ...(channel ? { channel } : {}),
+    })
+  }
+  const reply = await api.call(orderPageCall, { tid: transactionId })
+  return reply.ok ? reply.value : null
+}
+
+/** Follows an open payment until it is final or the page's own tries have run out. */
+export function useOrderPolling(view: OrderView): Following {
+  const { context } = useApp()
+  const [order, setOrder] = useState(view.order)
+  const [state, setState] = useState(() => startPolling(view.transaction.status))
+  const asking = useRef(context)
+  asking.current = context
+  const status = order.transaction?.status ?? view.transaction.status
+  const poll = nextPoll(status, state, view.triesMax)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each state of the polling.
+  useEffect(() => {
+    if (!poll) return
+    let wanted = true
+    const cancel = whenSeen(poll.waitMs, () => {
+      ask(poll, view, asking.current).then((fresh) => {
+        if (!wanted) return
+        if (fresh) setOrder(fresh)
+        setState((before) => afterPoll(before, poll))
+      })
+    })
+    return () => {
+      wanted = false
+      cancel()
+    }
+  }, [state])
+
+  return {
+    order,
+    stopped: poll === null,
+    lookAgain: () => setState({ stage: 'final', tries: 0 }),
+  }
+}

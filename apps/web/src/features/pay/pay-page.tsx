@@ -1,0 +1,160 @@
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { useEffect } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { problemWords } from '../../lib/failure-words.ts'
+import { formatAmount } from '../../lib/format.ts'
+import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
+import { AccordionItem } from '../../ui/accordion/accordion.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { ChoiceGroup } from '../../ui/choice/choice-group.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { FinePrint, Page, Panels, PhoneOnly, WideOnly } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState, ErrorState } from '../../ui/state-view/state-view.tsx'
+import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
+import { payByCard } from './pay.action.ts'
+import { type Method, methods } from './pay.rules.ts'
+import { loadPay, type PayData } from './pay-data.ts'
+import { PayForm } from './pay-form.tsx'
+
+type PayView = Extract<PayData, { kind: 'pay' }>
+
+function OrderGone() {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <EmptyState
+        icon="search"
+        level={1}
+        title={t('payment.title')}
+        actions={
+          <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
+            {t('prepaid.title')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('error.orderGone')}</p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** The order is kept; only the ways to pay are missing. */
+function NoOptions({ problem }: Pick<PayView, 'problem'>) {
+  const { t, reload, toast } = useApp()
+  useEffect(() => {
+    if (problem) toast({ kind: 'error', words: problemWords(problem, t) })
+  }, [problem, toast, t])
+  return (
+    <ErrorState
+      icon="card"
+      title={t(problem ? 'payment.optionsFailed' : 'payment.noOptions')}
+      actions={
+        <Button variant="primary" onClick={reload}>
+          {t('shell.retry')}
+        </Button>
+      }
+    >
+      <p>{t('payment.noOptionsText')}</p>
+    </ErrorState>
+  )
+}
+
+function useSummary({ order }: PayView) {
+  const { t } = useApp()
+  const { summary } = order
+  const amount = formatAmount(summary.amount, summary.currency)
+  const number = groupMsisdn(summary.msisdn)
+  const rows: SummaryRow[] = [
+    { label: t('payment.number'), value: number },
+    ...(summary.lineType
+      ? [{ label: t('payment.line'), value: t(`lineType.${summary.lineType}`) }]
+      : []),
+    { label: t('payment.planAmount'), value: amount },
+    { label: t('payment.total'), value: amount, total: true },
+  ]
+  return { amount, number, rows, title: t(`payment.type.${summary.transactionType}`) }
+}
+
+function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
+  const { t, navigate } = useApp()
+  const { amount, number, rows, title } = useSummary(data)
+  const { chosen, order } = data
+  const choose = (method: Method) => {
+    if (method.type === chosen?.type) return
+    const { slug } = methods[method.type]
+    navigate(`/payment/start/${slug}?order=${order.orderId}`, { replace: true, still: true })
+  }
+  return (
+    <Panels>
+      <PhoneOnly>
+        <AccordionItem title={amount} detail={t('payment.airtimeFor', { number })}>
+          <SummaryList rows={rows} />
+          <FinePrint>{t('payment.noFee')}</FinePrint>
+        </AccordionItem>
+      </PhoneOnly>
+      <WideOnly>
+        <ChoiceGroup
+          legend={t('payment.options')}
+          hideLegend
+          name="method"
+          defaultValue={chosen?.type}
+          onChoose={(type) => {
+            const method = data.methods.find((each) => each.type === type)
+            if (method) choose(method)
+          }}
+          choices={data.methods.map(({ type, troubled }) => ({
+            value: type,
+            label: t(methods[type].text),
+            detail: t(troubled ? 'payment.troubled' : methods[type].detail),
+            icon: methods[type].icon,
+            troubled,
+          }))}
+        />
+      </WideOnly>
+      {chosen ? (
+        <PayForm data={data} first={outcome} onChoose={choose} />
+      ) : (
+        <NoOptions problem={data.problem} />
+      )}
+      <WideOnly>
+        <Card title={title}>
+          <SummaryList rows={rows} />
+          <FinePrint>{t('payment.noFee')}</FinePrint>
+        </Card>
+      </WideOnly>
+    </Panels>
+  )
+}
+
+function PayPage({ data, outcome }: PageProps<PayData>) {
+  const { t, href } = useApp()
+  if (data.kind === 'gone') return <OrderGone />
+  const { transaction } = data.order
+  const isOpen = transaction && transaction.status !== 'FAILED'
+  return (
+    <Page>
+      <PageHeader
+        title={t('payment.title')}
+        back={{ href: href(data.back), label: t('shell.back') }}
+      />
+      {isOpen && (
+        <Notice
+          tone="warn"
+          title={t('payment.pendingTitle')}
+          actions={
+            <ButtonLink href={href(`/payment/status?id=${transaction.transactionId}`)}>
+              {t('payment.wait')}
+            </ButtonLink>
+          }
+        >
+          {t('payment.pendingText')}
+        </Notice>
+      )}
+      <PayPanels data={data} outcome={outcome} />
+    </Page>
+  )
+}
+
+export const payPage = definePage({ Page: PayPage, load: loadPay, action: payByCard })

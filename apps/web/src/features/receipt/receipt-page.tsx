@@ -1,0 +1,105 @@
+import { type Receipt as ReceiptFacts, receiptCall } from '@portal/contract/transaction'
+import { useApp } from '../../lib/app-context.ts'
+import { formatAmount, formatMoment } from '../../lib/format.ts'
+import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
+import { useShare } from '../../lib/share.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { FinePrint, Page } from '../../ui/page/page.tsx'
+import { Receipt, ReceiptActions, ReceiptHead, ReceiptPart } from '../../ui/receipt/receipt.tsx'
+import { EmptyState } from '../../ui/state-view/state-view.tsx'
+import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
+
+type ReceiptData = { readonly code: string; readonly receipt: ReceiptFacts }
+
+/** Longest code that is asked for. */
+const codeLengthMax = 60
+
+function UnknownReceipt() {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <EmptyState
+        icon="receipt"
+        level={1}
+        title={t('receipt.notFound')}
+        actions={
+          <ButtonLink variant="primary" href={href('/payment/status')}>
+            {t('find.title')}
+          </ButtonLink>
+        }
+      >
+        <p>{t('receipt.notFoundText')}</p>
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** What anyone who holds the code may know: that it is genuine, how much, when; no number. */
+function GenuineReceipt({ code, receipt }: ReceiptData) {
+  const { t, tag, href, context } = useApp()
+  const share = useShare()
+  const path = href(`/receipt/${encodeURIComponent(code)}`)
+  const { status, amount, currency, transactionType, at } = receipt
+  const rows = [
+    ...(status ? [{ label: t('receipt.status'), value: t(`order.status.${status}`) }] : []),
+    ...(transactionType
+      ? [{ label: t('receipt.what'), value: t(`payment.type.${transactionType}`) }]
+      : []),
+    ...(at ? [{ label: t('receipt.at'), value: formatMoment(at, tag) }] : []),
+    { label: t('receipt.code'), value: code },
+    ...(amount
+      ? [
+          {
+            label: t('receipt.amount'),
+            value: formatAmount(amount, currency ?? 'ZMW'),
+            total: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Page narrow>
+      <Receipt>
+        <ReceiptHead tone="success" title={t('receipt.genuine')}>
+          <p>{t('receipt.genuineText')}</p>
+        </ReceiptHead>
+        <ReceiptPart>
+          <SummaryList rows={rows} />
+          <FinePrint>
+            {t('receipt.check')} {context.origin}
+            {path}
+          </FinePrint>
+          <FinePrint>{t('receipt.private')}</FinePrint>
+          <ReceiptActions>
+            <Button icon="print" onClick={() => print()}>
+              {t('receipt.print')}
+            </Button>
+            <Button icon="share" onClick={() => share(path, t('receipt.title'))}>
+              {t('receipt.share')}
+            </Button>
+          </ReceiptActions>
+        </ReceiptPart>
+      </Receipt>
+    </Page>
+  )
+}
+
+function ReceiptPage({ data }: PageProps<ReceiptData>) {
+  return data.receipt.genuine ? <GenuineReceipt {...data} /> : <UnknownReceipt />
+}
+
+async function loadReceipt({ api, params }: PageContext): Promise<Loaded<ReceiptData>> {
+  const code = (params.code ?? '').slice(0, codeLengthMax)
+  const reply = await api.call(receiptCall, { code })
+  if (reply.ok) {
+    const status = reply.value.genuine ? 200 : 404
+    return { kind: 'page', status, data: { code, receipt: reply.value } }
+  }
+  const { failure } = reply
+  if (failure.kind !== 'refusal' || failure.code !== 'request.not-found') {
+    return { kind: 'failed', failure }
+  }
+  return { kind: 'page', status: 404, data: { code, receipt: { genuine: false } } }
+}
+
+export const receiptPage = definePage({ Page: ReceiptPage, load: loadReceipt })

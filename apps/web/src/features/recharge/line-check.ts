@@ -1,0 +1,52 @@
+import { timing } from '@portal/contract/constants'
+import { type LineType, lineTypeCall } from '@portal/contract/line'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import type { Reply } from '../../lib/contract-client.ts'
+import type { PageContext, Problem } from '../../lib/page.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { checkLine, checkNumber, wrongNumber } from './recharge.rules.ts'
+
+export type LineCheck =
+  | { readonly state: 'none' | 'checking' | 'prepaid' }
+  /** Nobody could say; the server decides when the order is opened. */
+  | { readonly state: 'unsure' }
+  | { readonly state: 'refused'; readonly problem: Problem }
+
+export const readLine = ({ api, cache }: PageContext, msisdn: string): Promise<Reply<LineType>> =>
+  cache.read(`line:${msisdn}`, { seconds: timing.dataCacheSeconds }, () =>
+    api.call(lineTypeCall, { msisdn, checkIfBroadband: false }),
+  )
+
+/** What an answer means for the form. */
+export function judgeLine(reply: Reply<LineType>): LineCheck {
+  if (reply.ok) {
+    const problem = checkLine(reply.value)
+    return problem ? { state: 'refused', problem } : { state: 'prepaid' }
+  }
+  const { failure } = reply
+  const isNumberAtFault = failure.kind === 'refusal' && failure.code === 'line.invalid'
+  return isNumberAtFault ? { state: 'refused', problem: wrongNumber } : { state: 'unsure' }
+}
+
+/** Asks what kind of line a number is, once its nine digits have stood still. */
+export function useLineCheck(digits: string): LineCheck {
+  const { context } = useApp()
+  const settled = useDebounced(digits, timing.numberCheckDebounceMs)
+  const [answer, setAnswer] = useState<{ digits: string; check: LineCheck } | null>(null)
+  const complete = checkNumber(digits) === null
+
+  useEffect(() => {
+    if (checkNumber(settled) !== null) return
+    let wanted = true
+    readLine(context, settled).then((reply) => {
+      if (wanted) setAnswer({ digits: settled, check: judgeLine(reply) })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [context, settled])
+
+  if (!complete) return { state: 'none' }
+  return answer?.digits === digits ? answer.check : { state: 'checking' }
+}

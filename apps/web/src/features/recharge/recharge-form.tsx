@@ -1,0 +1,185 @@
+import { isCurrency } from '@portal/kernel/money'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { useState } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { shapeOf, textsAt } from '../../lib/content-shape.ts'
+import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import { formatAmount, formatTime } from '../../lib/format.ts'
+import type { Problem, Stay } from '../../lib/page.ts'
+import { usePageAction } from '../../lib/page-action.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { AmountField } from '../../ui/amount-field/amount-field.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
+import type { FieldStatus } from '../../ui/field/field-frame.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { FinePrint, Stack } from '../../ui/page/page.tsx'
+import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
+import { type LineCheck, useLineCheck } from './line-check.ts'
+import { openRecharge } from './recharge.action.ts'
+import { type AmountLimits, checkAmount, checkNumber, isPostpaidProblem } from './recharge.rules.ts'
+
+/** While digits are still being typed, "1" on the way to "100" is not yet too little. */
+const amountJudgedAfterMs = 400
+const usualAmounts = ['10', '20', '50', '100']
+
+type FormProps = {
+  readonly limits: AmountLimits
+  /** What the server answered to the form posted without script. */
+  readonly first: Stay | null
+}
+
+/** A number that is postpaid is told where its bill is paid, where that page exists. */
+function NumberProblem({ problem }: { problem: Problem }) {
+  const { t, href, hasPage } = useApp()
+  const billPage = '/postpaid-bill-pay'
+  const words = problemWords(problem, t)
+  if (!isPostpaidProblem(problem)) return words
+  const advice = t('prepaid.postpaidLink')
+  return (
+    <>
+      {words} {hasPage(billPage) ? <a href={href(billPage)}>{advice}</a> : advice}
+    </>
+  )
+}
+
+function lineStatus(line: LineCheck, t: ReturnType<typeof useApp>['t']): FieldStatus | undefined {
+  if (line.state === 'checking') return { tone: 'wait', text: t('prepaid.checking') }
+  if (line.state === 'prepaid') return { tone: 'ok', text: t('lineType.PREPAID') }
+  if (line.state === 'unsure') return { tone: 'plain', text: t('prepaid.checkFailed') }
+  return undefined
+}
+
+/** The same number and amount is still on its way: wait for it, or mean it. */
+function DuplicateQuestion({ question, number }: { question: Stay['question']; number: string }) {
+  const { t, href, tag } = useApp()
+  if (!question) return null
+  const { orderId, transactionId, askedAt = '', amount = '', currency = '' } = question
+  return (
+    <Notice
+      tone="warn"
+      alert
+      title={t('prepaid.duplicateTitle')}
+      actions={
+        <>
+          <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+            {t('prepaid.duplicateWait')}
+          </ButtonLink>
+          <ButtonLink href={href(`/payment/start?order=${orderId}`)}>
+            {t('prepaid.duplicateAgain')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('prepaid.duplicateText', {
+        amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
+        number: groupMsisdn(number),
+        time: formatTime(askedAt, tag),
+      })}
+    </Notice>
+  )
+}
+
+/** What is wrong right now: what was typed is judged at once, what was submitted until it changes. */
+function useProblems(
+  typed: { digits: string; amount: string },
+  first: Stay | null,
+  limits: AmountLimits,
+) {
+  const submission = usePageAction(openRecharge, first)
+  const { outcome } = submission
+  const judgedAmount = useDebounced(typed.amount, amountJudgedAfterMs)
+  const isStill = (name: 'msisdn' | 'amount', now: string) => (outcome?.values[name] ?? '') === now
+  const submitted = (outcome?.problems ?? []).filter(
+    ({ field }) =>
+      (field === 'msisdn' && isStill('msisdn', typed.digits)) ||
+      (field === 'amount' && isStill('amount', typed.amount)),
+  )
+  const amountProblem =
+    judgedAmount !== '' && judgedAmount === typed.amount ? checkAmount(judgedAmount, limits) : null
+  return { submission, submitted, amountProblem }
+}
+
+/** Number and amount: one form, one submit; with script the number is checked while it is typed. */
+export function RechargeForm({ limits, first }: FormProps) {
+  const { t, packages, context, href } = useApp()
+  const hydrated = useHydrated()
+  const [digits, setDigits] = useState(first?.values.msisdn ?? '')
+  const [amount, setAmount] = useState(first?.values.amount ?? '')
+  const [left, setLeft] = useState(false)
+  const line = useLineCheck(digits)
+  const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
+  const { outcome, busy, submit } = submission
+
+  const numberProblem =
+    line.state === 'refused'
+      ? line.problem
+      : (submitted.find(({ field }) => field === 'msisdn') ??
+        (left && digits !== '' ? checkNumber(digits) : null))
+  const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
+  const numberReady = line.state === 'prepaid' || line.state === 'unsure'
+  const ready = numberReady && checkAmount(amount, limits) === null
+  const general = outcome?.problems.filter(({ field }) => !field) ?? []
+  const listed = fieldProblems(submitted, t)
+  const amounts = textsAt(shapeOf(packages['website-homepage-config']), 'amounts')
+
+  return (
+    <form
+      method="post"
+      action={href(context.path)}
+      noValidate
+      onSubmit={submit}
+      onBlur={(event) => setLeft(left || event.target.getAttribute('name') === 'msisdn')}
+    >
+      <Stack>
+        <DuplicateQuestion question={outcome?.question} number={digits} />
+        {Object.keys(listed).length > 0 && (
+          <ErrorSummary
+            title={t('error.summary', { count: Object.keys(listed).length })}
+            errors={Object.entries(listed).map(([fieldId, message]) => ({ fieldId, message }))}
+          />
+        )}
+        {general.map((problem) => (
+          <Notice key={problem.text} tone="danger" alert>
+            {problemWords(problem, t)}
+          </Notice>
+        ))}
+        <PhoneField
+          label={t('prepaid.numberLabel')}
+          hint={t('prepaid.numberHint')}
+          defaultValue={first?.values.msisdn}
+          error={numberProblem && <NumberProblem problem={numberProblem} />}
+          status={lineStatus(line, t)}
+          onDigits={setDigits}
+          required
+        />
+        <AmountField
+          label={t('prepaid.amountLabel')}
+          hint={t('prepaid.amountHint', limits)}
+          unit={t('prepaid.amountUnit')}
+          choices={(amounts.length > 0 ? amounts : usualAmounts).map((value) => ({
+            value,
+            label: t('prepaid.choice', { amount: value }),
+          }))}
+          choicesLabel={t('prepaid.choices')}
+          defaultValue={first?.values.amount}
+          error={amountTrouble && problemWords(amountTrouble, t)}
+          onAmount={setAmount}
+          disabled={hydrated && !numberReady}
+          required
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          busy={busy}
+          aria-disabled={hydrated && !ready ? true : undefined}
+        >
+          {t('prepaid.continue')}
+        </Button>
+        <FinePrint>{t('prepaid.note')}</FinePrint>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { transactionTypes } from '@portal/contract/constants'
+import { openOrderCall } from '@portal/contract/transaction'
+import { cleanMsisdn } from '@portal/kernel/msisdn'
+import { problemOf } from '../../lib/failure-words.ts'
+import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
+import { keepPendingPayment } from '../../lib/pending-payment.ts'
+import { readConfig } from '../../lib/product-config.ts'
+import { judgeLine, readLine } from './line-check.ts'
+import { type AmountLimits, checkAmount, checkNumber } from './recharge.rules.ts'
+
+type Wanted = { msisdn: string; amount: string }
+
+/** The number in any form, the amount typed or, without script, tapped. */
+const readForm = (form: URLSearchParams): Wanted => ({
+  msisdn: cleanMsisdn(form.get('msisdn') ?? ''),
+  amount: (form.get('amount') || form.get('amountChoice') || '').trim(),
+})
+
+const stay = (problems: readonly Problem[], values: Wanted): Stay => ({
+  kind: 'stay',
+  problems,
+  values,
+})
+
+async function findProblems(wanted: Wanted, context: PageContext): Promise<Problem[]> {
+  const config = await readConfig(context)
+  if (!config.ok) return [problemOf(config.failure)]
+  const limits: AmountLimits = { min: config.value.preMinAmnt, max: config.value.preMaxAmnt }
+  const problems = [checkNumber(wanted.msisdn), checkAmount(wanted.amount, limits)]
+  const found = problems.filter((problem) => problem !== null)
+  if (problems[0]) return found
+  const line = judgeLine(await readLine(context, wanted.msisdn))
+  return line.state === 'refused' ? [line.problem, ...found] : found
+}
+
+/** Amounts the order refused carry the limits that our words name. */
+async function refusalProblem(problem: Problem, context: PageContext): Promise<Problem> {
+  if (!problem.text.startsWith('refusal.amount.')) return problem
+  const config = await readConfig(context)
+  if (!config.ok) return problem
+  const { preMinAmnt: min, preMaxAmnt: max } = config.value
+  return { ...problem, field: 'amount', values: { min, max } }
+}
+
+/** Opens the order for a recharge; a like one that is still pending is asked about first. */
+export const openRecharge: PageAction = async (form, context): Promise<Outcome> => {
+  const wanted = readForm(form)
+  const problems = await findProblems(wanted, context)
+  if (problems.length > 0) return stay(problems, wanted)
+  const { language, path, store } = context
+  const opened = await context.api.call(openOrderCall, {
+    transactionType: transactionTypes.prepaidRecharge,
+    ...wanted,
+    redirectPage: path,
+    language,
+  })
+  if (!opened.ok) {
+    return stay([await refusalProblem(problemOf(opened.failure), context)], wanted)
+  }
+  const { orderId, amount, currency, summary, duplicates } = opened.value
+  keepPendingPayment(store, {
+    msisdn: wanted.msisdn,
+    enableDualCurrency: false,
+    amount,
+    currency,
+    ...(summary.lineType ? { lineType: summary.lineType } : {}),
+    redirectPage: path,
+    rechargeType: transactionTypes.prepaidRecharge,
+    transactionType: transactionTypes.prepaidRecharge,
+  })
+  const [pending] = duplicates
+  if (!pending) return { kind: 'go', to: `/payment/start?order=${orderId}` }
+  const { transactionId, askedAt } = pending
+  return {
+    ...stay([], wanted),
+    question: { orderId, transactionId, askedAt, amount: pending.amount, currency },
+  }
+}

@@ -1,0 +1,37 @@
+import type { LineType } from '@portal/contract/line'
+import { msisdnDigits, parseMsisdn } from '@portal/kernel/msisdn'
+import type { Problem } from '../../lib/page.ts'
+
+/** Whole major units that one recharge may have. */
+export type AmountLimits = { readonly min: number; readonly max: number }
+
+export const wrongNumber: Problem = { field: 'msisdn', text: 'prepaid.invalidNumber' }
+
+/** Nine digits, not starting with 0. */
+export const checkNumber = (digits: string): Problem | null =>
+  digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
+
+/** Digits only, and inside the configured limits. */
+export function checkAmount(typed: string, { min, max }: AmountLimits): Problem | null {
+  if (typed === '') return { field: 'amount', text: 'prepaid.minimum', values: { min } }
+  if (!/^\d{1,12}$/.test(typed)) return { field: 'amount', text: 'refusal.amount.invalid' }
+  const amount = Number(typed)
+  if (amount < min) return { field: 'amount', text: 'prepaid.minimum', values: { min } }
+  if (amount > max) return { field: 'amount', text: 'prepaid.maximum', values: { max } }
+  return null
+}
+
+/** Only prepaid lines can be recharged; each other kind says what it is. */
+export function checkLine(type: LineType): Problem | null {
+  switch (type) {
+    case 'PREPAID':
+      return null
+    case 'BROADBAND':
+      return { field: 'msisdn', text: 'prepaid.broadbandNumber' }
+    default:
+      return { field: 'msisdn', text: 'prepaid.postpaidNumber' }
+  }
+}
+
+export const isPostpaidProblem = (problem: Problem | undefined): boolean =>
+  problem?.text === 'prepaid.postpaidNumber'
