@@ -19,7 +19,17 @@ import { Specimen, Specimens } from './specimen.tsx'
 const colours = [
   ...['paper', 'card', 'ink', 'muted', 'brand', 'on-brand', 'sun', 'on-sun'],
   ...['line', 'line-strong', 'danger', 'success', 'info', 'warn', 'focus'],
-  ...['brand-soft', 'danger-soft', 'success-soft', 'info-soft', 'warn-soft', 'hero', 'hero-deep'],
+  ...[
+    'brand-soft',
+    'danger-soft',
+    'success-soft',
+    'info-soft',
+    'warn-soft',
+    'sun-soft',
+    'on-sun-soft',
+    'hero',
+    'hero-deep',
+  ],
 ]
 
 export function FoundationSpecimens() {
