@@ -55,12 +55,7 @@ export function AccordionItem({
   )
 }
 
-export type AccordionProps = {
-  /** One card of ruled rows instead of a card each. */
-  joined?: boolean
-  children: ReactNode
-}
-
-export function Accordion({ joined = false, children }: AccordionProps) {
-  return <div className={joined ? styles.joined : styles.items}>{children}</div>
+/** Items one below the other: cards where they choose, rows of one card where they only open. */
+export function Accordion({ children }: { children: ReactNode }) {
+  return <div className={styles.items}>{children}</div>
 }

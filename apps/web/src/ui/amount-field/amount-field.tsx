@@ -71,6 +71,7 @@ export function AmountField({
       error={error}
       status={status}
       prefix={unit}
+      keepsLine
       above={
         choices.length > 0 && (
           <div className={styles.choices} role="radiogroup" aria-label={choicesLabel} ref={group}>

@@ -19,6 +19,8 @@ export type FieldFrameProps = FieldWords & {
   prefix?: string | undefined
   /** Between label and box. */
   above?: ReactNode | undefined
+  /** Keeps the line below while it is empty: for fields judged by something slower than the visitor. */
+  keepsLine?: boolean
   children: ReactNode
 }
 
@@ -32,10 +34,7 @@ export const fieldInputProps = (id: string, error: ReactNode) => ({
   className: styles.input,
 })
 
-/**
- * Label, box and one line below, which keeps its height while empty: a message that arrives late
- * moves nothing.
- */
+/** Label, box and one line below; where it is kept free, a message that arrives late moves nothing. */
 export function FieldFrame({
   id,
   label,
@@ -44,6 +43,7 @@ export function FieldFrame({
   status,
   prefix,
   above,
+  keepsLine = false,
   children,
 }: FieldFrameProps) {
   return (
@@ -56,7 +56,11 @@ export function FieldFrame({
         {prefix && <span className={styles.prefix}>{prefix}</span>}
         {children}
       </div>
-      <div className={styles.message} id={messageId(id)} aria-live="polite">
+      <div
+        className={classNames(styles.message, keepsLine && styles.kept)}
+        id={messageId(id)}
+        aria-live="polite"
+      >
         {error ? (
           <p className={styles.error}>
             <Icon name="alert" small />

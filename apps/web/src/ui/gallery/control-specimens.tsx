@@ -210,7 +210,7 @@ export function ChoiceSpecimens() {
         </Accordion>
       </Specimen>
       <Specimen name="Accordion of questions">
-        <Accordion joined>
+        <Accordion>
           <AccordionItem group="ask" title="I paid, but the airtime did not arrive">
             <p>Open Find my payment. It shows where your money is.</p>
           </AccordionItem>

@@ -52,6 +52,7 @@ export function PhoneField({
       error={error}
       status={status}
       prefix={`+${countryCode}`}
+      keepsLine
     >
       <input
         {...input}
