@@ -33,7 +33,7 @@ function promptView(msisdn: string, prompt: PhonePrompt): Html {
     <button name="action" value="decline">Decline</button>
   </p>
 </form>`
-  return html`<article class="prompt">
+  return html`<article class="prompt ${prompt.status}">
   <p class="stamp"><span>${prompt.system}</span><time>${clockOf(prompt.at)}</time></p>
   <h2>${prompt.title}</h2>
   <p class="sum">K${prompt.amount}</p>
