@@ -9,6 +9,7 @@ export const moves = {
     lose: 'unknown',
     confirm: 'paid',
     'confirm-late': 'refund-due',
+    'confirm-wrong': 'refund-due',
     decline: 'failed',
     expire: 'expired',
     abandon: 'superseded',
@@ -17,6 +18,7 @@ export const moves = {
   'in-process': {
     confirm: 'paid',
     'confirm-late': 'refund-due',
+    'confirm-wrong': 'refund-due',
     decline: 'failed',
     expire: 'expired',
     abandon: 'superseded',
@@ -26,6 +28,7 @@ export const moves = {
     pend: 'in-process',
     confirm: 'paid',
     'confirm-late': 'refund-due',
+    'confirm-wrong': 'refund-due',
     decline: 'failed',
     expire: 'expired',
     abandon: 'superseded',
@@ -35,9 +38,9 @@ export const moves = {
   delivered: {},
   'refund-due': { refund: 'refunded', 'cannot-refund': 'exception' },
   refunded: {},
-  failed: { reinstate: 'paid', 'confirm-late': 'refund-due', doubt: 'exception' },
-  expired: { reinstate: 'paid', 'confirm-late': 'refund-due', doubt: 'exception' },
-  superseded: { reinstate: 'paid', 'confirm-late': 'refund-due', doubt: 'exception' },
+  failed: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
+  expired: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
+  superseded: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
   exception: { 'resolve-delivered': 'delivered', 'resolve-refunded': 'refunded' },
 } as const
 

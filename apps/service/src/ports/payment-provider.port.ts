@@ -70,6 +70,13 @@ export type PaymentProvider<C extends Capability = Capability> = {
   readonly capabilities: readonly C[]
   /** The provider refuses or misleads enquiries sooner than this after the charge, in milliseconds. */
   readonly enquireAfterMs: number
+  /**
+   * True where charging again under the same reference takes nothing, because it only opens another
+   * page on which the visitor decides.
+   */
+  readonly chargeIsRepeatable: boolean
+  /** How long after a lost answer a refund may still appear, in milliseconds. */
+  readonly refundSettlesAfterMs: number
   /** How long a charge may still succeed by the visitor's hand, in milliseconds. */
   readonly chargeLifeMs: number
 } & Pick<Abilities, C>

@@ -1,0 +1,84 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import { postingOf } from '../ledger/ledger.rules.ts'
+import type { HistoryEntry, Order, Payment, Posting } from '../ports/payment-store.port.ts'
+import { follow, isClosedUnpaid, isOpen, type PaymentMove } from './payment.states.ts'
+
+/** A payment and its order on the way to their next stored form, with what goes into the books. */
+export type Change = {
+  readonly payment: Payment
+  readonly order: Order
+  readonly history: readonly HistoryEntry[]
+  readonly postings: readonly Posting[]
+}
+
+export const unchanged = (payment: Payment, order: Order): Change => ({
+  payment,
+  order,
+  history: [],
+  postings: [],
+})
+
+/** Sets fields that are not the state: schedule, references, what is known. */
+export const withPayment = (change: Change, fields: Partial<Omit<Payment, 'state'>>): Change => ({
+  ...change,
+  payment: { ...change.payment, ...fields },
+})
+
+/** Moments only ever grow along a history, even when the machine's clock is set back. */
+function notBefore(payment: Payment, now: Instant): Instant {
+  const moments = [
+    payment.registeredAt,
+    payment.submittedAt,
+    payment.paidAt,
+    payment.refundDueAt,
+    payment.endedAt,
+  ]
+  return instantOf(Math.max(now, ...moments.map((moment) => moment ?? 0)))
+}
+
+/**
+ * The one function that moves a payment. Throws on a move the table does not list: that is a bug,
+ * never an answer from outside.
+ */
+export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: string): Change {
+  const { payment, order } = change
+  const to = follow(payment.state, move)
+  if (!to) throw new Error(`A payment cannot ${move} from ${payment.state}`)
+  const at = notBefore(payment, now)
+  const moved: Payment = {
+    ...payment,
+    state: to,
+    tries: 0,
+    submittedAt: move === 'submit' ? at : payment.submittedAt,
+    paidAt: to === 'paid' || (to === 'refund-due' && !payment.paidAt) ? at : payment.paidAt,
+    deliveredAt: to === 'delivered' ? at : payment.deliveredAt,
+    refundDueAt: to === 'refund-due' ? at : payment.refundDueAt,
+    refundedAt: to === 'refunded' ? at : payment.refundedAt,
+    endedAt: isClosedUnpaid(to) ? at : payment.endedAt,
+  }
+  const posting = postingOf(moved, move, at)
+  return {
+    payment: moved,
+    order: {
+      ...order,
+      paidBy: to === 'paid' ? payment.id : order.paidBy,
+      openAttempt:
+        isOpen(payment.state) && !isOpen(to) && order.openAttempt === payment.id
+          ? null
+          : order.openAttempt,
+    },
+    history: [
+      ...change.history,
+      {
+        paymentId: payment.id,
+        orderId: payment.orderId,
+        at,
+        move,
+        from: payment.state,
+        to,
+        detail,
+      },
+    ],
+    postings: posting ? [...change.postings, posting] : change.postings,
+  }
+}

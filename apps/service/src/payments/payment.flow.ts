@@ -1,0 +1,199 @@
+import type { TransactionId } from '@portal/kernel/ids'
+import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import type { Operator, TopUpEnquiryAnswer } from '../ports/operator.port.ts'
+import type {
+  ChargeAnswer,
+  EnquiryAnswer,
+  HostedCardGateway,
+  RefundEnquiryAnswer,
+} from '../ports/payment-provider.port.ts'
+import type { Payment, PaymentStore, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { PaymentSettings } from './payment.settings.ts'
+import {
+  afterCharge,
+  afterEnquiry,
+  afterRefund,
+  afterTopUp,
+  type Context,
+} from './payment-answer.rules.ts'
+import { type Change, unchanged } from './payment-move.rules.ts'
+import { type CallStep, settle } from './payment-settle.rules.ts'
+import {
+  chargeReference,
+  type OutsideFacts,
+  refundReference,
+  topUpReference,
+} from './payment-step.rules.ts'
+
+/** What the engine tells whoever watches it: logs and metrics. Never personal data. */
+export type PaymentObserver = {
+  moved(change: Change): void
+  called(provider: string, step: CallStep, answer: string): void
+  failed(paymentId: TransactionId, error: unknown): void
+}
+
+export type PaymentWorld = {
+  store: PaymentStore
+  gateways: ReadonlyMap<string, HostedCardGateway>
+  operator: Operator
+  clock: Clock
+  settings: PaymentSettings
+  /** Where providers send browsers back to: "{this}/{gateway}". */
+  returnUrl: string
+  observer: PaymentObserver
+}
+
+type Answer =
+  | { step: 'charge'; answer: ChargeAnswer }
+  | { step: 'enquire'; answer: EnquiryAnswer }
+  | { step: 'top-up' | 'enquire-top-up'; answer: TopUpEnquiryAnswer }
+  | { step: 'refund' | 'enquire-refund'; answer: RefundEnquiryAnswer }
+
+/** So many calls in a row for one payment before others get their turn. */
+const callsInARowMax = 8
+
+/** Stores a change: rows, history and books together. */
+export async function storeChange(tx: PaymentTransaction, before: Change, change: Change) {
+  if (change.payment !== before.payment) await tx.savePayment(change.payment)
+  if (
+    change.order.paidBy !== before.order.paidBy ||
+    change.order.openAttempt !== before.order.openAttempt
+  ) {
+    await tx.saveOrder(change.order)
+  }
+  for (const entry of change.history) await tx.appendHistory(entry)
+  for (const posting of change.postings) await tx.appendPosting(posting)
+}
+
+export function gatewayOf(world: PaymentWorld, provider: string): HostedCardGateway {
+  const gateway = world.gateways.get(provider)
+  if (!gateway) throw new Error(`No adapter is configured for the provider ${provider}`)
+  return gateway
+}
+
+export function contextFor(world: PaymentWorld, payment: Payment, now: Instant): Context {
+  const gateway = gatewayOf(world, payment.provider)
+  const facts: OutsideFacts = {
+    chargeIsRepeatable: gateway.chargeIsRepeatable,
+    enquireAfterMs: gateway.enquireAfterMs,
+    refundSettlesAfterMs: gateway.refundSettlesAfterMs,
+    topUpSettlesAfterMs: world.operator.topUpSettlesAfterMs,
+  }
+  return { now, settings: world.settings, facts }
+}
+
+/** Decides on the fresh row, stores the decision with its marks, and answers the call to make. */
+async function decideNext(
+  world: PaymentWorld,
+  id: TransactionId,
+  apply: (change: Change, context: Context) => Change,
+): Promise<{ payment: Payment; step: CallStep } | null> {
+  const result = await world.store.transaction(async (tx) => {
+    const locked = await tx.lockPayment(id)
+    if (!locked) return null
+    const context = contextFor(world, locked.payment, world.clock.now())
+    const before = unchanged(locked.payment, locked.order)
+    const { change, step } = settle(apply(before, context), context)
+    await storeChange(tx, before, change)
+    return { change, step }
+  })
+  if (!result) return null
+  if (result.change.history.length > 0) world.observer.moved(result.change)
+  return result.step ? { payment: result.change.payment, step: result.step } : null
+}
+
+async function call(world: PaymentWorld, payment: Payment, step: CallStep): Promise<Answer> {
+  const gateway = gatewayOf(world, payment.provider)
+  const { amount, msisdn } = payment
+  const refund = {
+    reference: refundReference(payment),
+    providerId: payment.providerId ?? '',
+    amount: payment.taken ?? amount,
+  }
+  switch (step) {
+    case 'charge':
+      return {
+        step,
+        answer: await gateway.charge({
+          reference: chargeReference(payment),
+          amount,
+          msisdn,
+          emailId: payment.emailId,
+          returnUrl: `${world.returnUrl}/${payment.provider}`,
+          language: payment.language,
+        }),
+      }
+    case 'enquire':
+      return { step, answer: await gateway.enquire({ reference: chargeReference(payment) }) }
+    case 'top-up':
+      return {
+        step,
+        answer: await world.operator.topUp({ reference: topUpReference(payment), msisdn, amount }),
+      }
+    case 'enquire-top-up':
+      return {
+        step,
+        answer: await world.operator.enquireTopUp({ reference: topUpReference(payment) }),
+      }
+    case 'refund':
+      return { step, answer: await gateway.refund(refund) }
+    case 'enquire-refund':
+      return { step, answer: await gateway.enquireRefund(refund) }
+  }
+}
+
+function applyAnswer(asked: Payment, reply: Answer) {
+  return (change: Change, context: Context): Change => {
+    switch (reply.step) {
+      case 'charge':
+        return afterCharge(change, reply.answer, context)
+      case 'enquire':
+        return afterEnquiry(change, reply.answer, context)
+      case 'top-up':
+      case 'enquire-top-up':
+        // A word about an earlier round says nothing about the present one.
+        return topUpReference(change.payment) === topUpReference(asked)
+          ? afterTopUp(change, reply.answer, context)
+          : change
+      case 'refund':
+      case 'enquire-refund':
+        return afterRefund(change, reply.answer, context)
+    }
+  }
+}
+
+/**
+ * Works on one payment whose lease is held, until it waits for somebody or something: asks, stores
+ * what was answered, decides again. No database transaction is open while it asks.
+ */
+export async function workOn(world: PaymentWorld, id: TransactionId): Promise<void> {
+  let next = await decideNext(world, id, (change) => change)
+  for (let calls = 0; next && calls < callsInARowMax; calls++) {
+    const { payment, step } = next
+    // A machine that slept through its lease must not send what others have decided about since.
+    if (payment.leaseUntil === null || world.clock.now() >= payment.leaseUntil) return
+    const reply = await call(world, payment, step)
+    world.observer.called(payment.provider, step, reply.answer.kind)
+    next = await decideNext(world, id, applyAnswer(payment, reply))
+  }
+}
+
+/** Makes one payment due and works on it now, unless somebody else is already at it. */
+export async function advance(world: PaymentWorld, id: TransactionId): Promise<void> {
+  const now = world.clock.now()
+  await world.store.nudge(id, now)
+  const claimed = await world.store.claimOne(id, now, after(now, world.settings.leaseMs))
+  if (claimed) await workOn(world, id)
+}
+
+/** One round of the worker: takes what is due and works on all of it side by side. */
+export async function workDue(world: PaymentWorld, limit: number): Promise<number> {
+  const now = world.clock.now()
+  const due = await world.store.claimDue(now, after(now, world.settings.leaseMs), limit)
+  await Promise.all(
+    due.map((payment) =>
+      workOn(world, payment.id).catch((error) => world.observer.failed(payment.id, error)),
+    ),
+  )
+  return due.length
+}
