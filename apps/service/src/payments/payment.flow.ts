@@ -16,7 +16,7 @@ import {
   afterTopUp,
   type Context,
 } from './payment-answer.rules.ts'
-import { type Change, unchanged } from './payment-move.rules.ts'
+import { type Change, unchanged, withPayment } from './payment-move.rules.ts'
 import { type CallStep, settle } from './payment-settle.rules.ts'
 import {
   chargeReference,
@@ -144,6 +144,17 @@ async function call(world: PaymentWorld, payment: Payment, step: CallStep): Prom
 
 function applyAnswer(asked: Payment, reply: Answer) {
   return (change: Change, context: Context): Change => {
+    const answered = applyWord(asked, reply)(change, context)
+    // Somebody had news while we asked, so what we heard may be older than that: look once more.
+    const wasNudged = change.payment.nextAt !== asked.nextAt
+    return wasNudged && answered.payment.nextAt !== null
+      ? withPayment(answered, { nextAt: context.now })
+      : answered
+  }
+}
+
+function applyWord(asked: Payment, reply: Answer) {
+  return (change: Change, context: Context): Change => {
     switch (reply.step) {
       case 'charge':
         return afterCharge(change, reply.answer, context)
@@ -178,12 +189,12 @@ export async function workOn(world: PaymentWorld, id: TransactionId): Promise<vo
   }
 }
 
-/** Makes one payment due and works on it now, unless somebody else is already at it. */
+/** Works on one payment now. Somebody else who is already at it is only told to look once more. */
 export async function advance(world: PaymentWorld, id: TransactionId): Promise<void> {
   const now = world.clock.now()
-  await world.store.nudge(id, now)
   const claimed = await world.store.claimOne(id, now, after(now, world.settings.leaseMs))
   if (claimed) await workOn(world, id)
+  else await world.store.nudge(id, now)
 }
 
 /** One round of the worker: takes what is due and works on all of it side by side. */

@@ -121,7 +121,7 @@ export interface PaymentStore {
    * lease, and commits. Two workers never take the same one.
    */
   claimDue(now: Instant, leaseUntil: Instant, limit: number): Promise<Payment[]>
-  /** The same for one payment, due or not; null while somebody else holds its lease. */
+  /** The same for one payment, which becomes due by it; null while somebody else holds its lease. */
   claimOne(id: TransactionId, now: Instant, leaseUntil: Instant): Promise<Payment | null>
   /** Makes a payment due now. False when there is none. */
   nudge(id: TransactionId, now: Instant): Promise<boolean>
@@ -129,7 +129,25 @@ export interface PaymentStore {
   findPayment(id: TransactionId): Promise<{ payment: Payment; order: Order } | null>
   /** The newest attempt of an order. */
   latestPayment(orderId: OrderId): Promise<Payment | null>
+  /** What a key was answered with, whatever the request; null where it was not. */
   findKey(key: string, operation: string): Promise<string | null>
-  /** Kept before it is acted on, as received. */
-  saveCallback(callback: { provider: string; at: Instant; body: string }): Promise<void>
+  /** The owner's newest order since then that is not over: with its newest attempt, if it has one. */
+  findUnfinished(
+    ownerHash: string,
+    since: Instant,
+  ): Promise<{ order: Order; payment: Payment | null } | null>
+  /** The owner's attempts for the same number and amount that are not over. */
+  findPending(ownerHash: string, msisdn: Msisdn, amount: Money): Promise<Payment[]>
+  findOrderByReceipt(receiptCode: string): Promise<Order | null>
+  findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
+  /**
+   * Kept before it is acted on. The body only as a digest: it carries personal data, and nothing is
+   * ever believed from it.
+   */
+  saveCallback(callback: {
+    provider: string
+    at: Instant
+    reference: string
+    bodyDigest: string
+  }): Promise<void>
 }

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export type Database = pg.Pool
+
+/** Amounts are bigint columns: read as bigint, never as text or a float. */
+const bigintOid = 20
+pg.types.setTypeParser(bigintOid, BigInt)
+
+/** Any number that other programs on the same server would not pick for an advisory lock. */
+const migrationLock = 7_204_119
+
+export function openDatabase(options: {
+  url: string
+  connectionsMax: number
+  onError: (error: Error) => void
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connectionsMax,
+    connectionTimeoutMillis: 5_000,
+    // A statement that takes this long is stuck; the payment is taken up again by its lease.
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  })
+  // A server that restarts drops idle connections; the pool opens new ones by itself.
+  pool.on('error', options.onError)
+  return pool
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** Applies what is missing, in order, each in its own transaction, one process at a time. */
+export async function migrate(database: Database): Promise<string[]> {
+  const client = await database.connect()
+  const applied: string[] = []
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const known = await client.query<{ name: string }>('select name from migrations')
+    const done = new Set(known.rows.map((row) => row.name))
+    for (const name of await migrationNames()) {
+      if (done.has(name)) continue
+      await client.query('begin')
+      await client.query(await readFile(`${migrationsFolder}${name}`, 'utf8'))
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('commit')
+      applied.push(name)
+    }
+  } finally {
+    // Dropping the connection also drops the lock and an unfinished transaction.
+    client.release(true)
+  }
+  return applied
+}
+
+/** True when the database answers and holds every migration this version knows. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const known = await database.query<{ name: string }>('select name from migrations')
+  const done = new Set(known.rows.map((row) => row.name))
+  return (await migrationNames()).every((name) => done.has(name))
+}

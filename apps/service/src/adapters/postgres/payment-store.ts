@@ -1,0 +1,179 @@
+import type { PaymentStore, PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { Database } from './database.ts'
+import { type Row, readOrder, readPayment } from './payment-rows.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+
+/**
+ * Claims what is due. `skip locked` lets several workers take different rows at once; the partial
+ * index payments_due gives the soonest ones without reading what waits for nothing.
+ */
+const claimDueSql = `
+  update payments set lease_until = $2
+  where id in (
+    select id from payments
+    where next_at <= $1 and (lease_until is null or lease_until <= $1)
+    order by next_at
+    limit $3
+    for update skip locked
+  )
+  returning *`
+
+const claimOneSql = `
+  update payments set lease_until = $3, next_at = $2
+  where id = $1 and (lease_until is null or lease_until <= $2)
+  returning *`
+
+const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
+
+const findUnfinishedSql = `
+  select o.id as order_id, p.id as payment_id
+  from orders o
+  left join lateral (
+    select id, state from payments where order_id = o.id order by registered_at desc, id limit 1
+  ) p on true
+  where o.owner_hash = $1 and o.created_at >= $2 and (p.id is null or p.state in ${notOver})
+  order by o.created_at desc
+  limit 1`
+
+const findPendingSql = `
+  select p.* from payments p
+  join orders o on o.id = p.order_id
+  where o.owner_hash = $1 and o.msisdn = $2 and o.amount_minor = $3 and o.currency = $4
+    and p.state in ${notOver}
+  order by p.registered_at desc
+  limit 5`
+
+export function createPaymentStore(database: Database): PaymentStore {
+  const run = (name: string, text: string, values: unknown[]) =>
+    database.query<Row>({ name, text, values })
+
+  async function findOrder(id: string) {
+    const { rows } = await run('find-order', 'select * from orders where id = $1', [id])
+    return rows[0] ? readOrder(rows[0]) : null
+  }
+
+  async function findPayment(id: string) {
+    const { rows } = await run('find-payment', 'select * from payments where id = $1', [id])
+    if (!rows[0]) return null
+    const payment = readPayment(rows[0])
+    const order = await findOrder(payment.orderId)
+    return order ? { payment, order } : null
+  }
+
+  async function latestPayment(orderId: string) {
+    const { rows } = await run(
+      'latest-payment',
+      'select * from payments where order_id = $1 order by registered_at desc, id limit 1',
+      [orderId],
+    )
+    return rows[0] ? readPayment(rows[0]) : null
+  }
+
+  return {
+    transaction: (work) => inTransaction(database, work),
+
+    async claimDue(now, leaseUntil, limit) {
+      const { rows } = await run('claim-due', claimDueSql, [
+        new Date(now),
+        new Date(leaseUntil),
+        limit,
+      ])
+      return rows.map(readPayment)
+    },
+
+    async claimOne(id, now, leaseUntil) {
+      const { rows } = await run('claim-one', claimOneSql, [
+        id,
+        new Date(now),
+        new Date(leaseUntil),
+      ])
+      return rows[0] ? readPayment(rows[0]) : null
+    },
+
+    async nudge(id, now) {
+      const { rowCount } = await run('nudge', 'update payments set next_at = $2 where id = $1', [
+        id,
+        new Date(now),
+      ])
+      return rowCount === 1
+    },
+
+    findOrder,
+    findPayment,
+    latestPayment,
+
+    async findKey(key, operation) {
+      const { rows } = await run(
+        'find-key',
+        'select answer from idempotency_keys where key = $1 and operation = $2',
+        [key, operation],
+      )
+      return (rows[0]?.answer as string | null | undefined) ?? null
+    },
+
+    async findUnfinished(ownerHash, since) {
+      const { rows } = await run('find-unfinished', findUnfinishedSql, [ownerHash, new Date(since)])
+      const found = rows[0]
+      if (!found) return null
+      const order = await findOrder(found.order_id as string)
+      return order ? { order, payment: await latestPayment(order.id) } : null
+    },
+
+    async findPending(ownerHash, msisdn, amount) {
+      const { rows } = await run('find-pending', findPendingSql, [
+        ownerHash,
+        msisdn,
+        amount.minor,
+        amount.currency,
+      ])
+      return rows.map(readPayment)
+    },
+
+    async findOrderByReceipt(receiptCode) {
+      const { rows } = await run(
+        'order-by-receipt',
+        'select * from orders where receipt_code = $1',
+        [receiptCode],
+      )
+      return rows[0] ? readOrder(rows[0]) : null
+    },
+
+    async findOrderByReference(reference, msisdn) {
+      const { rows } = await run(
+        'order-by-reference',
+        'select * from orders where reference = $1 and msisdn = $2',
+        [reference, msisdn],
+      )
+      return rows[0] ? readOrder(rows[0]) : null
+    },
+
+    async saveCallback({ provider, at, reference, bodyDigest }) {
+      await run(
+        'save-callback',
+        'insert into callbacks (provider, received_at, reference, body_digest) values ($1, $2, $3, $4)',
+        [provider, new Date(at), reference, bodyDigest],
+      )
+    },
+  }
+}
+
+async function inTransaction<T>(
+  database: Database,
+  work: (tx: PaymentTransaction) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(paymentTransaction(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

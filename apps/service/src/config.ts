@@ -1,0 +1,95 @@
+/**
+ * Everything the service is told from outside, read once at start. A wrong or missing value stops
+ * the start with the variable's name and what was expected.
+ */
+export type Config = {
+  host: string
+  port: number
+  publicUrl: string
+  databaseUrl: string
+  databaseConnectionsMax: number
+  timeScale: number
+  contentDir: string
+  assetBaseUrl: string
+  trustProxy: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  development: boolean
+  bss: { url: string; apiKey: string; timeoutMs: number }
+  flutterwave: { url: string; secretKey: string; webhookHash: string; timeoutMs: number }
+  limits: { ordersPerAddress: number; paymentsPerAddress: number; readsPerAddress: number }
+}
+
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>
+
+function reader(env: Env) {
+  const text = (name: string, fallback?: string): string => {
+    const value = env[name] ?? fallback
+    if (value === undefined || value === '') {
+      throw new ConfigError(`${name} is missing: set it in the environment.`)
+    }
+    return value
+  }
+  const number = (name: string, fallback: number, minimum: number, maximum: number): number => {
+    const value = Number(env[name] ?? fallback)
+    if (!Number.isFinite(value) || value < minimum || value > maximum) {
+      throw new ConfigError(`${name} must be a number from ${minimum} to ${maximum}.`)
+    }
+    return value
+  }
+  const url = (name: string, fallback?: string): string => {
+    const value = text(name, fallback)
+    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+      throw new ConfigError(
+        `${name} must be an http or https address, for example https://host/path.`,
+      )
+    }
+    return value.replace(/\/+$/, '')
+  }
+  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
+    const value = env[name] ?? fallback
+    const choice = choices.find((one) => one === value)
+    if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
+    return choice
+  }
+  return { text, number, url, oneOf }
+}
+
+/** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
+const limitsPerAddress = { orders: 1_200, payments: 600, reads: 60_000 }
+
+export function readConfig(env: Env): Config {
+  const { text, number, url, oneOf } = reader(env)
+  const host = text('HOST', '127.0.0.1')
+  const port = number('PORT', 3_000, 0, 65_535)
+  return {
+    host,
+    port,
+    publicUrl: url('PUBLIC_URL', `http://${host}:${port}`),
+    databaseUrl: text('DATABASE_URL'),
+    databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
+    timeScale: number('TIME_SCALE', 1, 1, 10_000),
+    contentDir: text('CONTENT_DIR', 'content'),
+    assetBaseUrl: env.ASSET_BASE_URL ? url('ASSET_BASE_URL') : '',
+    trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    development: oneOf('DEVELOPMENT', ['on', 'off'], 'off') === 'on',
+    bss: {
+      url: url('BSS_URL'),
+      apiKey: text('BSS_API_KEY'),
+      timeoutMs: number('BSS_TIMEOUT_MS', 8_000, 50, 25_000),
+    },
+    flutterwave: {
+      url: url('FLUTTERWAVE_URL'),
+      secretKey: text('FLUTTERWAVE_SECRET_KEY'),
+      webhookHash: text('FLUTTERWAVE_WEBHOOK_HASH'),
+      timeoutMs: number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000),
+    },
+    limits: {
+      ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
+      paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
+      readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { type Instant, toIso } from '@portal/kernel/instant'
+import { toDecimal } from '@portal/kernel/money'
+import { maskMsisdn } from '@portal/kernel/msisdn'
+import type { Order, Payment } from '../ports/payment-store.port.ts'
+import { isClosedUnpaid, publicStatus } from './payment.states.ts'
+
+/** What the order page says, derived from the rows; words come from content by these keys. */
+export type LegState = 'done' | 'now' | 'next' | 'stopped'
+export type Leg = {
+  leg: 'asked' | 'paid' | 'delivered' | 'refunded'
+  state: LegState
+  at?: string
+}
+
+const leg = (name: Leg['leg'], state: LegState, at: Instant | null): Leg => ({
+  leg: name,
+  state,
+  ...(at === null ? {} : { at: toIso(at) }),
+})
+
+/** Asked → paid → delivered, or → refunded where the money goes back. */
+export function legsOf(payment: Payment): Leg[] {
+  const asked = leg('asked', 'done', payment.registeredAt)
+  const paid = leg('paid', 'done', payment.paidAt)
+  switch (payment.state) {
+    case 'registered':
+    case 'raised':
+    case 'in-process':
+    case 'unknown':
+      return [asked, leg('paid', 'now', null), leg('delivered', 'next', null)]
+    case 'failed':
+    case 'expired':
+    case 'superseded':
+      return [asked, leg('paid', 'stopped', payment.endedAt)]
+    case 'paid':
+      return [asked, paid, leg('delivered', 'now', null)]
+    case 'delivered':
+      return [asked, paid, leg('delivered', 'done', payment.deliveredAt)]
+    case 'refund-due':
+    case 'refunded':
+      return [
+        asked,
+        paid,
+        leg('delivered', 'stopped', payment.refundDueAt),
+        payment.state === 'refunded'
+          ? leg('refunded', 'done', payment.refundedAt)
+          : leg('refunded', 'now', null),
+      ]
+    case 'exception':
+      return [
+        asked,
+        payment.taken ? paid : leg('paid', 'now', null),
+        leg(payment.refundDueAt ? 'refunded' : 'delivered', 'now', null),
+      ]
+  }
+}
+
+export type MoneyNote =
+  | 'nothing-taken'
+  | 'waiting-for-you'
+  | 'confirming'
+  | 'paid-delivering'
+  | 'delivered'
+  | 'refund-on-its-way'
+  | 'refunded'
+  | 'with-support'
+
+/** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
+export function moneyNoteOf(payment: Payment): MoneyNote {
+  switch (payment.state) {
+    case 'registered':
+      return 'waiting-for-you'
+    case 'in-process':
+      return payment.cancelledAt === null && payment.redirectUrl ? 'waiting-for-you' : 'confirming'
+    case 'raised':
+    case 'unknown':
+      return 'confirming'
+    case 'paid':
+      return 'paid-delivering'
+    case 'delivered':
+      return 'delivered'
+    case 'refund-due':
+      return 'refund-on-its-way'
+    case 'refunded':
+      return 'refunded'
+    case 'exception':
+      return 'with-support'
+    case 'failed':
+    case 'expired':
+    case 'superseded':
+      return 'nothing-taken'
+  }
+}
+
+export function summaryOf(order: Order, owned: boolean) {
+  return {
+    transactionType: order.transactionType,
+    msisdn: owned ? order.msisdn : maskMsisdn(order.msisdn),
+    lineType: order.lineType,
+    amount: toDecimal(order.amount),
+    currency: order.amount.currency,
+  }
+}
+
+export function transactionPartOf(order: Order, payment: Payment, owned: boolean, now: Instant) {
+  const canContinue =
+    owned &&
+    payment.state === 'in-process' &&
+    payment.chargeExpiresAt !== null &&
+    now < payment.chargeExpiresAt
+  return {
+    transactionId: payment.id,
+    reference: order.reference,
+    status: publicStatus[payment.state],
+    paymentMode: payment.mode,
+    paymentGateway: payment.provider.toUpperCase(),
+    legs: legsOf(payment),
+    money: moneyNoteOf(payment),
+    canRetry: isClosedUnpaid(payment.state) && order.paidBy === null && order.openAttempt === null,
+    ...(payment.reason === null ? {} : { reason: payment.reason }),
+    ...(owned && payment.emailId !== null ? { emailId: payment.emailId } : {}),
+    ...(canContinue && payment.redirectUrl !== null ? { redirectUrl: payment.redirectUrl } : {}),
+    ...(canContinue && payment.chargeExpiresAt !== null
+      ? { linkExpiresAt: toIso(payment.chargeExpiresAt) }
+      : {}),
+    ...(payment.paidAt === null ? {} : { receiptCode: order.receiptCode }),
+  }
+}
+
+export function entityOf(order: Order, payment: Payment, owned: boolean) {
+  const status = publicStatus[payment.state]
+  const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
+  return {
+    status,
+    transactionStatus: status,
+    transactionId: payment.id,
+    refTransactionId: order.reference,
+    transactionType: order.transactionType,
+    paymentMode: payment.mode,
+    paymentGateway: payment.provider.toUpperCase(),
+    mobileNumber: msisdn,
+    msisdn,
+    amount: toDecimal(order.amount),
+    currencyCode: order.amount.currency,
+    ...(payment.reason === null ? {} : { statusReason: payment.reason }),
+  }
+}

@@ -1,0 +1,31 @@
+import { type Money, parseMoney } from '@portal/kernel/money'
+import { fail, ok, type Result } from '@portal/kernel/result'
+
+export type AmountLimits = { minimumMajor: number; maximumMajor: number }
+export type AmountError = 'amount.invalid' | 'amount.below-minimum' | 'amount.above-maximum'
+
+/** Prices a recharge: an amount typed in major units, within the configured limits, both included. */
+export function priceRecharge(
+  raw: string | number | undefined,
+  limits: AmountLimits,
+): Result<Money, AmountError> {
+  const parsed = raw === undefined ? fail('money.invalid') : parseMoney(raw, 'ZMW')
+  if (!parsed.ok) return fail('amount.invalid')
+  const { minor } = parsed.value
+  if (minor < BigInt(limits.minimumMajor) * 100n) return fail('amount.below-minimum')
+  if (minor > BigInt(limits.maximumMajor) * 100n) return fail('amount.above-maximum')
+  return ok(parsed.value)
+}
+
+/**
+ * A path on this site to go back to, or the home page. Everything that a browser would resolve to
+ * another origin is refused: "//evil.example", "/\evil.example", "https:evil.example".
+ */
+export function safeRedirectPage(raw: string | undefined, fallback: string): string {
+  if (!raw) return fallback
+  const base = 'http://portal.invalid'
+  if (!URL.canParse(raw, base)) return fallback
+  const url = new URL(raw, base)
+  if (url.origin !== base || !raw.startsWith('/') || url.pathname.startsWith('//')) return fallback
+  return `${url.pathname}${url.search}`
+}
