@@ -124,3 +124,10 @@ create table callbacks (
   body_digest text not null
 );
 create index callbacks_by_reference on callbacks (reference);
+
+-- Counters of the rate limiter, shared by all processes; losing them costs nothing.
+create unlogged table rate_limits (
+  key    varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);

@@ -14,8 +14,14 @@ export type Config = {
   trustProxy: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   development: boolean
+  /** RSA private key for PINs typed into the page: base64 of DER PKCS #8. */
+  pinPrivateKey: string
+  /** Folder of the built web application: client and server. */
+  webDir: string
   bss: { url: string; apiKey: string; timeoutMs: number }
   flutterwave: { url: string; secretKey: string; webhookHash: string; timeoutMs: number }
+  /** Further origins that gateways send browsers to, beside their API's own. */
+  gatewayOrigins: string[]
   limits: { ordersPerAddress: number; paymentsPerAddress: number; readsPerAddress: number }
 }
 
@@ -75,6 +81,8 @@ export function readConfig(env: Env): Config {
     trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: oneOf('DEVELOPMENT', ['on', 'off'], 'off') === 'on',
+    pinPrivateKey: text('PIN_PRIVATE_KEY'),
+    webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: {
       url: url('BSS_URL'),
       apiKey: text('BSS_API_KEY'),
@@ -86,6 +94,7 @@ export function readConfig(env: Env): Config {
       webhookHash: text('FLUTTERWAVE_WEBHOOK_HASH'),
       timeoutMs: number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000),
     },
+    gatewayOrigins: (env.GATEWAY_ORIGINS ?? '').split(',').filter(Boolean),
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),

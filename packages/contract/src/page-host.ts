@@ -9,6 +9,8 @@ export type PageRequest = {
   url: string
   /** Lower-case names. */
   headers: Record<string, string | undefined>
+  /** Who asks: limits are counted by it. */
+  address: string
   /** The fields of a posted form; absent for a GET. */
   form?: URLSearchParams
   /** True when Sec-Fetch-Site or Origin show that the form was posted from this site. */

@@ -138,6 +138,10 @@ export interface PaymentStore {
   ): Promise<{ order: Order; payment: Payment | null } | null>
   /** The owner's attempts for the same number and amount that are not over. */
   findPending(ownerHash: string, msisdn: Msisdn, amount: Money): Promise<Payment[]>
+  /** Submitted attempts since then whose outcome is known or lost: how many, and how many were paid. */
+  countOutcomes(provider: string, since: Instant): Promise<{ all: number; paid: number }>
+  /** Payments that are not over, by state. */
+  countWaiting(): Promise<Partial<Record<PaymentState, number>>>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
   /**

@@ -25,6 +25,15 @@ const claimOneSql = `
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
+/** Left out: attempts the visitor gave up or still holds in hand; they say nothing about the provider. */
+const countOutcomesSql = `
+  select count(*) as all, count(paid_at) as paid
+  from payments
+  where provider = $1 and submitted_at >= $2
+    and (paid_at is not null or state in ('failed', 'unknown'))`
+
+const waiting = `('raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception')`
+
 const findUnfinishedSql = `
   select o.id as order_id, p.id as payment_id
   from orders o
@@ -127,6 +136,20 @@ export function createPaymentStore(database: Database): PaymentStore {
         amount.currency,
       ])
       return rows.map(readPayment)
+    },
+
+    async countOutcomes(provider, since) {
+      const { rows } = await run('count-outcomes', countOutcomesSql, [provider, new Date(since)])
+      return { all: Number(rows[0]?.all), paid: Number(rows[0]?.paid) }
+    },
+
+    async countWaiting() {
+      const { rows } = await run(
+        'count-waiting',
+        `select state, count(*) from payments where state in ${waiting} group by state`,
+        [],
+      )
+      return Object.fromEntries(rows.map((row) => [row.state as string, Number(row.count)]))
     },
 
     async findOrderByReceipt(receiptCode) {

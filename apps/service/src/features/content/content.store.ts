@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
+import { productConfigResult } from '@portal/contract/content.schema'
+import { Value } from 'typebox/value'
+import {
+  type ContentFault,
+  type ContentFile,
+  checkPackage,
+  checkTranslation,
+  describeFault,
+  parseContent,
+} from './content.rules.ts'
+
+export type Content = {
+  /** The package of a page address as JSON text; the address carries the language prefix. */
+  packageText(pageUrl: string): string | null
+  config: ConfigData
+  /** Begins references for people; from the brand file. */
+  referencePrefix: string
+}
+
+export class ContentError extends Error {
+  constructor(faults: readonly ContentFault[]) {
+    super(`The content has faults:\n${faults.map(describeFault).join('\n')}`)
+  }
+}
+
+type Parsed = { file: ContentFile; value: unknown }
+
+async function readAll(folder: string): Promise<ContentFile[]> {
+  const names = await readdir(folder, { recursive: true })
+  const files = names.filter((name) => name.endsWith('.json')).sort()
+  return Promise.all(
+    files.map(async (name) => ({
+      name: join('content', name),
+      text: await readFile(join(folder, name), 'utf8'),
+    })),
+  )
+}
+
+/** Reads and checks everything editors write; throws one error that lists every fault. */
+export async function loadContent(folder: string): Promise<Content> {
+  const files = await readAll(folder)
+  const faults: ContentFault[] = []
+  const parsed = new Map<string, Parsed>()
+  for (const file of files) {
+    const { value, fault } = parseContent(file)
+    if (fault) faults.push(fault)
+    else {
+      parsed.set(relative('content', file.name), { file, value })
+      faults.push(...checkPackage(file, value))
+    }
+  }
+  const need = (name: string): Parsed => {
+    const found = parsed.get(name)
+    if (!found && !files.some((file) => file.name === join('content', name))) {
+      faults.push({ file: join('content', name), line: 1, fault: 'is missing' })
+    }
+    return found ?? { file: { name, text: '' }, value: {} }
+  }
+  const packages = new Map<string, string>()
+  for (const name of languagePackages) {
+    const english = need(`pages/en/${name}.json`)
+    const swahili = need(`pages/sw/${name}.json`)
+    faults.push(...checkTranslation(english, swahili))
+    packages.set(name, JSON.stringify(english.value))
+    packages.set(`sw/${name}`, JSON.stringify(swahili.value))
+  }
+  for (const name of commonPackages) {
+    packages.set(name, JSON.stringify(need(`pages/${name}.json`).value))
+  }
+  const config = readConfigData(need('product-config.json'), faults)
+  const referencePrefix = readReferencePrefix(need('brand.json'), faults)
+  if (faults.length > 0) throw new ContentError(faults)
+  return {
+    packageText: (pageUrl) => packages.get(pageUrl) ?? null,
+    config,
+    referencePrefix,
+  }
+}
+
+function readConfigData({ file, value }: Parsed, faults: ContentFault[]): ConfigData {
+  const schema = productConfigResult.properties.configData
+  for (const error of Value.Errors(schema, value)) {
+    const key = error.instancePath.split('/')[1] ?? ''
+    const position = key ? file.text.indexOf(`"${key}"`) : 0
+    const line = file.text.slice(0, Math.max(0, position)).split('\n').length
+    faults.push({ file: file.name, line, fault: `${key} ${error.message}`.trim() })
+  }
+  return value as ConfigData
+}
+
+function readReferencePrefix({ file, value }: Parsed, faults: ContentFault[]): string {
+  const prefix = (value as { referencePrefix?: unknown }).referencePrefix
+  if (typeof prefix === 'string' && /^[A-Z]{2,4}$/.test(prefix)) return prefix
+  faults.push({
+    file: file.name,
+    line: 1,
+    fault: 'referencePrefix must be two to four capital letters',
+  })
+  return 'XX'
+}

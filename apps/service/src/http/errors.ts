@@ -1,0 +1,57 @@
+import type { RefusalCode } from '@portal/contract/codes'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { refuse } from './refusal.ts'
+
+type Problem = {
+  instancePath?: string
+  params?: { additionalProperty?: unknown; missingProperty?: unknown }
+}
+
+/** The wire name of the first field a schema refused, as far as it can be told. */
+function fieldAtFault(problems: readonly Problem[]): string | undefined {
+  for (const { instancePath, params } of problems) {
+    const named = params?.additionalProperty ?? params?.missingProperty
+    const path = (instancePath ?? '').split('/').filter(Boolean)
+    if (typeof named === 'string') return [...path, named].join('.')
+    if (path.length > 0) return path.join('.')
+  }
+  return undefined
+}
+
+/** Fields whose faults have words of their own, wherever they stand in a body. */
+const reasonsByField: Record<string, RefusalCode> = {
+  msisdn: 'line.invalid',
+  mobileNumber: 'line.invalid',
+  paymentMobile: 'line.invalid',
+  amount: 'amount.invalid',
+  emailId: 'email.invalid',
+}
+
+const reasonsByCode: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_UNDER_PRESSURE: 'service.overloaded',
+}
+
+/** Answers every failure in the envelope; what we did not foresee is logged and told in general words. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.validation) {
+      const field = fieldAtFault(error.validation as readonly Problem[])
+      if (!field) return refuse(reply, 'request.invalid')
+      const reason = reasonsByField[field]
+      return reason
+        ? refuse(reply, reason, { field })
+        : refuse(reply, 'request.invalid', { field, more: `: ${field}` })
+    }
+    const known = reasonsByCode[error.code]
+    if (known) return refuse(reply, known)
+    if (error.statusCode === 413) return refuse(reply, 'request.too-large')
+    if (error.statusCode === 429) return refuse(reply, 'request.too-many')
+    if (error.statusCode === 415) return refuse(reply, 'request.unsupported-type')
+    if (error.statusCode && error.statusCode < 500) return refuse(reply, 'request.invalid')
+    request.log.error({ err: error }, 'request failed')
+    return refuse(reply, 'service.failed')
+  })
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 'request.not-found'))
+}

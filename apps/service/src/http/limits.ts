@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../adapters/postgres/database.ts'
+import { refuse } from './refusal.ts'
+
+const windowSeconds = 15 * 60
+
+/** Counts requests of one address; true when the request was refused and answered. */
+export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
+const isVerdict = (error: unknown): error is RateLimiterRes =>
+  typeof error === 'object' && error !== null && 'msBeforeNext' in error
+
+async function spend(
+  limiter: RateLimiterMemory | RateLimiterPostgres,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  try {
+    await limiter.consume(request.ip)
+    return false
+  } catch (verdict) {
+    if (!isVerdict(verdict)) throw verdict
+    refuse(reply, 'request.too-many')
+    reply.header('retry-after', String(Math.max(1, Math.ceil(verdict.msBeforeNext / 1_000))))
+    return true
+  }
+}
+
+/** For what costs money or storage: counted on PostgreSQL, so that all processes count together. */
+export function sharedLimit(database: Database, name: string, points: number): Limit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: database,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: windowSeconds,
+    // Addresses that are over their limit are refused from memory, without asking the database again.
+    inMemoryBlockOnConsumed: points + 1,
+  })
+  return (request, reply) => spend(limiter, request, reply)
+}
+
+/** For reads: counted in this process only. */
+export function localLimit(name: string, points: number): Limit {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds })
+  return (request, reply) => spend(limiter, request, reply)
+}

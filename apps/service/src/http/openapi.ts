@@ -1,0 +1,39 @@
+import { type TSchema, Type } from 'typebox'
+
+/** The envelope of a success around a result's schema; refusals share one. */
+const successEnvelope = (result: TSchema) =>
+  Type.Object({
+    statusCode: Type.Literal(200),
+    status: Type.Literal('success'),
+    message: Type.String(),
+    result,
+  })
+
+const refusalEnvelope = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    status: Type.Literal('error'),
+    message: Type.String(),
+    result: Type.Optional(
+      Type.Object({ reason: Type.String(), field: Type.Optional(Type.String()) }),
+    ),
+  },
+  { description: 'A refusal: its code, words fit to be shown, and the field at fault.' },
+)
+
+/** One call for Fastify: validates the request, shapes the reply, and describes both in the document. */
+export function describeCall(
+  summary: string,
+  parts: { body?: TSchema; querystring?: TSchema; result: TSchema },
+) {
+  return {
+    summary,
+    ...(parts.body ? { body: parts.body } : {}),
+    ...(parts.querystring ? { querystring: parts.querystring } : {}),
+    response: {
+      200: successEnvelope(parts.result),
+      '4xx': refusalEnvelope,
+      '5xx': refusalEnvelope,
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import underPressure from '@fastify/under-pressure'
+import { apiPrefix, requestHeaders } from '@portal/contract/constants'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { DestinationStream } from 'pino'
+import { handleErrors } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+import { refuse } from './refusal.ts'
+import { apiHeaders } from './security-headers.ts'
+
+export type ServerOptions = {
+  logLevel: string
+  logDestination?: DestinationStream
+  trustProxy: boolean
+  tls: boolean
+  metrics: Metrics
+}
+
+/** Largest body any call takes, in bytes; an encrypted PIN is the longest field. */
+const bodyLimitBytes = 16 * 1_024
+const productHeader = 'x-product-code'
+
+/** What never stands in a log: who asks, what they typed, and what providers sign with. */
+const redactedPaths = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'req.headers["x-api-key"]',
+  'req.headers["idempotency-key"]',
+  'res.headers["set-cookie"]',
+]
+
+/** Ids open pages, so logs carry the path only: never the query. */
+const pathOnly = (url: string): string => url.split('?')[0] ?? url
+
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: options.trustProxy,
+    disableRequestLogging: true,
+    // Loops and half-open connections of dropping networks must not pile up.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 20_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    logger: {
+      level: options.logLevel,
+      redact: { paths: redactedPaths, censor: '[redacted]' },
+      serializers: {
+        req: (request) => ({ method: request.method, path: pathOnly(request.url ?? '') }),
+      },
+      ...(options.logDestination ? { stream: options.logDestination } : {}),
+    },
+  })
+  handleErrors(app)
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_500,
+    retryAfter: 5,
+    exposeStatusRoute: false,
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Portal service', version: '1.0.0' },
+      components: {
+        securitySchemes: {
+          product: { type: 'apiKey', in: 'header', name: productHeader },
+        },
+      },
+    },
+  })
+  observeRequests(app, options.metrics)
+  guardApi(app, options.tls)
+  return app
+}
+
+/** Describes the API to people; the document itself is plain JSON. */
+export async function serveDocuments(app: FastifyInstance) {
+  await app.register(swaggerUi, { routePrefix: `${apiPrefix}/docs`, staticCSP: true })
+  app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, () => app.swagger())
+}
+
+function observeRequests(app: FastifyInstance, metrics: Metrics) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const seconds = reply.elapsedTime / 1_000
+    metrics.requests.labels(route, String(reply.statusCode)).observe(seconds)
+    // Reads that go well are counted, not written down: a log line costs more than the read.
+    if (request.method !== 'GET' || reply.statusCode >= 500) {
+      request.log.info(
+        { req: request, status: reply.statusCode, ms: reply.elapsedTime },
+        'answered',
+      )
+    }
+    done()
+  })
+}
+
+/** Headers of API answers, and the refusal of every POST that a page of another origin could send. */
+function guardApi(app: FastifyInstance, tls: boolean) {
+  const headers = apiHeaders(tls)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(apiPrefix) && !request.url.startsWith(`${apiPrefix}/docs`)) {
+      reply.headers(headers)
+      const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !isProduct) {
+        refuse(reply, 'request.header-missing', { field: productHeader })
+        return
+      }
+    }
+    done()
+  })
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { CreatePages } from '@portal/contract/page-host'
+import { systemRandom } from '@portal/kernel/ids'
+import { systemClock } from '@portal/kernel/instant'
+import type { FastifyInstance } from 'fastify'
+import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
+import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
+import { createPaymentStore } from './adapters/postgres/payment-store.ts'
+import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { contentRoutes } from './features/content/content.routes.ts'
+import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
+import { lineRoutes } from './features/line/line.routes.ts'
+import { healthRoutes } from './http/health.routes.ts'
+import { localLimit, sharedLimit } from './http/limits.ts'
+import { createMetrics } from './http/metrics.ts'
+import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
+import { pageHeaders } from './http/security-headers.ts'
+import { createServer, serveDocuments } from './http/server.ts'
+import { createSessions } from './http/session.ts'
+import type { Checkout } from './payments/checkout.flow.ts'
+import { orderReadRoutes } from './payments/order-read.routes.ts'
+import { workDue } from './payments/payment.flow.ts'
+import { paymentSettings } from './payments/payment.settings.ts'
+import { providerRoutes } from './payments/provider.routes.ts'
+import { transactionRoutes } from './payments/transaction.routes.ts'
+import { publicPinKey } from './pin-key.ts'
+import { startWorker } from './worker/worker.ts'
+
+const roles = ['all', 'http', 'worker'] as const
+type Role = (typeof roles)[number]
+
+const claimLimit = 40
+const workerIdleMs = 200
+const workerFailureMs = 1_000
+/** After a signal, whatever runs may finish this long; then the process ends all the same. */
+const stopWaitMs = 15_000
+
+async function start(role: Role, config: Config) {
+  const metrics = createMetrics()
+  const tls = config.publicUrl.startsWith('https:')
+  const app = await createServer({
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    tls,
+    metrics,
+  })
+  const database = openDatabase({
+    url: config.databaseUrl,
+    connectionsMax: config.databaseConnectionsMax,
+    onError: (error) => app.log.warn({ err: error }, 'database connection lost'),
+  })
+  const applied = await migrate(database)
+  if (applied.length > 0) app.log.info({ applied }, 'migrated')
+  const content = await loadContent(resolve(config.contentDir))
+  const store = createPaymentStore(database)
+  const world = composeWorld(config, content, store, metrics, app)
+  const notReady = async () => {
+    const isReady = await isMigrated(database).catch(() => false)
+    return isReady ? [] : ['database']
+  }
+  healthRoutes(app, { metrics, store, notReady })
+  if (role !== 'worker')
+    await serveEverything(app, { config, content, world, database, metrics, tls })
+  const worker =
+    role === 'http'
+      ? null
+      : startWorker({
+          work: () => workDue(world, claimLimit),
+          idleMs: workerIdleMs,
+          failureMs: workerFailureMs,
+          onFailure: (error) => app.log.error({ err: error }, 'round of work failed'),
+        })
+  await app.listen({ host: config.host, port: config.port })
+  app.log.info({ role }, 'listening')
+  return async () => {
+    await app.close()
+    await worker?.stop()
+    await database.end()
+  }
+}
+
+function composeWorld(
+  config: Config,
+  content: Content,
+  store: Checkout['store'],
+  metrics: ReturnType<typeof createMetrics>,
+  app: FastifyInstance,
+): Checkout {
+  const { timeScale } = config
+  const flutterwave = createFlutterwaveGateway({
+    ...config.flutterwave,
+    timeScale,
+    clock: systemClock,
+  })
+  return {
+    store,
+    gateways: new Map([[flutterwave.name, flutterwave]]),
+    operator: createTmForumOperator({ ...config.bss, timeScale }),
+    clock: systemClock,
+    settings: paymentSettings(timeScale),
+    returnUrl: `${config.publicUrl}/payment/status/return`,
+    random: systemRandom,
+    referencePrefix: content.referencePrefix,
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+    observer: {
+      moved: (change) => {
+        metrics.countMoves(change)
+        for (const { paymentId, move, from, to } of change.history) {
+          app.log.info({ transactionId: paymentId, move, from, to }, 'payment moved')
+        }
+      },
+      called: (provider, step, answer) => metrics.calls.inc({ provider, step, answer }),
+      failed: (paymentId, error) => {
+        metrics.workFailures.inc()
+        app.log.error({ transactionId: paymentId, err: error }, 'work on a payment failed')
+      },
+    },
+  }
+}
+
+async function serveEverything(
+  app: FastifyInstance,
+  parts: {
+    config: Config
+    content: Content
+    world: Checkout
+    database: ReturnType<typeof openDatabase>
+    metrics: ReturnType<typeof createMetrics>
+    tls: boolean
+  },
+) {
+  const { config, content, world, database, metrics, tls } = parts
+  const { limits } = config
+  const sessions = createSessions({ random: systemRandom, secure: tls })
+  const reads = localLimit('reads', limits.readsPerAddress)
+  const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
+  const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
+  const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
+  lineRoutes(app, { operator: world.operator, limit: orders })
+  contentRoutes(app, { content })
+  transactionRoutes(app, {
+    world,
+    sessions,
+    recharge: {
+      limits: { minimumMajor: content.config.preMinAmnt, maximumMajor: content.config.preMaxAmnt },
+      encryptionKey: publicPinKey(config.pinPrivateKey),
+    },
+    limits: { orders, payments },
+  })
+  orderReadRoutes(app, { world, sessions, limits: { reads, finds } })
+  providerRoutes(app, {
+    world,
+    sessions,
+    onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
+  })
+  await serveDocuments(app)
+  await servePages(app, config, sessions, tls)
+}
+
+async function servePages(
+  app: FastifyInstance,
+  config: Config,
+  sessions: ReturnType<typeof createSessions>,
+  tls: boolean,
+) {
+  const webDir = resolve(config.webDir)
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'client', 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+    schemaHide: true,
+  })
+  const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
+  const { createPages } = (await import(bundle)) as { createPages: CreatePages }
+  const pages = await createPages({
+    publicUrl: config.publicUrl,
+    assetBaseUrl: config.assetBaseUrl,
+    development: config.development,
+    call: inProcessTransport(app),
+  })
+  const headers = pageHeaders({
+    inlineHashes: pages.inlineHashes,
+    assetBaseUrl: config.assetBaseUrl,
+    gatewayOrigins: [
+      ...new Set([new URL(config.flutterwave.url).origin, ...config.gatewayOrigins]),
+    ],
+    tls,
+  })
+  pageRoutes(app, { pages, headers, sessions, publicUrl: config.publicUrl })
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  const onSignal = () => {
+    setTimeout(() => process.exit(1), stopWaitMs).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', onSignal)
+  process.once('SIGINT', onSignal)
+}
+
+async function main() {
+  const asked = process.argv[2] ?? 'all'
+  const role = roles.find((one) => one === asked)
+  if (!role) throw new ConfigError(`The role must be one of ${roles.join(', ')}, not "${asked}".`)
+  stopOnSignal(await start(role, readConfig(process.env)))
+}
+
+main().catch((error: unknown) => {
+  const isForeseen = error instanceof ConfigError || error instanceof ContentError
+  console.error(isForeseen ? error.message : error)
+  process.exit(1)
+})

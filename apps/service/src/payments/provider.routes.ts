@@ -1,0 +1,130 @@
+import { parseId, type TransactionId } from '@portal/kernel/ids'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../http/refusal.ts'
+import type { Sessions } from '../http/session.ts'
+import type { HostedCardGateway } from '../ports/payment-provider.port.ts'
+import { type Checkout, noteReturn } from './checkout.flow.ts'
+
+export type ProviderDeps = {
+  world: Checkout
+  sessions: Sessions
+  onRefusedCallback: (provider: string) => void
+}
+
+/** Providers answer what they were not asked: callbacks to us, and browsers sent back by them. */
+export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
+  for (const [provider, gateway] of deps.world.gateways) {
+    callbackRoute(app, deps, provider, gateway)
+    returnRoute(app, deps, provider, gateway)
+  }
+}
+
+/**
+ * Callbacks are hints: kept, answered, and the payment is made due, so that the worker asks the
+ * provider itself. Duplicate, early, late and unknown ones do no harm and are answered 200.
+ */
+function callbackRoute(
+  app: FastifyInstance,
+  { world, onRefusedCallback }: ProviderDeps,
+  provider: string,
+  gateway: HostedCardGateway,
+) {
+  app.register(async (scope) => {
+    // The raw body: signatures are made over bytes, and providers use content types of their own.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route<{ Body: string | undefined }>({
+      method: ['POST', 'PUT'],
+      url: `/callbacks/${provider}`,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const rawBody = request.body ?? ''
+        const headers: Record<string, string | undefined> = {}
+        for (const [name, value] of Object.entries(request.headers)) {
+          headers[name] = Array.isArray(value) ? value[0] : value
+        }
+        const callback = gateway.readCallback({ headers, rawBody })
+        if (!callback) {
+          onRefusedCallback(provider)
+          return reply.code(401).send({ status: 'error' })
+        }
+        const at = world.clock.now()
+        const id = parseId<'TransactionId'>(callback.reference)
+        if (!id.ok) return { status: 'ignored' }
+        await world.store.saveCallback({
+          provider,
+          at,
+          reference: callback.reference,
+          bodyDigest: world.digest(rawBody),
+        })
+        await world.store.nudge(id.value, at)
+        return { status: 'success' }
+      },
+    })
+  })
+}
+
+/** How long a browser that came back waits for the provider's word before the page is shown. */
+const returnWaitMs = 4_000
+
+function returnRoute(
+  app: FastifyInstance,
+  deps: ProviderDeps,
+  provider: string,
+  gateway: HostedCardGateway,
+) {
+  const { world, sessions } = deps
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    scope.route<{ Body: string | undefined }>({
+      method: ['GET', 'POST'],
+      url: `/payment/status/return/${provider}`,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const query = request.url.split('?')[1] ?? ''
+        const parameters = new URLSearchParams(query)
+        if (typeof request.body === 'string') {
+          for (const [name, value] of new URLSearchParams(request.body)) {
+            parameters.append(name, value)
+          }
+        }
+        const back = gateway.readReturn(parameters)
+        const id = parseId<'TransactionId'>(back?.reference ?? '')
+        const session = sessions.find(request)
+        if (!back || !id.ok) return refuse(reply, 'request.not-found')
+        const prefix = await Promise.race([
+          followReturn(deps, id.value, back.hint === 'cancelled', session),
+          world.pause(returnWaitMs).then(() => prefixOf(deps, id.value)),
+        ])
+        if (prefix === null) return refuse(reply, 'request.not-found')
+        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=PAYMENT_GATEWAY`
+        return reply.header('cache-control', 'no-store').redirect(address, 303)
+      },
+    })
+  })
+}
+
+async function followReturn(
+  { world }: ProviderDeps,
+  transactionId: TransactionId,
+  cancelled: boolean,
+  session: ReturnType<Sessions['find']>,
+): Promise<string | null> {
+  // Without the cookie nobody can be told apart, so nothing is given up; the provider is asked all the same.
+  const asker = { session: session ?? ('' as NonNullable<typeof session>) }
+  const order = await noteReturn(world, asker, { transactionId, cancelled })
+  return order ? prefixOfLanguage(order.language) : null
+}
+
+async function prefixOf({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
+  const found = await world.store.findPayment(id)
+  return found ? prefixOfLanguage(found.order.language) : null
+}
+
+const prefixOfLanguage = (language: 'EN' | 'SW'): string => (language === 'SW' ? '/sw' : '')
