@@ -1,0 +1,149 @@
+/**
+ * Bugs that the simulation must catch: each is one small change to the engine's source, of a kind
+ * that somebody could make in good faith.
+ */
+export type PlantedBug = {
+  name: string
+  file: string
+  find: string
+  replace: string
+}
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'a lost answer to an enquiry counts as a failure',
+    file: 'payments/payment-answer.rules.ts',
+    find: "    case 'pending':\n    case 'lost':\n      return lookAgain(change, context)",
+    replace:
+      "    case 'pending':\n      return lookAgain(change, context)\n    case 'lost':\n      return isClosedUnpaid(state) ? change : moveTo(withPayment(change, { nextAt: null }), 'decline', context.now, '')",
+  },
+  {
+    name: 'absence counts as final while the visitor can still pay',
+    file: 'payments/payment-answer.rules.ts',
+    find: 'if (canStillBePaid) return lookAgain(change, context)',
+    replace:
+      "if (canStillBePaid) return moveTo(withPayment(change, { nextAt: null }), 'decline', now, '')",
+  },
+  {
+    name: 'the amount that was taken is not compared',
+    file: 'payments/payment-answer.rules.ts',
+    find: 'if (!sameMoney(answer.amount, payment.amount))',
+    replace: 'if (false)',
+  },
+  {
+    name: 'a late success is delivered although the order is paid',
+    file: 'payments/payment-answer.rules.ts',
+    find: 'return order.paidBy === null && order.openAttempt === null',
+    replace: 'return order.openAttempt === null',
+  },
+  {
+    name: 'an attempt that ended unpaid is never looked at again',
+    file: 'payments/payment-step.rules.ts',
+    find: "return isClosedUnpaid(payment.state) && payment.submittedAt !== null ? 'enquire' : 'rest'",
+    replace: "return 'rest'",
+  },
+  {
+    name: 'an attempt given up for another is not watched',
+    file: 'payments/checkout.flow.ts',
+    find: "watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)",
+    replace:
+      "withPayment(moveTo(left, 'abandon', context.now, 'another attempt'), { nextAt: null, submittedAt: null })",
+  },
+  {
+    name: 'a top-up is not marked as unsure before it is sent',
+    file: 'payments/payment-step.rules.ts',
+    find: 'return { topUpUnsureSince: now, tries: payment.tries + 1 }',
+    replace: 'return { tries: payment.tries + 1 }',
+  },
+  {
+    name: 'a refund that was not answered is never looked at again',
+    file: 'payments/payment-answer.rules.ts',
+    find: "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** Steps that need no call",
+    replace:
+      "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: null })\n  }\n}\n\n/** Steps that need no call",
+  },
+  {
+    name: 'every try of a top-up has a reference of its own',
+    file: 'payments/payment-step.rules.ts',
+    find: 'payment.id}-T$' + '{payment.topUpRound',
+    replace: 'payment.id}-T$' + '{payment.tries',
+  },
+  {
+    name: 'a lost top-up is sent again under a new reference',
+    file: 'payments/payment-answer.rules.ts',
+    find: "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** The money went back",
+    replace:
+      "    case 'pending':\n    case 'lost':\n      return withPayment(change, { topUpUnsureSince: null, topUpRound: payment.topUpRound + 1, nextAt: next })\n  }\n}\n\n/** The money went back",
+  },
+  {
+    name: 'money goes back while a top-up is unsure',
+    file: 'payments/payment-step.rules.ts',
+    find: "return passed(payment.paidAt, settings.giveUpAfterMs, now) ? 'doubt' : 'enquire-top-up'",
+    replace:
+      "return passed(payment.paidAt, settings.deliveryWindowMs / 15, now) ? 'cannot-deliver' : 'enquire-top-up'",
+  },
+  {
+    name: 'a refund that is due is forgotten',
+    file: 'payments/payment-answer.rules.ts',
+    find: "withPayment(change, { reason: 'not-delivered', nextAt: now }), step, now, '')",
+    replace: "withPayment(change, { reason: 'not-delivered', nextAt: null }), step, now, '')",
+  },
+  {
+    name: 'a refund that was sent counts as made',
+    file: 'payments/payment-answer.rules.ts',
+    find: "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** Steps that need no call",
+    replace:
+      "    case 'pending':\n    case 'lost':\n      return moveTo(withPayment(change, { nextAt: null }), 'refund', now, '')\n  }\n}\n\n/** Steps that need no call",
+  },
+  {
+    name: 'the books forget refunds',
+    file: 'ledger/ledger.rules.ts',
+    find: '  refund: giveBack,\n',
+    replace: '',
+  },
+  {
+    name: 'an idempotency key is not remembered',
+    file: 'payments/checkout.flow.ts',
+    find: "tx.claimKey(request.key, 'initiate', fingerprint, now)",
+    replace: "tx.claimKey(request.key + newId(world.random), 'initiate', fingerprint, now)",
+  },
+  {
+    name: 'anybody may submit a payment',
+    file: 'payments/checkout.flow.ts',
+    find: 'if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {\n      return fail',
+    replace: 'if (!locked) {\n      return fail',
+  },
+  {
+    name: 'a visitor who says cancelled is believed without asking the gateway',
+    file: 'payments/checkout.flow.ts',
+    find: 'await tx.savePayment({ ...locked.payment, cancelledAt: world.clock.now() })',
+    replace:
+      "await storeChange(tx, unchanged(locked.payment, locked.order), moveTo(withPayment(unchanged(locked.payment, locked.order), { nextAt: null }), 'abandon', world.clock.now(), 'cancelled by the visitor'))",
+  },
+  {
+    name: 'the amount sent to the gateway is rounded',
+    file: 'payments/payment.flow.ts',
+    find: 'reference: chargeReference(payment),\n          amount,',
+    replace:
+      'reference: chargeReference(payment),\n          amount: { ...amount, minor: (amount.minor / 1000n) * 1000n },',
+  },
+  {
+    name: 'an open attempt whose enquiries bring nothing is given up',
+    file: 'payments/payment-answer.rules.ts',
+    find: '  const end = payment.chargeExpiresAt\n',
+    replace:
+      "  const end = payment.chargeExpiresAt\n  if (payment.tries > 3) return moveTo(withPayment(change, { nextAt: null, submittedAt: null }), 'expire', now, '')\n",
+  },
+  {
+    name: 'a decision is made on the row as it was before the call',
+    file: 'payments/payment.flow.ts',
+    find: 'const before = unchanged(locked.payment, locked.order)\n    const { change, step } = settle(apply(before, context), context)',
+    replace:
+      'const before = unchanged({ ...locked.payment, state: staleStates.get(id) ?? locked.payment.state }, locked.order)\n    const { change, step } = settle(apply(before, context), context)\n    staleStates.set(id, change.payment.state)',
+  },
+]
+
+/** Declarations some of the bugs need at the end of their file. */
+export const plantedDeclarations: Record<string, string> = {
+  'payments/payment.flow.ts': "\nconst staleStates = new Map<string, Payment['state']>()\n",
+}

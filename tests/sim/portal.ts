@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { TransactionId } from '@portal/kernel/ids'
+import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { Engine } from './engine.ts'
+import { createMemoryStore, type Disk } from './memory-store.ts'
+import type { Outside } from './outside-models.ts'
+import type { Scheduler, SimProcess } from './scheduler.ts'
+
+export type Portal = {
+  process: SimProcess
+  world: Checkout
+  /** Kills it between two steps; it comes up again by itself, remembering only what was stored. */
+  crash(): void
+}
+
+/** One process of the product in a schedule: its handlers, its worker, and its death. */
+export function createPortal(
+  name: string,
+  parts: { engine: Engine; scheduler: Scheduler; outside: Outside; disk: Disk },
+  onBug: (error: unknown) => void,
+): Portal {
+  const { engine, scheduler, outside, disk } = parts
+  const process: SimProcess = { name, life: 0 }
+  const gateway = outside.gatewayFor(process)
+  const world: Checkout = {
+    store: createMemoryStore(disk, scheduler, process),
+    gateways: new Map([[gateway.name, gateway]]),
+    operator: outside.operatorFor(process),
+    clock: scheduler.clock,
+    settings: engine.paymentSettings(1),
+    returnUrl: 'https://portal.invalid/return',
+    random: (count) => scheduler.bytes(count),
+    referencePrefix: 'SIM',
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    pause: (ms) => scheduler.wait(ms, process),
+    observer: {
+      moved: () => {},
+      called: () => {},
+      failed: (_id: TransactionId, error) => onBug(error),
+    },
+  }
+
+  async function work() {
+    for (;;) {
+      const found = await engine.workDue(world, 8)
+      if (found === 0) await idle(disk, scheduler, process)
+    }
+  }
+
+  const startWork = () => work().catch(onBug)
+  scheduler.at(scheduler.between(0, 500), process, startWork)
+  return {
+    process,
+    world,
+    crash() {
+      process.life++
+      scheduler.at(scheduler.between(200, 20_000), process, startWork)
+    },
+  }
+}
+
+/**
+ * A real worker looks every 200 ms. Here it sleeps until something is due or was written, so that a
+ * day of virtual time costs only its events.
+ */
+function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<void> {
+  const now = scheduler.clock.now()
+  const due = [...disk.payments.values()]
+    .filter(({ nextAt }) => nextAt !== null)
+    .map(({ nextAt, leaseUntil }) => Math.max(nextAt ?? 0, leaseUntil ?? 0) - now)
+  return new Promise((resolve) => {
+    const wake = () => scheduler.at(scheduler.between(0, 200), process, resolve)
+    disk.listeners.add(wake)
+    if (due.length > 0) {
+      scheduler.at(Math.max(200, Math.min(...due)) + scheduler.between(0, 50), process, () => {
+        disk.listeners.delete(wake)
+        resolve()
+      })
+    }
+  })
+}

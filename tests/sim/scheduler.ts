@@ -1,0 +1,108 @@
+import { type Clock, instantOf } from '@portal/kernel/instant'
+
+/** A program that can be killed: what it waits for is dropped, what it stored stays. */
+export type SimProcess = { name: string; life: number }
+
+type Event = {
+  at: number
+  order: number
+  process: SimProcess | null
+  life: number
+  run: () => void
+}
+
+/**
+ * Virtual time and a seeded order of events. Whatever waits here goes on when its moment comes; two
+ * runs of one seed are the same to the last event.
+ */
+export class Scheduler {
+  readonly #events: Event[] = []
+  readonly #random: () => number
+  #now = Date.UTC(2026, 0, 1)
+  #skewMs = 0
+  #count = 0
+  steps = 0
+
+  constructor(seed: number) {
+    this.#random = mulberry32(seed)
+  }
+
+  get now(): number {
+    return this.#now
+  }
+
+  /** What the machine's clock shows: it may be set back or forth while time itself goes on. */
+  readonly clock: Clock = { now: () => instantOf(this.#now + this.#skewMs) }
+
+  skewClock(ms: number) {
+    this.#skewMs = ms
+  }
+
+  random(): number {
+    return this.#random()
+  }
+
+  chance(share: number): boolean {
+    return this.#random() < share
+  }
+
+  between(low: number, high: number): number {
+    return low + Math.floor(this.#random() * (high - low + 1))
+  }
+
+  pick<T>(choices: readonly [T, ...T[]]): T {
+    return choices[this.between(0, choices.length - 1)] ?? choices[0]
+  }
+
+  bytes(count: number): Uint8Array {
+    return Uint8Array.from({ length: count }, () => this.between(0, 255))
+  }
+
+  at(delayMs: number, process: SimProcess | null, run: () => void) {
+    const event = {
+      at: this.#now + Math.max(0, delayMs),
+      order: this.#count++,
+      process,
+      life: process?.life ?? 0,
+      run,
+    }
+    let index = this.#events.length
+    while (index > 0 && isLater(this.#events[index - 1], event)) index--
+    this.#events.splice(index, 0, event)
+  }
+
+  /** Waits as part of a process; never goes on when that was killed meanwhile. */
+  wait(delayMs: number, process: SimProcess | null): Promise<void> {
+    return new Promise((resolve) => this.at(delayMs, process, resolve))
+  }
+
+  /** Runs until nothing is left or `untilMs` of virtual time; calls `check` after every step. */
+  async run(untilMs: number, check: () => void): Promise<void> {
+    const end = this.#now + untilMs
+    for (;;) {
+      const event = this.#events.shift()
+      if (!event || event.at > end) return
+      this.#now = event.at
+      if (event.process && event.process.life !== event.life) continue
+      event.run()
+      this.steps++
+      // Everything that this step set free runs now, up to its next wait.
+      await new Promise((done) => setImmediate(done))
+      check()
+    }
+  }
+}
+
+const isLater = (event: Event | undefined, than: Event): boolean =>
+  event !== undefined && (event.at > than.at || (event.at === than.at && event.order > than.order))
+
+/** A small well-known generator: 32 bits of state, the same on every machine. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

