@@ -18,8 +18,8 @@ export type Config = {
   pinPrivateKey: string
   /** Folder of the built web application: client and server. */
   webDir: string
-  bss: { url: string; apiKey: string; timeoutMs: number }
-  flutterwave: { url: string; secretKey: string; webhookHash: string; timeoutMs: number }
+  bss: { baseUrl: string; apiKey: string; timeoutMs: number }
+  flutterwave: { baseUrl: string; secretKey: string; webhookHash: string; timeoutMs: number }
   /** Further origins that gateways send browsers to, beside their API's own. */
   gatewayOrigins: string[]
   limits: { ordersPerAddress: number; paymentsPerAddress: number; readsPerAddress: number }
@@ -84,12 +84,12 @@ export function readConfig(env: Env): Config {
     pinPrivateKey: text('PIN_PRIVATE_KEY'),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: {
-      url: url('BSS_URL'),
+      baseUrl: url('BSS_URL'),
       apiKey: text('BSS_API_KEY'),
       timeoutMs: number('BSS_TIMEOUT_MS', 8_000, 50, 25_000),
     },
     flutterwave: {
-      url: url('FLUTTERWAVE_URL'),
+      baseUrl: url('FLUTTERWAVE_URL'),
       secretKey: text('FLUTTERWAVE_SECRET_KEY'),
       webhookHash: text('FLUTTERWAVE_WEBHOOK_HASH'),
       timeoutMs: number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000),

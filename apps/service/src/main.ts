@@ -33,6 +33,16 @@ import { startWorker } from './worker/worker.ts'
 const roles = ['all', 'http', 'worker'] as const
 type Role = (typeof roles)[number]
 
+/** Hosted pages live this long, in milliseconds. */
+const chargeLifeMs = 30 * 60_000
+
+/**
+ * How long after a lost answer the other side may still act, in milliseconds: a minute, and under a
+ * time scale never less than two calls that time out, since those are not scaled.
+ */
+const settlesAfterMs = (timeScale: number, timeoutMs: number): number =>
+  Math.max(60_000 / timeScale, 2 * timeoutMs + 2_000)
+
 const claimLimit = 40
 const workerIdleMs = 200
 const workerFailureMs = 1_000
@@ -93,13 +103,18 @@ function composeWorld(
   const { timeScale } = config
   const flutterwave = createFlutterwaveGateway({
     ...config.flutterwave,
-    timeScale,
+    refundSettlesAfterMs: settlesAfterMs(timeScale, config.flutterwave.timeoutMs),
     clock: systemClock,
+    merchantName: content.brandName,
+    chargeLifeMs: Math.round(chargeLifeMs / timeScale),
   })
   return {
     store,
     gateways: new Map([[flutterwave.name, flutterwave]]),
-    operator: createTmForumOperator({ ...config.bss, timeScale }),
+    operator: createTmForumOperator({
+      ...config.bss,
+      topUpSettlesAfterMs: settlesAfterMs(timeScale, config.bss.timeoutMs),
+    }),
     clock: systemClock,
     settings: paymentSettings(timeScale),
     returnUrl: `${config.publicUrl}/payment/status/return`,
@@ -190,7 +205,7 @@ async function servePages(
     inlineHashes: pages.inlineHashes,
     assetBaseUrl: config.assetBaseUrl,
     gatewayOrigins: [
-      ...new Set([new URL(config.flutterwave.url).origin, ...config.gatewayOrigins]),
+      ...new Set([new URL(config.flutterwave.baseUrl).origin, ...config.gatewayOrigins]),
     ],
     tls,
   })

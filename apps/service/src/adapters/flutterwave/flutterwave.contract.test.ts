@@ -164,6 +164,7 @@ test('every request, answer and callback has the documented shape', async () => 
     timeoutMs: 1_000,
     clock: systemClock,
     merchantName: 'The operator',
+    refundSettlesAfterMs: 60_000,
   }
   const gateway = createFlutterwaveGateway({
     ...settings,

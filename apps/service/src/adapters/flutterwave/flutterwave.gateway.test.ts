@@ -21,6 +21,7 @@ const connect = (change: Partial<FlutterwaveSettings> = {}): HostedCardGateway =
     timeoutMs,
     clock: systemClock,
     merchantName: 'The operator',
+    refundSettlesAfterMs: 60_000,
     ...change,
   })
 

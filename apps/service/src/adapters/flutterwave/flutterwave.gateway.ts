@@ -28,6 +28,8 @@ export type FlutterwaveSettings = {
   webhookHash: string
   /** Per call, in milliseconds. The gateway itself gives up after about 28 seconds. */
   timeoutMs: number
+  /** After a lost answer a refund may still appear for so long, in milliseconds. */
+  refundSettlesAfterMs: number
   clock: Clock
   /** Shown on the payment page. */
   merchantName: string
@@ -45,7 +47,15 @@ const notAboutTheRefund = [401, 403, 408, 429]
 
 /** Flutterwave Standard, version 3. */
 export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedCardGateway {
-  const { baseUrl, secretKey, timeoutMs, clock, merchantName, sessionMinutes = 30 } = settings
+  const {
+    baseUrl,
+    secretKey,
+    timeoutMs,
+    clock,
+    merchantName,
+    sessionMinutes = 30,
+    refundSettlesAfterMs,
+  } = settings
   const chargeLifeMs = settings.chargeLifeMs ?? sessionMinutes * minuteMs
 
   const call = (method: 'GET' | 'POST', path: string, body?: object): Promise<JsonAnswer> =>
@@ -83,9 +93,12 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedC
   }
 
   return {
-    name: 'FLUTTERWAVE',
+    name: 'flutterwave',
     capabilities: ['charge', 'enquire', 'refund', 'enquireRefund', 'readCallback', 'readReturn'],
     enquireAfterMs: 0,
+    // A page takes nothing until the visitor pays on it, and one whose address was lost stays unseen.
+    chargeIsRepeatable: true,
+    refundSettlesAfterMs,
     chargeLifeMs,
 
     async charge(request) {

@@ -16,7 +16,8 @@ export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
   config: ConfigData
-  /** Begins references for people; from the brand file. */
+  /** From the brand file: its name, and what references for people begin with. */
+  brandName: string
   referencePrefix: string
 }
 
@@ -71,12 +72,12 @@ export async function loadContent(folder: string): Promise<Content> {
     packages.set(name, JSON.stringify(need(`pages/${name}.json`).value))
   }
   const config = readConfigData(need('product-config.json'), faults)
-  const referencePrefix = readReferencePrefix(need('brand.json'), faults)
+  const brand = readBrand(need('brand.json'), faults)
   if (faults.length > 0) throw new ContentError(faults)
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
-    referencePrefix,
+    ...brand,
   }
 }
 
@@ -91,13 +92,13 @@ function readConfigData({ file, value }: Parsed, faults: ContentFault[]): Config
   return value as ConfigData
 }
 
-function readReferencePrefix({ file, value }: Parsed, faults: ContentFault[]): string {
-  const prefix = (value as { referencePrefix?: unknown }).referencePrefix
-  if (typeof prefix === 'string' && /^[A-Z]{2,4}$/.test(prefix)) return prefix
-  faults.push({
-    file: file.name,
-    line: 1,
-    fault: 'referencePrefix must be two to four capital letters',
-  })
-  return 'XX'
+type Brand = { brandName: string; referencePrefix: string }
+
+function readBrand({ file, value }: Parsed, faults: ContentFault[]): Brand {
+  const { name, referencePrefix } = value as { name?: unknown; referencePrefix?: unknown }
+  const fault = (text: string) => faults.push({ file: file.name, line: 1, fault: text })
+  if (typeof name !== 'string') fault('name must be a text')
+  const isPrefix = typeof referencePrefix === 'string' && /^[A-Z]{2,4}$/.test(referencePrefix)
+  if (!isPrefix) fault('referencePrefix must be two to four capital letters')
+  return { brandName: String(name), referencePrefix: String(referencePrefix) }
 }

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './process.ts'
+
+/** What the built web application is made from. */
+const sources = ['apps/web', 'packages', 'content', 'package-lock.json']
+const leftOut = new Set(['node_modules', 'dist'])
+const marker = join(root, 'apps/web/dist/built')
+const lock = join(root, '.cache/build.lock')
+const lockStaleMs = 5 * 60_000
+
+async function filesUnder(path: string): Promise<string[]> {
+  const found = await stat(path)
+  if (found.isFile()) return [path]
+  const names = (await readdir(path)).filter((name) => !leftOut.has(name)).sort()
+  return (await Promise.all(names.map((name) => filesUnder(join(path, name))))).flat()
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesUnder(join(root, source))) {
+      hash.update(file.slice(root.length)).update(await readFile(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+const isFresh = async (wanted: string): Promise<boolean> =>
+  (await readFile(marker, 'utf8').catch(() => '')) === wanted
+
+/** Builds the web application when its sources changed; two commands at once wait for each other. */
+export async function buildWhatIsStale(): Promise<void> {
+  const wanted = await fingerprint()
+  if (await isFresh(wanted)) return
+  await mkdir(join(root, '.cache'), { recursive: true })
+  for (;;) {
+    const taken = await mkdir(lock).then(
+      () => false,
+      () => true,
+    )
+    if (!taken) break
+    const age = Date.now() - (await stat(lock).catch(() => ({ mtimeMs: 0 }))).mtimeMs
+    if (age > lockStaleMs) await rm(lock, { recursive: true, force: true })
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  try {
+    if (await isFresh(wanted)) return
+    console.error('Building the web application…')
+    const { buildWeb } = await import('../apps/web/build.ts')
+    await buildWeb()
+    await writeFile(marker, wanted)
+  } finally {
+    await rm(lock, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,67 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
+
+/** What a person may set, with the defaults of a developer's machine. */
+export type Surroundings = {
+  host: string
+  port: number
+  sandboxPort: number
+  dataDir: string
+  databaseUrl: string | undefined
+  sandbox: boolean
+  publicUrl: string
+}
+
+export class SettingError extends Error {}
+
+function portFrom(name: string, fallback: number): number {
+  const value = Number(process.env[name] || fallback)
+  if (Number.isInteger(value) && value > 0 && value < 65_536) return value
+  throw new SettingError(`${name} must be a port, a whole number from 1 to 65535.`)
+}
+
+export function readSurroundings(): Surroundings {
+  const host = process.env.HOST || '127.0.0.1'
+  const port = portFrom('PORT', 3_000)
+  const sandbox = process.env.SANDBOX || 'on'
+  if (sandbox !== 'on' && sandbox !== 'off') throw new SettingError('SANDBOX must be on or off.')
+  return {
+    host,
+    port,
+    sandboxPort: portFrom('SANDBOX_PORT', 4_000),
+    dataDir: resolve(process.env.DATA_DIR || './data'),
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    sandbox: sandbox === 'on',
+    publicUrl: process.env.PUBLIC_URL || `http://${host}:${port}`,
+  }
+}
+
+/** The providers as the sandbox plays them; whatever is set outside comes first. */
+export function sandboxProviders(sandboxPort: number): Record<string, string> {
+  const base = `http://127.0.0.1:${sandboxPort}`
+  return {
+    BSS_URL: base,
+    BSS_API_KEY: credentials.bssApiKey,
+    FLUTTERWAVE_URL: `${base}/flutterwave`,
+    FLUTTERWAVE_SECRET_KEY: credentials.flutterwaveSecretKey,
+    FLUTTERWAVE_WEBHOOK_HASH: credentials.flutterwaveWebhookHash,
+  }
+}
+
+/** A developer's own key for PINs, made once and kept in the data folder. */
+export async function pinPrivateKey(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'pin-private-key')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept) return kept.trim()
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    privateKeyEncoding: { format: 'der', type: 'pkcs8' },
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+  })
+  const text = privateKey.toString('base64')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, text, { mode: 0o600 })
+  return text
+}

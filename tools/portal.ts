@@ -1,0 +1,114 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pinPrivateKey, SettingError, type Surroundings, sandboxProviders } from './environment.ts'
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+import { answers, type Running, startProgram, waitForAnswer } from './process.ts'
+
+export type RunningPortal = {
+  databaseUrl: string
+  service: Running
+  sandbox: Running | null
+  stop(): Promise<void>
+}
+
+/** One data folder serves one portal: two on the same database server would stop it for each other. */
+async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, 'portal.pid')
+  const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
+  if (holder > 0 && holder !== process.pid && isOurProgram(await commandOf(holder))) {
+    throw new SettingError(
+      `Another portal (process ${holder}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+    )
+  }
+  await writeFile(file, String(process.pid))
+  return () => rm(file, { force: true })
+}
+
+const commandOf = (pid: number): Promise<string> =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+
+const isOurProgram = (command: string): boolean => /tools\/\w+\.ts/.test(command)
+
+/** Database, outside world and service, in this order; stopped in the other. */
+export async function startPortal(
+  surroundings: Surroundings,
+  options: { nodeArgs?: string[]; env?: Record<string, string> } = {},
+): Promise<RunningPortal> {
+  const { dataDir, sandboxPort, publicUrl } = surroundings
+  const release = await claimDataDir(dataDir)
+  const started: { stop(): Promise<void> }[] = [{ stop: release }]
+  const stop = async () => {
+    for (const part of started.reverse()) await part.stop()
+  }
+  try {
+    const postgres: EmbeddedPostgres | null = surroundings.databaseUrl
+      ? null
+      : await startPostgres({ dataDir })
+    if (postgres) started.push(postgres)
+    const databaseUrl = surroundings.databaseUrl ?? postgres?.url ?? ''
+    const sandbox = surroundings.sandbox ? await startSandbox(dataDir, sandboxPort) : null
+    if (sandbox) started.push(sandbox)
+    const logFile = join(dataDir, 'service.log')
+    const service = startProgram({
+      name: 'The portal service',
+      program: 'apps/service/src/main.ts',
+      args: ['all'],
+      ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
+      env: {
+        ...(surroundings.sandbox ? sandboxProviders(sandboxPort) : {}),
+        PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
+        HOST: surroundings.host,
+        PORT: String(surroundings.port),
+        PUBLIC_URL: publicUrl,
+        DATABASE_URL: databaseUrl,
+        ...options.env,
+      },
+      logFile,
+    })
+    started.push(service)
+    await waitForAnswer(`http://${surroundings.host}:${surroundings.port}/readyz`, service, logFile)
+    return { databaseUrl, service, sandbox, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A sandbox that already answers there is used, and left running. */
+async function startSandbox(dataDir: string, port: number): Promise<Running | null> {
+  const url = `http://127.0.0.1:${port}/`
+  if (await answers(url)) return null
+  const logFile = join(dataDir, 'sandbox.log')
+  const sandbox = startProgram({
+    name: 'The sandbox',
+    program: 'apps/sandbox/src/main.ts',
+    env: { SANDBOX_PORT: String(port) },
+    logFile,
+  })
+  await waitForAnswer(url, sandbox, logFile)
+  return sandbox
+}
+
+/** Runs until a signal comes or a part ends by itself. */
+export function runUntilStopped(portal: RunningPortal): void {
+  let stopping = false
+  const end = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    await portal.stop()
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+  process.on('disconnect', () => end(0))
+  portal.service.ended.then(() => {
+    if (!stopping) console.error('The portal service ended; its log is in the data folder.')
+    return end(1)
+  })
+}
+
+/** Prints foreseen troubles as one line, and ends. */
+export function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+const followParent = join(import.meta.dirname, 'follow-parent.mjs')
+
+export type Running = {
+  name: string
+  child: ChildProcess
+  /** Ends when the process does. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** After SIGTERM a process may take so long before it is killed. */
+const stopWaitMs = 20_000
+
+/** Starts one of our programs under this same Node; what it prints goes to a log file, or through. */
+export function startProgram(options: {
+  name: string
+  program: string
+  args?: string[]
+  nodeArgs?: string[]
+  env: Record<string, string | undefined>
+  logFile?: string
+}): Running {
+  const { name, program, args = [], nodeArgs = [], env, logFile } = options
+  const output = logFile ? openSync(logFile, 'a') : 'inherit'
+  const child = spawn(
+    process.execPath,
+    ['--import', followParent, ...nodeArgs, join(root, program), ...args],
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    },
+  )
+  if (typeof output === 'number') closeSync(output)
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  return {
+    name,
+    child,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopWaitMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Waits until an address answers 200; fails at once when the program behind it has ended. */
+export async function waitForAnswer(
+  url: string,
+  running: Running,
+  logFile: string,
+  waitMs = 30_000,
+): Promise<void> {
+  const deadline = Date.now() + waitMs
+  while (Date.now() < deadline) {
+    if (running.child.exitCode !== null) {
+      const log = await readFile(logFile, 'utf8').catch(() => '')
+      throw new Error(`${running.name} ended at once:\n${log.split('\n').slice(-20).join('\n')}`)
+    }
+    if (await answers(url)) return
+    await new Promise((done) => setTimeout(done, 40))
+  }
+  throw new Error(`${running.name} does not answer at ${url}; its log is ${logFile}`)
+}
+
+export async function answers(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    await reply.arrayBuffer()
+    return reply.ok
+  } catch {
+    return false
+  }
+}

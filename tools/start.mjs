@@ -1,0 +1,82 @@
+// The first step of every command, in plain JavaScript because the machine's own Node may be 20:
+// installs what is missing, then goes on under the Node that the project pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench']
+const node = join(root, 'node_modules/.bin/node')
+const marker = join(root, 'node_modules/.installed')
+const lock = join(root, '.cache/install.lock')
+const lockStaleMs = 10 * 60_000
+
+const fingerprint = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+
+const isInstalled = () =>
+  existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()
+
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+/** Two commands started at once must not install into each other. */
+function withLock(work) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+      if (age > lockStaleMs) rmSync(lock, { recursive: true, force: true })
+      else pause(250)
+    }
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+function install() {
+  if (isInstalled()) return
+  console.error('Installing dependencies…')
+  // Not `npm ci`: that refuses a lock file whose other platforms' packages a mirror does not carry.
+  const done = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, npm_config_update_notifier: 'false' },
+    },
+  )
+  if (done.status !== 0) {
+    console.error('npm install failed; its own message stands above.')
+    process.exit(1)
+  }
+  writeFileSync(marker, fingerprint())
+}
+
+const [command, ...rest] = process.argv.slice(2)
+if (!commands.includes(command)) {
+  console.error(`Say one of: ${commands.join(', ')}`)
+  process.exit(2)
+}
+if (!isInstalled()) withLock(install)
+
+const child = spawn(node, [join(root, `tools/${command}.ts`), ...rest], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  // A terminal sends Ctrl-C to the child itself too; only what was sent to us alone is passed on.
+  process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
+}
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -1,0 +1,13 @@
+import { buildWhatIsStale } from './build.ts'
+import { readSurroundings } from './environment.ts'
+import { fail, runUntilStopped, startPortal } from './portal.ts'
+
+/** `npm start`: the whole product on this machine, with the sandbox as its outside world. */
+async function start() {
+  const surroundings = readSurroundings()
+  await buildWhatIsStale()
+  runUntilStopped(await startPortal(surroundings))
+  console.log(`ready ${surroundings.publicUrl}`)
+}
+
+start().catch(fail)
