@@ -60,6 +60,7 @@ describe('a refund', () => {
       timeoutMs: 150,
       clock: systemClock,
       merchantName: 'The operator',
+      refundSettlesAfterMs: 60_000,
     })
   const request = { reference: 'r', providerId: '7', amount: money(5_000n, 'ZMW') }
   const noRefunds = JSON.stringify({

@@ -4,10 +4,6 @@ import pg from 'pg'
 
 export type Database = pg.Pool
 
-/** Amounts are bigint columns: read as bigint, never as text or a float. */
-const bigintOid = 20
-pg.types.setTypeParser(bigintOid, BigInt)
-
 /** Any number that other programs on the same server would not pick for an advisory lock. */
 const migrationLock = 7_204_119
 

@@ -11,6 +11,8 @@ export type Row = Record<string, unknown>
 
 const text = (row: Row, column: string): string => row[column] as string
 const textOrNull = (row: Row, column: string): string | null => row[column] as string | null
+/** The driver hands bigint columns over as text, so that no digit is lost. */
+const minor = (row: Row, column: string): bigint => BigInt(text(row, column))
 const instant = (row: Row, column: string): Instant => instantOf((row[column] as Date).getTime())
 const instantOrNull = (row: Row, column: string): Instant | null =>
   row[column] === null ? null : instant(row, column)
@@ -26,7 +28,7 @@ export function readOrder(row: Row): Order {
     transactionType: text(row, 'transaction_type'),
     msisdn: text(row, 'msisdn') as Msisdn,
     lineType: text(row, 'line_type') as LineType,
-    amount: money(row.amount_minor as bigint, text(row, 'currency') as Currency),
+    amount: money(minor(row, 'amount_minor'), text(row, 'currency') as Currency),
     redirectPage: text(row, 'redirect_page'),
     reference: text(row, 'reference'),
     receiptCode: text(row, 'receipt_code'),
@@ -71,14 +73,14 @@ export const orderValues = (order: Order): unknown[] => [
 ]
 
 export function readPayment(row: Row): Payment {
-  const taken = row.taken_minor as bigint | null
+  const taken = row.taken_minor === null ? null : minor(row, 'taken_minor')
   return {
     id: text(row, 'id') as TransactionId,
     orderId: text(row, 'order_id') as OrderId,
     state: text(row, 'state') as PaymentState,
     provider: text(row, 'provider'),
     mode: text(row, 'mode'),
-    amount: money(row.amount_minor as bigint, text(row, 'currency') as Currency),
+    amount: money(minor(row, 'amount_minor'), text(row, 'currency') as Currency),
     msisdn: text(row, 'msisdn') as Msisdn,
     emailId: textOrNull(row, 'email_id'),
     language: text(row, 'language') as Payment['language'],
