@@ -8,7 +8,7 @@ import { hostedPageRoutes } from './flutterwave/hosted-page.routes.ts'
 import { paymentsRoutes } from './flutterwave/payments.routes.ts'
 import { transactionsRoutes } from './flutterwave/transactions.routes.ts'
 import { createWebhook } from './flutterwave/webhook.ts'
-import { stylesheetRoute } from './page/page.routes.ts'
+import { assetRoutes } from './page/page.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { phoneRoutes } from './phone/phone.routes.ts'
 import { createWorld } from './world.ts'
@@ -33,7 +33,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   // Some answers never come, by order of a fault: stopping must not wait for them.
   const app = fastify({ forceCloseConnections: true })
 
-  stylesheetRoute(app)
+  assetRoutes(app)
   peopleRoutes(app, world)
   productInventoryRoutes(app, world)
   prepayBalanceRoutes(app, world)

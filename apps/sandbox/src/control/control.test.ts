@@ -157,6 +157,14 @@ describe('pages and lists', () => {
     expect((await fetch(`${base}/phone/97100000`, accept)).status).toBe(404)
   })
 
+  test('everything that a page loads is there', async () => {
+    const accept = { headers: { accept: 'text/html' } }
+    const page = await (await fetch(`${base}/phone/971000001`, accept)).text()
+    const assets = [...page.matchAll(/(?:src|href)="(\/\w+\.\w+)"/g)].map(([, path]) => path)
+    expect(assets.toSorted()).toEqual(['/live.js', '/sandbox.css'])
+    for (const path of assets) expect((await fetch(base + path)).status).toBe(200)
+  })
+
   test('an answer to a prompt that is not there is refused', async () => {
     const answer = (body: object) =>
       fetch(`${base}/phone/971000001/prompts/p1`, { method: 'POST', body: JSON.stringify(body) })

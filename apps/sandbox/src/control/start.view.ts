@@ -74,11 +74,11 @@ const options = (names: readonly string[], selected: string): Html[] =>
   )
 
 const faultForm = html`<form method="post" action="/faults" class="fault-form">
-  <label class="field">System <select name="system">${options(systems, 'bss')}</select></label>
-  <label class="field">Kind <select name="kind">${options(kinds, 'timeout')}</select></label>
-  <label class="field">Times <input name="times" inputmode="numeric" placeholder="until cleared"></label>
-  <label class="field">Share <input name="share" inputmode="decimal" placeholder="always (0 to 1)"></label>
-  <label class="field">Delay <input name="delayMs" inputmode="numeric" placeholder="milliseconds"></label>
+  <div class="field"><label for="fault-system">System</label><select id="fault-system" name="system">${options(systems, 'bss')}</select></div>
+  <div class="field"><label for="fault-kind">Kind</label><select id="fault-kind" name="kind">${options(kinds, 'timeout')}</select></div>
+  <div class="field"><label for="fault-times">Times</label><input id="fault-times" name="times" inputmode="numeric" placeholder="until cleared"></div>
+  <div class="field"><label for="fault-share">Share</label><input id="fault-share" name="share" inputmode="decimal" placeholder="always (0 to 1)"></div>
+  <div class="field"><label for="fault-delayMs">Delay</label><input id="fault-delayMs" name="delayMs" inputmode="numeric" placeholder="milliseconds"></div>
   <button class="primary">Set fault</button>
 </form>`
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Page, pageView } from './page.view.ts'
 
 const stylesheet = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8')
+const liveScript = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
 
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   return reply
@@ -15,9 +16,13 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
 export const wantsPage = (accept: string | undefined): boolean =>
   accept?.includes('text/html') ?? false
 
-export function stylesheetRoute(app: FastifyInstance): void {
+/** What the pages load besides themselves. */
+export function assetRoutes(app: FastifyInstance): void {
   app.get('/sandbox.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),
+  )
+  app.get('/live.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(liveScript),
   )
 }
 

@@ -3,15 +3,16 @@ import { type Html, html } from './html.ts'
 export type Page = {
   title: string
   body: Html
-  /** Seconds after which the page loads itself again; for pages that show what comes in. */
-  refreshSeconds?: number
+  /** For pages that show what comes in: they look for news by themselves. */
+  live?: boolean
 }
 
-/** A whole document. No script anywhere: every page works as it arrives. */
-export function pageView({ title, body, refreshSeconds }: Page): string {
-  const refresh = refreshSeconds
-    ? html`<meta http-equiv="refresh" content="${refreshSeconds}">`
-    : null
+/** Without script a live page loads itself again; with it only what has changed is exchanged. */
+const liveHead = html`<noscript><meta http-equiv="refresh" content="2"></noscript>
+<script src="/live.js" defer></script>`
+
+/** A whole document. Every page works as it arrives, script or not. */
+export function pageView({ title, body, live = false }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,7 +20,7 @@ export function pageView({ title, body, refreshSeconds }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-${refresh}
+${live ? liveHead : null}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/sandbox.css">
 </head>

@@ -9,9 +9,6 @@ import { phoneView } from './phone.view.ts'
 type Params = { Params: { msisdn: string } }
 type PromptParams = { Params: { msisdn: string; id: string } }
 
-/** While a PIN may be typed the page stands still; else it looks for news every two seconds. */
-const refreshSeconds = 2
-
 function readAnswer(raw: unknown): PromptAnswer | null {
   const { action, pin } = (raw ?? {}) as { action?: unknown; pin?: unknown }
   if (action !== 'approve' && action !== 'decline') return null
@@ -39,11 +36,10 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
     if (request.headers.accept === 'application/json') {
       return reply.send({ messages: listOf(phone.messages()), prompts: listOf(prompts) })
     }
-    const waiting = prompts.some((prompt) => prompt.status === 'waiting')
     return sendPage(reply, {
       title: `Phone ${msisdn}`,
       body: phoneView({ msisdn, now: world.clock.now(), messages: phone.messages(), prompts }),
-      ...(waiting ? {} : { refreshSeconds }),
+      live: true,
     })
   })
 
