@@ -18,8 +18,9 @@ export function cleanMsisdn(typed: string): string {
   return national.replace(/^0+/, '').slice(0, msisdnDigits)
 }
 
-/** Groups for reading, complete or not: "971234567" is "97 123 4567". */
+/** Groups for reading, complete or not: "971234567" is "97 123 4567". A masked number stays as it is. */
 export function groupMsisdn(digits: string): string {
+  if (/\D/.test(digits)) return digits
   return [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)].filter(Boolean).join(' ')
 }
 

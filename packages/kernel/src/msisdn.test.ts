@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { cleanMsisdn, groupMsisdn, maskMsisdn, parseMsisdn } from './msisdn.ts'
+
+test.each([
+  ['+260 97 123-4567', '971234567'],
+  ['0971234567', '971234567'],
+  ['00260971234567', '971234567'],
+  ['97 123 4567', '971234567'],
+  ['9712345678', '971234567'],
+  ['26097', '26097'],
+  ['abc', ''],
+])('cleans %j to %j', (typed, digits) => {
+  expect(cleanMsisdn(typed)).toBe(digits)
+})
+
+test.each([
+  ['971234567', '97 123 4567'],
+  ['971', '97 1'],
+  ['97', '97'],
+  ['', ''],
+  ['97 *** **67', '97 *** **67'],
+])('groups %j as %j', (digits, grouped) => {
+  expect(groupMsisdn(digits)).toBe(grouped)
+})
+
+test.each(['97123456', '9712345678', '071234567', '97123456x', ''])('refuses %j', (raw) => {
+  expect(parseMsisdn(raw)).toMatchObject({ ok: false })
+})
+
+test('masks all but the network and the last two digits', () => {
+  expect(maskMsisdn('971234567')).toBe('97 *** **67')
+})
