@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
+import { fillBrandWords, readBrandWords } from './content.brand.ts'
 import {
   type ContentFault,
   type ContentFile,
@@ -60,24 +61,27 @@ export async function loadContent(folder: string): Promise<Content> {
     }
     return found ?? { file: { name, text: '' }, value: {} }
   }
+  const words = readBrandWords(need('brand.json'), faults)
   const packages = new Map<string, string>()
+  const keep = (address: string, value: unknown) =>
+    packages.set(address, fillBrandWords(JSON.stringify(value), words))
   for (const name of languagePackages) {
     const english = need(`pages/en/${name}.json`)
     const swahili = need(`pages/sw/${name}.json`)
     faults.push(...checkTranslation(english, swahili))
-    packages.set(name, JSON.stringify(english.value))
-    packages.set(`sw/${name}`, JSON.stringify(swahili.value))
+    keep(name, english.value)
+    keep(`sw/${name}`, swahili.value)
   }
   for (const name of commonPackages) {
-    packages.set(name, JSON.stringify(need(`pages/${name}.json`).value))
+    keep(name, need(`pages/${name}.json`).value)
   }
   const config = readConfigData(need('product-config.json'), faults)
-  const brand = readBrand(need('brand.json'), faults)
   if (faults.length > 0) throw new ContentError(faults)
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
-    ...brand,
+    brandName: words.brand,
+    referencePrefix: words.referencePrefix,
   }
 }
 
@@ -90,15 +94,4 @@ function readConfigData({ file, value }: Parsed, faults: ContentFault[]): Config
     faults.push({ file: file.name, line, fault: `${key} ${error.message}`.trim() })
   }
   return value as ConfigData
-}
-
-type Brand = { brandName: string; referencePrefix: string }
-
-function readBrand({ file, value }: Parsed, faults: ContentFault[]): Brand {
-  const { name, referencePrefix } = value as { name?: unknown; referencePrefix?: unknown }
-  const fault = (text: string) => faults.push({ file: file.name, line: 1, fault: text })
-  if (typeof name !== 'string') fault('name must be a text')
-  const isPrefix = typeof referencePrefix === 'string' && /^[A-Z]{2,4}$/.test(referencePrefix)
-  if (!isPrefix) fault('referencePrefix must be two to four capital letters')
-  return { brandName: String(name), referencePrefix: String(referencePrefix) }
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { fillBrandWords, readBrandWords } from './content.brand.ts'
+import type { ContentFault } from './content.rules.ts'
+
+const brandFile = {
+  name: 'Sol "and" Co',
+  products: { money: 'Sol Money' },
+  customerCare: { number: '300' },
+  referencePrefix: 'SO',
+}
+
+function read(value: unknown) {
+  const faults: ContentFault[] = []
+  const words = readBrandWords({ file: { name: 'content/brand.json', text: '' }, value }, faults)
+  return { words, faults: faults.map(({ fault }) => fault) }
+}
+
+test('fills what the brand gives and leaves the rest to the page', () => {
+  const { words } = read(brandFile)
+  const filled = fillBrandWords('{"a":"{brand}: call {careNumber}, {amount}"}', words)
+  expect(JSON.parse(filled)).toEqual({ a: 'Sol "and" Co: call 300, {amount}' })
+})
+
+test('a complete brand file has no faults', () => {
+  expect(read(brandFile).faults).toEqual([])
+})
+
+test.each([
+  ['name', { ...brandFile, name: '' }, '"name" must be a text'],
+  ['product', { ...brandFile, products: {} }, '"products.money" must be a text'],
+  ['care number', { ...brandFile, customerCare: 300 }, '"customerCare.number" must be a text'],
+  [
+    'prefix',
+    { ...brandFile, referencePrefix: 'so1' },
+    '"referencePrefix" must be two to four capital letters',
+  ],
+])('names a faulty %s', (_what, value, fault) => {
+  expect(read(value).faults).toEqual([fault])
+})

@@ -1,0 +1,50 @@
+import type { ContentFault, ContentFile } from './content.rules.ts'
+
+/** What the brand file gives to texts, each by the placeholder of the same name. */
+export type BrandWords = {
+  readonly brand: string
+  readonly brandMoney: string
+  readonly careNumber: string
+  /** Begins references for people: two to four capital letters. */
+  readonly referencePrefix: string
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function textAt(value: unknown, path: readonly string[]): string | null {
+  const found = path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), value)
+  return typeof found === 'string' && found.trim() !== '' ? found : null
+}
+
+/** Reads the words, and says which are missing. */
+export function readBrandWords(
+  { file, value }: { file: ContentFile; value: unknown },
+  faults: ContentFault[],
+): BrandWords {
+  const need = (path: string): string => {
+    const text = textAt(value, path.split('.'))
+    if (text === null) faults.push({ file: file.name, line: 1, fault: `"${path}" must be a text` })
+    return text ?? ''
+  }
+  const referencePrefix = need('referencePrefix')
+  if (referencePrefix !== '' && !/^[A-Z]{2,4}$/.test(referencePrefix)) {
+    faults.push({
+      file: file.name,
+      line: 1,
+      fault: '"referencePrefix" must be two to four capital letters',
+    })
+  }
+  return {
+    brand: need('name'),
+    brandMoney: need('products.money'),
+    careNumber: need('customerCare.number'),
+    referencePrefix,
+  }
+}
+
+/** Fills the brand's placeholders in a package; the others stay for the page. Takes and gives JSON text. */
+export const fillBrandWords = (json: string, words: BrandWords): string =>
+  json.replace(/\{(brand|brandMoney|careNumber|referencePrefix)\}/g, (_, name: keyof BrandWords) =>
+    JSON.stringify(words[name]).slice(1, -1),
+  )
