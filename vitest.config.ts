@@ -1,10 +1,40 @@
 import { defineConfig } from 'vitest/config'
 
-/** Unit tests stand beside the code they test. Those of the browser name jsdom in their first line. */
+/**
+ * Unit tests stand beside the code they test; those of the browser name jsdom in their first line.
+ * API tests speak to a running portal and its sandbox (tools/test.ts starts both and names them in
+ * the environment), one file after the other, because faults are set for everybody.
+ */
 export default defineConfig({
   test: {
-    include: ['{apps,packages,tools,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
-    setupFiles: ['apps/web/jsdom.setup.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          setupFiles: ['apps/web/jsdom.setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Kills the whole product while it is paid; brings up its own, on its own ports.
+        test: {
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 })

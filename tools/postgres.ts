@@ -1,9 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { pathIsOpenToOthers } from './reachable.ts'
 
 /**
@@ -49,7 +60,6 @@ async function reachableBinaries(): Promise<Binaries> {
     const half = `${copy}.${process.pid}`
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
     await writeFile(join(half, 'complete'), '')
-    const { rename } = await import('node:fs/promises')
     await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
   }
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
@@ -110,17 +120,6 @@ async function passwordOf(dataDir: string): Promise<string> {
   const password = randomBytes(18).toString('base64url')
   await writeFile(file, password, { mode: 0o600 })
   return password
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 const isAlive = (pid: number): boolean => {
@@ -223,7 +222,6 @@ async function launch(
     shared_buffers: '64MB',
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { openSync, closeSync } = await import('node:fs')
   const output = openSync(log, 'a', 0o600)
   const child = spawn(binaries.postgres, ['-D', folder, ...flags], {
     ...privileges,

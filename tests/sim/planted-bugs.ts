@@ -109,13 +109,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'anybody may submit a payment',
-    file: 'payments/checkout.flow.ts',
+    file: 'payments/process.flow.ts',
     find: 'if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {\n      return fail',
     replace: 'if (!locked) {\n      return fail',
   },
   {
     name: 'a visitor who says cancelled is believed without asking the gateway',
-    file: 'payments/checkout.flow.ts',
+    file: 'payments/process.flow.ts',
     find: 'await tx.savePayment({ ...locked.payment, cancelledAt: world.clock.now() })',
     replace:
       "await storeChange(tx, unchanged(locked.payment, locked.order), moveTo(withPayment(unchanged(locked.payment, locked.order), { nextAt: null }), 'abandon', world.clock.now(), 'cancelled by the visitor'))",

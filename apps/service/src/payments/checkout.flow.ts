@@ -6,8 +6,8 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { LineType } from '../ports/operator.port.ts'
 import type { Order, Payment, PaymentTransaction } from '../ports/payment-store.port.ts'
-import { advance, contextFor, gatewayOf, type PaymentWorld, storeChange } from './payment.flow.ts'
-import { isOpen, type PaymentState, publicStatus } from './payment.states.ts'
+import { contextFor, type PaymentWorld, storeChange } from './payment.flow.ts'
+import { isOpen } from './payment.states.ts'
 import { watchLate } from './payment-answer.rules.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 
@@ -19,10 +19,6 @@ export type Checkout = PaymentWorld & {
   digest: (text: string) => string
   pause: (ms: number) => Promise<void>
 }
-
-/** How long a visitor waits for the gateway's page before the order page takes over, in milliseconds. */
-const processWaitMs = 12_000
-const processLookMs = 100
 
 export type Asker = { session: SessionId }
 
@@ -194,125 +190,4 @@ function newPayment(
     tries: 0,
     leaseUntil: null,
   }
-}
-
-export type ProcessRequest = { key: string; body: string; transactionId: string }
-
-export type Processed = {
-  transactionId: TransactionId
-  status: (typeof publicStatus)[PaymentState] | 'ALREADY_PROCESSED'
-  redirectUrl: string | null
-}
-
-export type ProcessError = 'request.not-found' | 'idempotency.conflict'
-
-/**
- * Submits an attempt: the provider is asked for the page to pay on. Only the session that opened it
- * may; the same key gets the same answer; a second submission is told that it was one.
- */
-export async function processPayment(
-  world: Checkout,
-  asker: Asker,
-  request: ProcessRequest,
-): Promise<Result<Processed, ProcessError>> {
-  const id = parseId<'TransactionId'>(request.transactionId)
-  if (!id.ok) return fail('request.not-found')
-  const submitted = await submit(world, asker, request, id.value)
-  if (!submitted.ok) return submitted
-  if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
-  if (!submitted.value.already) await waitForPage(world, id.value)
-  const found = await world.store.findPayment(id.value)
-  if (!found) return fail('request.not-found')
-  const processed = describeProcessed(world, found.payment, submitted.value.already)
-  await world.store.transaction((tx) =>
-    tx.answerKey(request.key, 'process', JSON.stringify(processed)),
-  )
-  return ok(processed)
-}
-
-/**
- * Asks for the page while the visitor waits, twice at the most; beside a repeat of the same request
- * it waits for whoever was first. What is not there then, the worker goes on asking for.
- */
-async function waitForPage(world: Checkout, id: TransactionId): Promise<void> {
-  const deadline = after(world.clock.now(), processWaitMs)
-  for (let asked = 0; asked < 2 && world.clock.now() < deadline; ) {
-    const found = await world.store.findPayment(id)
-    if (!found || found.payment.redirectUrl || !isOpen(found.payment.state)) return
-    const isTaken =
-      found.payment.leaseUntil !== null && world.clock.now() < found.payment.leaseUntil
-    if (isTaken) await world.pause(processLookMs)
-    else {
-      asked++
-      await advance(world, id)
-    }
-  }
-}
-
-const readProcessed = (answer: string): Processed => JSON.parse(answer) as Processed
-
-function describeProcessed(world: Checkout, payment: Payment, already: boolean): Processed {
-  const isLive =
-    payment.state === 'in-process' &&
-    payment.chargeExpiresAt !== null &&
-    world.clock.now() < payment.chargeExpiresAt
-  return {
-    transactionId: payment.id,
-    status: already ? 'ALREADY_PROCESSED' : publicStatus[payment.state],
-    redirectUrl: isLive ? payment.redirectUrl : null,
-  }
-}
-
-type Submitted = { already: boolean; answer: string | null }
-
-/** `already`: another request submitted it; `answer`: what this very request was answered before. */
-async function submit(
-  world: Checkout,
-  asker: Asker,
-  request: ProcessRequest,
-  id: TransactionId,
-): Promise<Result<Submitted, ProcessError>> {
-  return world.store.transaction(async (tx) => {
-    const now = world.clock.now()
-    const locked = await tx.lockPayment(id)
-    if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {
-      return fail('request.not-found')
-    }
-    const fingerprint = world.digest(request.body)
-    const claim = await tx.claimKey(request.key, 'process', fingerprint, now)
-    if (claim.kind === 'conflict') return fail('idempotency.conflict')
-    if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer })
-    if (locked.payment.state !== 'registered') return ok({ already: true, answer: null })
-    const before = unchanged(locked.payment, locked.order)
-    const { chargeLifeMs } = gatewayOf(world, locked.payment.provider)
-    const change = withPayment(moveTo(before, 'submit', now, ''), {
-      chargeExpiresAt: after(now, chargeLifeMs),
-      // The visitor's own request asks first; the worker takes over where that one died.
-      nextAt: after(now, world.settings.leaseMs),
-    })
-    await storeChange(tx, before, change)
-    return ok({ already: false, answer: null })
-  })
-}
-
-/**
- * The browser came back from the gateway. What it says is a hint: the provider is asked at once. Only
- * the device that opened the order can say that it gives up.
- */
-export async function noteReturn(
-  world: Checkout,
-  asker: Asker,
-  back: { transactionId: TransactionId; cancelled: boolean },
-): Promise<Order | null> {
-  const found = await world.store.findPayment(back.transactionId)
-  if (!found) return null
-  if (back.cancelled && found.order.ownerHash === ownerHashOf(world, asker)) {
-    await world.store.transaction(async (tx) => {
-      const locked = await tx.lockPayment(back.transactionId)
-      if (!locked || !isOpen(locked.payment.state)) return
-      await tx.savePayment({ ...locked.payment, cancelledAt: world.clock.now() })
-    })
-  }
-  await advance(world, back.transactionId)
-  return found.order
 }

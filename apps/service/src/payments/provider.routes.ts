@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
 import type { HostedCardGateway } from '../ports/payment-provider.port.ts'
-import { type Checkout, noteReturn } from './checkout.flow.ts'
+import type { Checkout } from './checkout.flow.ts'
+import { noteReturn } from './process.flow.ts'
 
 export type ProviderDeps = {
   world: Checkout

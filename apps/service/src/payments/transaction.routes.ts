@@ -11,9 +11,10 @@ import type { Limit } from '../http/limits.ts'
 import { describeCall } from '../http/openapi.ts'
 import { refuse, success } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
-import { type Checkout, initiate, processPayment } from './checkout.flow.ts'
+import { type Checkout, initiate } from './checkout.flow.ts'
 import { findDuplicates, orderOfKey, type RechargeRules, wishOrder } from './order.flow.ts'
 import { summaryOf } from './order-view.rules.ts'
+import { processPayment } from './process.flow.ts'
 
 export type TransactionDeps = {
   world: Checkout

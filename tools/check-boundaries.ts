@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root } from './process.ts'
+
+/**
+ * Who may import whom, as docs/how-it-works.md lists it, and how long a file may be. A room is named
+ * by the first pattern that fits; a file may import its own room where the rule says so.
+ */
+type Room = { name: string; pattern: RegExp; may: readonly string[] }
+
+const kernel = ['kernel']
+const web = ['web-ui', 'web-lib', 'web-feature', 'web-app', 'contract', 'kernel']
+
+const rooms: readonly Room[] = [
+  { name: 'kernel', pattern: /^packages\/kernel\//, may: ['kernel'] },
+  { name: 'contract', pattern: /^packages\/contract\//, may: ['contract', ...kernel] },
+  { name: 'web-ui', pattern: /^apps\/web\/src\/ui\//, may: ['web-ui', ...kernel] },
+  { name: 'web-lib', pattern: /^apps\/web\/src\/lib\//, may: ['web-lib', 'contract', ...kernel] },
+  {
+    name: 'web-feature',
+    pattern: /^apps\/web\/src\/features\//,
+    // Never another feature: checked by folder below.
+    may: ['web-feature', 'web-ui', 'web-lib', 'contract', ...kernel],
+  },
+  { name: 'web-app', pattern: /^apps\/web\//, may: web },
+  {
+    name: 'states',
+    pattern: /^apps\/service\/src\/.*\.(states|settings)\.ts$/,
+    may: ['states', ...kernel],
+  },
+  { name: 'ports', pattern: /^apps\/service\/src\/ports\//, may: ['ports', 'states', ...kernel] },
+  {
+    name: 'rules',
+    pattern: /^apps\/service\/src\/(payments|ledger|features)\/.*\.rules\.ts$/,
+    may: ['rules', 'states', 'ports', ...kernel],
+  },
+  {
+    name: 'flow',
+    pattern: /^apps\/service\/src\/.*\.flow\.ts$/,
+    may: ['flow', 'rules', 'states', 'ports', ...kernel],
+  },
+  {
+    name: 'http',
+    pattern: /^apps\/service\/src\/http\//,
+    may: ['http', 'rules', 'states', 'ports', 'adapters', 'contract', ...kernel],
+  },
+  {
+    name: 'routes',
+    pattern: /^apps\/service\/src\/.*\.(routes|store)\.ts$/,
+    may: ['routes', 'http', 'flow', 'rules', 'states', 'ports', 'contract', ...kernel],
+  },
+  {
+    name: 'adapters',
+    pattern: /^apps\/service\/src\/(adapters|worker)\//,
+    may: ['adapters', 'ports', 'states', ...kernel],
+  },
+  {
+    name: 'main',
+    pattern: /^apps\/service\/src\//,
+    may: [
+      'main',
+      'adapters',
+      'routes',
+      'http',
+      'flow',
+      'rules',
+      'states',
+      'ports',
+      'contract',
+      ...kernel,
+    ],
+  },
+  { name: 'sandbox', pattern: /^apps\/sandbox\//, may: ['sandbox', ...kernel] },
+  {
+    name: 'sim',
+    pattern: /^tests\/sim\//,
+    may: ['sim', 'flow', 'rules', 'states', 'ports', ...kernel],
+  },
+  { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
+  { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
+]
+
+const linesMax = 300
+const testLinesMax = 600
+const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+const roomOf = (file: string): Room | undefined => rooms.find(({ pattern }) => pattern.test(file))
+
+/** The file an import names, relative to the root; null for libraries and Node itself. */
+function targetOf(file: string, specifier: string): string | null {
+  const owned = /^@portal\/(kernel|contract)\/(.+)$/.exec(specifier)
+  if (owned) return `packages/${owned[1]}/src/${owned[2]}.ts`
+  return specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null
+}
+
+function faultsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const isTest = /\.test\.tsx?$|\.contract\./.test(file)
+  const lines = text.trimEnd().split('\n').length
+  const limit = isTest || file.startsWith('tests/') ? testLinesMax : linesMax
+  const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []
+  const room = roomOf(file)
+  // Tests stand beside the code and may look around: an adapter's test starts the sandbox.
+  if (!room || isTest) return faults
+  for (const [, specifier = ''] of text.matchAll(importPattern)) {
+    const target = targetOf(file, specifier)
+    const other = target ? roomOf(target) : undefined
+    if (!target || !other) continue
+    if (!room.may.includes(other.name)) {
+      faults.push(`${file}: ${room.name} may not import ${other.name} (${specifier})`)
+    }
+    const feature = /^apps\/web\/src\/features\/([^/]+)\//
+    const own = feature.exec(file)?.[1]
+    const its = feature.exec(target)?.[1]
+    if (own && its && own !== its)
+      faults.push(`${file}: a feature may not import another (${specifier})`)
+  }
+  if (room.name === 'web-lib' || room.name.startsWith('web-')) {
+    for (const [, specifier = ''] of text.matchAll(importPattern)) {
+      const isTypeOnly = new RegExp(`import type[^;]*'${specifier.replaceAll('/', '\\/')}'`).test(
+        text,
+      )
+      if (specifier.endsWith('.schema') && !isTypeOnly) {
+        faults.push(`${file}: the browser may not load schemas (${specifier})`)
+      }
+    }
+  }
+  return faults
+}
+
+const files = globSync('{apps,packages,tests,tools}/**/*.{ts,tsx,mjs,css}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/node_modules|\/dist\//.test(file))
+const faults = files.flatMap(faultsOf)
+for (const fault of faults) console.log(fault)
+process.exit(faults.length === 0 ? 0 : 1)

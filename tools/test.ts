@@ -1,0 +1,223 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWhatIsStale } from './build.ts'
+import { findChromium, installChromium } from './chromium.ts'
+import { freePort } from './free-port.ts'
+import { fail, startPortal } from './portal.ts'
+import { root } from './process.ts'
+
+/**
+ * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
+ * one; the last line says how many passed and failed in all. `npm test -- NAME …` runs parts by name.
+ */
+type Counts = { passed: number; failed: number }
+type Part = { name: string; run: () => Promise<Counts> }
+
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const totals: Counts = { passed: 0, failed: 0 }
+const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1)
+
+type Ran = { ok: boolean; output: string }
+
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', (error) => done({ ok: false, output: String(error) }))
+    child.on('exit', (code) => done({ ok: code === 0, output }))
+  })
+}
+
+/** A check without tests of its own counts as one. */
+const check = (name: string, command: string, args: string[]): Part => ({
+  name,
+  run: async () => {
+    const { ok, output } = await run(command, args)
+    if (!ok) console.log(output)
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  },
+})
+
+/** A runner that writes a JSON report; one that ends without it has failed as a whole. */
+function reported(
+  name: string,
+  start: (report: string) => Promise<Ran>,
+  read: (report: unknown) => Counts,
+): Part {
+  return {
+    name,
+    run: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'portal-report-'))
+      const report = join(folder, 'report.json')
+      const { ok, output } = await start(report)
+      const counts = existsSync(report)
+        ? read(JSON.parse(readFileSync(report, 'utf8')))
+        : { passed: 0, failed: 1 }
+      await rm(folder, { recursive: true })
+      if (!ok || counts.failed > 0) console.log(output)
+      return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+    },
+  }
+}
+
+const vitestCounts = (report: unknown): Counts => {
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number>
+  const failed = numFailedTests ?? 1
+  return {
+    passed: numPassedTests ?? 0,
+    failed: failed === 0 && (numFailedTestSuites ?? 0) > 0 ? 1 : failed,
+  }
+}
+
+const playwrightCounts = (report: unknown): Counts => {
+  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+}
+
+const vitest = (project: string, env: () => Record<string, string> = () => ({})) =>
+  reported(
+    project,
+    (report) =>
+      run(
+        bin('vitest'),
+        [
+          'run',
+          '--project',
+          project,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        { ...env(), NO_COLOR: '1' },
+      ),
+    vitestCounts,
+  )
+
+const simulation = (name: string, first: number, schedules: number): Part =>
+  check(name, process.execPath, [
+    join(root, 'tests/sim/main.ts'),
+    '--seed',
+    String(first),
+    '--schedules',
+    String(schedules),
+  ])
+
+const node = (name: string, script: string): Part =>
+  check(name, process.execPath, [join(root, script)])
+
+/** Where API and browser tests find the portal that stands for them. */
+let portalEnv: Record<string, string> = {}
+
+const journeys = reported(
+  'journeys',
+  (report) =>
+    run(bin('playwright'), ['test', '--reporter=list,json'], {
+      ...portalEnv,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      NO_COLOR: '1',
+    }),
+  playwrightCounts,
+)
+
+const halfOfSchedules = 10_000
+const quickLanes: Part[][] = [
+  [
+    check('types', bin('tsc'), []),
+    check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
+    node('boundaries', 'tools/check-boundaries.ts'),
+    check('unused', bin('knip'), ['--no-progress']),
+    node('state diagram', 'tools/draw-states.ts'),
+    simulation('simulation, first half', 1, halfOfSchedules),
+  ],
+  [
+    vitest('unit'),
+    node('planted bugs', 'tests/sim/planted-bugs.main.ts'),
+    simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
+  ],
+]
+const portalParts: Part[] = [vitest('api', () => portalEnv), journeys]
+const aloneParts: Part[] = [vitest('crash')]
+
+const wanted = process.argv.slice(2)
+const isWanted = ({ name }: Part) =>
+  wanted.length === 0 || wanted.some((word) => name.startsWith(word))
+
+async function runLane(parts: readonly Part[]) {
+  for (const part of parts.filter(isWanted)) {
+    const start = performance.now()
+    const { passed, failed } = await part.run()
+    totals.passed += passed
+    totals.failed += failed
+    const mark = failed === 0 ? '✓' : '✗'
+    console.log(
+      `${mark} ${part.name}: ${passed} passed, ${failed} failed (${secondsSince(start)} s)`,
+    )
+  }
+}
+
+async function runWithPortal() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const publicUrl = `http://127.0.0.1:${port}`
+  process.env.TIME_SCALE = '20'
+  const portal = await startPortal(
+    {
+      host: '127.0.0.1',
+      port,
+      sandboxPort,
+      dataDir,
+      databaseUrl: undefined,
+      sandbox: true,
+      publicUrl,
+    },
+    {
+      env: {
+        BSS_TIMEOUT_MS: '1500',
+        FLUTTERWAVE_TIMEOUT_MS: '1500',
+        LIMIT_ORDERS_PER_ADDRESS: '1000000',
+        LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
+        LIMIT_READS_PER_ADDRESS: '100000000',
+      },
+    },
+  )
+  portalEnv = {
+    PORTAL_URL: publicUrl,
+    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    PORTAL_DATABASE_URL: portal.databaseUrl,
+    CHROMIUM_PATH: findChromium() ?? '',
+  }
+  try {
+    await runLane(portalParts)
+  } finally {
+    await portal.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function test() {
+  if (!findChromium()) installChromium()
+  await mkdir(join(root, '.cache'), { recursive: true })
+  await buildWhatIsStale()
+  await Promise.all(quickLanes.map(runLane))
+  if (portalParts.some(isWanted)) await runWithPortal()
+  await runLane(aloneParts)
+  const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  if (process.env.CI && status.stdout)
+    console.log(`The tests left changes behind:\n${status.stdout}`)
+  console.log(`${totals.passed} passed, ${totals.failed} failed`)
+  process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
+}
+
+test().catch(fail)
