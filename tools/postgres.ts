@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
 import {
   chmod,
   chown,

@@ -26,7 +26,8 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      // Building the web application leaves NODE_ENV=production behind, which tests of React cannot use.
+      env: { ...process.env, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
