@@ -7,6 +7,7 @@ import { FinePrint, Page } from '../../ui/page/page.tsx'
 import { useBackGuard } from './back-guard.ts'
 import { findPayment } from './find.action.ts'
 import { FindView, UnknownPayment } from './find-view.tsx'
+import styles from './order.module.css'
 import { isOpen, type Transaction } from './order.rules.ts'
 import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
@@ -54,14 +55,17 @@ function OtherSteps({
         </ButtonLink>
       )}
       {!receiptCode && isOpen(transaction.status) && (
-        <Button
-          icon="share"
-          onClick={() =>
-            share(href(`/payment/status?id=${transaction.transactionId}`), transaction.reference)
-          }
-        >
-          {t('order.share')}
-        </Button>
+        <span className={styles.scripted}>
+          <Button
+            icon="share"
+            wide
+            onClick={() =>
+              share(href(`/payment/status?id=${transaction.transactionId}`), transaction.reference)
+            }
+          >
+            {t('order.share')}
+          </Button>
+        </span>
       )}
       <ButtonLink href={href(view.back)}>{t('order.back')}</ButtonLink>
     </>

@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatTime } from '../../lib/format.ts'
+import { Stack } from '../../ui/page/page.tsx'
 import {
   Receipt,
   ReceiptActions,
@@ -12,6 +13,7 @@ import {
 } from '../../ui/receipt/receipt.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
+import styles from './order.module.css'
 import { type Transaction, toneOf } from './order.rules.ts'
 
 type OrderReceiptProps = {
@@ -30,7 +32,20 @@ function useWords({ summary }: OrderPage) {
     amount: formatAmount(summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
   }
-  return { values, say: (key: string) => t(key, values) }
+  return { values, say: (key: string) => keepWhole(t(key, values), values.number) }
+}
+
+/** A number is never broken over two lines. */
+function keepWhole(words: string, number: string): ReactNode {
+  const [before = '', ...rest] = words.split(number)
+  if (rest.length === 0) return words
+  return (
+    <>
+      {before}
+      <span className={styles.whole}>{number}</span>
+      {rest.join(number)}
+    </>
+  )
 }
 
 function HeadWords({ order, transaction, stopped }: OrderReceiptProps) {
@@ -54,6 +69,10 @@ function HeadWords({ order, transaction, stopped }: OrderReceiptProps) {
 function Legs({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords(order)
+  // Nobody is asking the bank yet while it waits for the visitor.
+  const waitsForVisitor = transaction.money === 'waiting-for-you'
+  const wordsFor = (leg: string, state: string) =>
+    leg === 'paid' && state === 'now' && waitsForVisitor ? 'next' : state
   return (
     <Timeline
       label={t('order.legs')}
@@ -62,7 +81,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
         name: t(`order.leg.${leg}`),
         state,
         stateLabel: t(`order.legState.${state}`),
-        detail: say(`order.detail.${leg}.${state}`),
+        detail: say(`order.detail.${leg}.${wordsFor(leg, state)}`),
         time: at ? { text: formatTime(at, tag), dateTime: at } : undefined,
       }))}
     />
@@ -102,11 +121,15 @@ export function OrderReceipt(props: OrderReceiptProps) {
           <HeadWords {...props} />
         </ReceiptHead>
       </div>
-      <ReceiptAmount amount={values.amount} what={t('order.airtime')} />
-      <Legs {...props} />
       <ReceiptPart>
-        <Facts {...props} />
-        <ReceiptActions main={mainAction}>{otherActions}</ReceiptActions>
+        <ReceiptAmount amount={values.amount} what={t('order.airtime')} />
+        <Legs {...props} />
+      </ReceiptPart>
+      <ReceiptPart>
+        <Stack>
+          <Facts {...props} />
+          <ReceiptActions main={mainAction}>{otherActions}</ReceiptActions>
+        </Stack>
       </ReceiptPart>
     </Receipt>
   )

@@ -45,13 +45,13 @@ function CardFields({ data, error, typed }: CardFieldsProps) {
         type="email"
         label={t('payment.emailLabel')}
         defaultValue={typed ?? order.transaction?.emailId}
+        hint={t('payment.cardHint')}
         error={error}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
         required
       />
-      <p className={styles.hint}>{t('payment.cardHint')}</p>
     </Stack>
   )
 }

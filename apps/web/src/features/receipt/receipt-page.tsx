@@ -4,10 +4,11 @@ import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
 import { useShare } from '../../lib/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { FinePrint, Page } from '../../ui/page/page.tsx'
+import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
 import { Receipt, ReceiptActions, ReceiptHead, ReceiptPart } from '../../ui/receipt/receipt.tsx'
 import { EmptyState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
+import styles from './receipt.module.css'
 
 type ReceiptData = { readonly code: string; readonly receipt: ReceiptFacts }
 
@@ -64,20 +65,24 @@ function GenuineReceipt({ code, receipt }: ReceiptData) {
           <p>{t('receipt.genuineText')}</p>
         </ReceiptHead>
         <ReceiptPart>
-          <SummaryList rows={rows} />
-          <FinePrint>
-            {t('receipt.check')} {context.origin}
-            {path}
-          </FinePrint>
-          <FinePrint>{t('receipt.private')}</FinePrint>
-          <ReceiptActions>
-            <Button icon="print" onClick={() => print()}>
-              {t('receipt.print')}
-            </Button>
-            <Button icon="share" onClick={() => share(path, t('receipt.title'))}>
-              {t('receipt.share')}
-            </Button>
-          </ReceiptActions>
+          <Stack>
+            <SummaryList rows={rows} />
+            <FinePrint>
+              {t('receipt.check')} {context.origin}
+              {path}
+            </FinePrint>
+            <FinePrint>{t('receipt.private')}</FinePrint>
+            <div className={styles.scripted}>
+              <ReceiptActions>
+                <Button icon="print" onClick={() => print()}>
+                  {t('receipt.print')}
+                </Button>
+                <Button icon="share" onClick={() => share(path, t('receipt.title'))}>
+                  {t('receipt.share')}
+                </Button>
+              </ReceiptActions>
+            </div>
+          </Stack>
         </ReceiptPart>
       </Receipt>
     </Page>
