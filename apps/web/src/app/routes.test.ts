@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { findRoute, hasRoute } from './routes.ts'
+
+describe('a path', () => {
+  test.each([
+    ['/', 'home', 200],
+    ['/prepaid-recharge', 'prepaid-recharge', 200],
+    ['/prepaid-recharge/', 'prepaid-recharge', 200],
+    ['/payment/start', 'payment-start', 200],
+    ['/payment/start/card', 'payment-start', 200],
+    ['/payment/status', 'payment-status', 200],
+    ['/payment/status/01ABC', 'payment-status', 200],
+    ['/receipt/4K7Q', 'receipt', 200],
+    ['/about', 'about', 200],
+    ['/page-not-found', 'page-not-found', 404],
+    ['/nothing-here', 'about', 404],
+    ['/payment/start/card/more', 'about', 404],
+    ['/receipt/', 'about', 404],
+    ['/gallery', 'about', 404],
+  ])('%s is the page %s with status %i', (path, name, status) => {
+    expect(findRoute(path, false)).toMatchObject({ route: { name }, status })
+  })
+
+  test('shows the gallery to developers', () => {
+    expect(findRoute('/gallery', true).route.name).toBe('gallery')
+  })
+
+  test('hands on its parameters, decoded where they can be', () => {
+    expect(findRoute('/receipt/a%20b', false).params).toEqual({ code: 'a b' })
+    expect(findRoute('/receipt/%E0%A4%A', false).params).toEqual({ code: '%E0%A4%A' })
+  })
+
+  test('that is not built is not linked to', () => {
+    expect(hasRoute('/postpaid-bill-pay')).toBe(false)
+    expect(hasRoute('/payment/status?id=1')).toBe(true)
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { openRecharge } from './recharge.action.ts'
+
+const configData = { preMinAmnt: 5, preMaxAmnt: 5000 }
+const order = {
+  orderId: 'ORDER',
+  amount: '50.00',
+  currency: 'ZMW',
+  summary: { lineType: 'PREPAID' },
+  duplicates: [],
+}
+const answers = {
+  'GET resource/v1/get-product-config': success({ configData }),
+  'POST subscriber/line-type': success('PREPAID'),
+  'POST transaction/v1/order': success(order),
+}
+
+const submit = (fields: Record<string, string>, more: Parameters<typeof fakeContext>[0] = {}) => {
+  const { context, sentTo, store } = fakeContext({ ...answers, ...more })
+  return { outcome: openRecharge(new URLSearchParams(fields), context), sentTo, store }
+}
+
+describe('a recharge', () => {
+  test('opens an order and goes on to paying it', async () => {
+    const { outcome, sentTo, store } = submit({ msisdn: '97 123 4567', amount: '50' })
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/start?order=ORDER' })
+    expect(sentTo('transaction/v1/order')[0]?.body).toEqual({
+      transactionType: 'PREPAID RECHARGE',
+      msisdn: '971234567',
+      amount: '50',
+      redirectPage: '/prepaid-recharge',
+      language: 'EN',
+    })
+    expect(store.entries.get('queryData')).toMatchObject({
+      msisdn: '971234567',
+      amount: '50.00',
+      redirectPage: '/prepaid-recharge',
+      lineType: 'PREPAID',
+    })
+  })
+
+  test.each([
+    ['a number with country code', { msisdn: '+260 971 234 567', amount: '50' }],
+    ['an amount tapped instead of typed', { msisdn: '971234567', amount: '', amountChoice: '50' }],
+  ])('accepts %s', async (_what, fields) => {
+    const { outcome, sentTo } = submit(fields)
+    expect(await outcome).toMatchObject({ kind: 'go' })
+    expect(sentTo('transaction/v1/order')[0]?.body).toMatchObject({
+      msisdn: '971234567',
+      amount: '50',
+    })
+  })
+
+  test.each([
+    ['no number', { msisdn: '', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
+    ['eight digits', { msisdn: '97123456', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
+    ['no amount', { msisdn: '971234567', amount: '' }, 'amount', 'prepaid.minimum'],
+    ['too little', { msisdn: '971234567', amount: '4' }, 'amount', 'prepaid.minimum'],
+    ['too much', { msisdn: '971234567', amount: '5001' }, 'amount', 'prepaid.maximum'],
+    ['a fraction', { msisdn: '971234567', amount: '5.5' }, 'amount', 'refusal.amount.invalid'],
+    ['words', { msisdn: '971234567', amount: 'ten' }, 'amount', 'refusal.amount.invalid'],
+  ])(
+    'with %s stays, keeps what was typed and opens nothing',
+    async (_what, fields, field, text) => {
+      const { outcome, sentTo } = submit(fields)
+      expect(await outcome).toMatchObject({
+        kind: 'stay',
+        problems: [{ field, text }],
+        values: fields,
+      })
+      expect(sentTo('transaction/v1/order')).toHaveLength(0)
+    },
+  )
+
+  test('names everything that is wrong at once', async () => {
+    const { outcome } = submit({ msisdn: '1', amount: '1' })
+    expect(await outcome).toMatchObject({ problems: [{ field: 'msisdn' }, { field: 'amount' }] })
+  })
+
+  test.each([
+    ['POSTPAID', 'prepaid.postpaidNumber'],
+    ['HYBRID', 'prepaid.postpaidNumber'],
+    ['BROADBAND', 'prepaid.broadbandNumber'],
+  ])('of a %s line is told so', async (type, text) => {
+    const { outcome } = submit(
+      { msisdn: '971000003', amount: '50' },
+      { 'POST subscriber/line-type': success(type) },
+    )
+    expect(await outcome).toMatchObject({ problems: [{ field: 'msisdn', text }] })
+  })
+
+  test('of a number that is no subscriber is an invalid number', async () => {
+    const { outcome } = submit(
+      { msisdn: '971000009', amount: '50' },
+      { 'POST subscriber/line-type': refusal('line.invalid', { field: 'msisdn' }) },
+    )
+    expect(await outcome).toMatchObject({
+      problems: [{ field: 'msisdn', text: 'prepaid.invalidNumber' }],
+    })
+  })
+
+  test('goes on where the line cannot be checked: the order checks it again', async () => {
+    const { outcome } = submit(
+      { msisdn: '971234567', amount: '50' },
+      { 'POST subscriber/line-type': new TypeError('offline') },
+    )
+    expect(await outcome).toMatchObject({ kind: 'go' })
+  })
+
+  test('refused for its amount names the limits', async () => {
+    const { outcome } = submit(
+      { msisdn: '971234567', amount: '50' },
+      { 'POST transaction/v1/order': refusal('amount.below-minimum', { field: 'amount' }) },
+    )
+    expect(await outcome).toMatchObject({
+      problems: [
+        { field: 'amount', text: 'refusal.amount.below-minimum', values: { min: 5, max: 5000 } },
+      ],
+      values: { msisdn: '971234567', amount: '50' },
+    })
+  })
+
+  test('like one that is pending asks first', async () => {
+    const pending = { transactionId: 'TXN', amount: '50.00', askedAt: '2026-11-20T12:02:00Z' }
+    const { outcome } = submit(
+      { msisdn: '971234567', amount: '50' },
+      { 'POST transaction/v1/order': success({ ...order, duplicates: [pending] }) },
+    )
+    expect(await outcome).toMatchObject({
+      kind: 'stay',
+      problems: [],
+      question: { orderId: 'ORDER', ...pending, currency: 'ZMW' },
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import type { ApiTransport } from '@portal/contract/page-host'
+import { type Clock, type Instant, instantOf } from '@portal/kernel/instant'
+import { createClient } from './contract-client.ts'
+import { createCache } from './data-cache.ts'
+import type { PageContext } from './page.ts'
+import type { SessionStore } from './session-store.ts'
+
+type Sent = Parameters<ApiTransport>[0]
+type Answer = { status: number; body: unknown } | Error
+
+/** A clock that stands still until it is moved. */
+export function fakeClock(startMs = 1_000_000) {
+  let now: Instant = instantOf(startMs)
+  const clock: Clock = { now: () => now }
+  return {
+    clock,
+    pass: (ms: number) => {
+      now = instantOf(now + ms)
+    },
+  }
+}
+
+export function fakeStore(): SessionStore & { readonly entries: Map<string, unknown> } {
+  const entries = new Map<string, unknown>()
+  return {
+    entries,
+    read: (key) => entries.get(key),
+    write: (key, value) => {
+      entries.set(key, value)
+    },
+    remove: (key) => {
+      entries.delete(key)
+    },
+  }
+}
+
+export const success = (result: unknown): Answer => ({
+  status: 200,
+  body: { statusCode: 200, status: 'success', message: '', result },
+})
+
+export const refusal = (
+  reason: string,
+  more: { field?: string; status?: number } = {},
+): Answer => ({
+  status: more.status ?? 400,
+  body: {
+    statusCode: more.status ?? 400,
+    status: 'error',
+    message: 'Said by the server.',
+    result: { reason, ...(more.field ? { field: more.field } : {}) },
+  },
+})
+
+/** An API that answers by path ("GET transaction/v1/order") and remembers what it was asked. */
+export function fakeApi(answers: Readonly<Record<string, Answer>>) {
+  const sent: Sent[] = []
+  const transport: ApiTransport = async (request) => {
+    sent.push(request)
+    const path = request.address.replace('/portal-service/', '').split('?')[0] ?? ''
+    const answer = answers[`${request.method} ${path}`] ?? refusal('request.not-found')
+    if (answer instanceof Error) throw answer
+    return { ...answer, headers: {} }
+  }
+  const sentTo = (path: string) => sent.filter(({ address }) => address.includes(path))
+  return { api: createClient({ transport, appVersion: 'test' }), sent, sentTo }
+}
+
+export function fakeContext(
+  answers: Readonly<Record<string, Answer>>,
+  parts: Partial<PageContext> = {},
+) {
+  const { api, sent, sentTo } = fakeApi(answers)
+  const { clock } = fakeClock()
+  const store = fakeStore()
+  const context: PageContext = {
+    api,
+    cache: createCache(clock, store),
+    clock,
+    store,
+    language: 'EN',
+    path: '/prepaid-recharge',
+    params: {},
+    search: new URLSearchParams(),
+    origin: 'http://portal.example',
+    ...parts,
+  }
+  return { context, sent, sentTo, store }
+}
