@@ -87,7 +87,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const late = useLate(shown !== visit, loadingAfterMs)
   const { toasts, show, close } = useToasts()
 
-  useEffect(() => store.shown(shown.address, shown.turn), [store, shown])
+  useEffect(() => store.shown(view, shown.turn), [store, view, shown])
   useArrival(view, scroll, tools)
 
   const reload = useCallback(() => setTurn((turns) => turns + 1), [])

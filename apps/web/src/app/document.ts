@@ -1,7 +1,7 @@
 import { type Language, languages } from '@portal/contract/constants'
 import { inLanguage } from '../lib/language.ts'
 import { type Boot, bootId, rootId } from './boot.ts'
-import type { PageMeta } from './meta.ts'
+import type { PageMeta, SiteMeta } from './meta.ts'
 
 export type DocumentParts = {
   readonly boot: Boot
@@ -11,7 +11,7 @@ export type DocumentParts = {
   /** Path without language prefix, where search engines may keep the page. */
   readonly canonicalPath: string | null
   readonly publicUrl: string
-  readonly icon: string
+  readonly site: SiteMeta
   readonly entry: string
   readonly preloads: readonly string[]
   readonly refreshSeconds: number | null
@@ -30,9 +30,6 @@ export const escapeHtml = (text: string): string =>
 /** JSON that cannot end the script element it stands in. */
 export const embedJson = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
-
-/** Paper of the light and the dark theme, for the browser's own frame. */
-const themeColors = { light: '#FBF8F1', dark: '#0F1512' } as const
 
 function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string {
   if (canonicalPath === null) return '<meta name="robots" content="noindex">'
@@ -53,7 +50,7 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
  * and submit the page is here without it.
  */
 export function writeDocument(parts: DocumentParts): string {
-  const { boot, meta, markup, styles, icon, entry, preloads, refreshSeconds } = parts
+  const { boot, meta, markup, styles, site, entry, preloads, refreshSeconds } = parts
   const title = escapeHtml(meta.title)
   return [
     `<!doctype html><html lang="${languages[boot.language].tag}"><head><meta charset="utf-8">`,
@@ -61,9 +58,9 @@ export function writeDocument(parts: DocumentParts): string {
     `<title>${title}</title>`,
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     addressLinks(parts),
-    `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${themeColors.light}">`,
-    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${themeColors.dark}">`,
-    `<link rel="icon" href="${icon}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${escapeHtml(site.themeLight)}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${escapeHtml(site.themeDark)}">`,
+    `<link rel="icon" href="${site.icon}">`,
     refreshSeconds === null
       ? ''
       : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,

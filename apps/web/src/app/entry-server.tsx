@@ -14,8 +14,7 @@ import { App } from './app.tsx'
 import { type Assets, assetsFile } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { writeDocument } from './document.ts'
-import { pageMeta } from './meta.ts'
-import { pageIcon } from './page-icon.ts'
+import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
 import { loadView, placeOf, type View, type ViewTools } from './view.ts'
@@ -72,7 +71,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     styles: assets.styles[route.name] ?? '',
     canonicalPath: route.indexed && view.status === 200 ? path : null,
     publicUrl: host.publicUrl,
-    icon: pageIcon,
+    site: siteMeta(view.packages['meta-data-config']),
     entry: at(assets.entry),
     preloads: chunk ? [at(chunk)] : [],
     refreshSeconds: view.refreshSeconds ?? null,

@@ -1,18 +1,29 @@
 import type { Language } from '@portal/contract/constants'
+import { shapeOf, textAt } from '../lib/content-shape.ts'
 import type { RouteName } from './routes.ts'
 
 export type PageMeta = { readonly title: string; readonly description: string }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 /** Title and description of a route out of the package meta-data-config: `{ "home": { "EN": { … } } }`. */
 export function pageMeta(config: unknown, route: RouteName, language: Language): PageMeta {
-  const entry = isRecord(config) ? config[route] : undefined
-  const words = isRecord(entry) ? entry[language] : undefined
-  const text = (name: string): string => {
-    const value = isRecord(words) ? words[name] : undefined
-    return typeof value === 'string' ? value : ''
+  const words = shapeOf(shapeOf(shapeOf(config)[route])[language])
+  return { title: textAt(words, 'title'), description: textAt(words, 'description') }
+}
+
+export type SiteMeta = {
+  /** As a data address, so that no page asks for a file of its own. */
+  readonly icon: string
+  /** The browser's own frame in the light and the dark theme. */
+  readonly themeLight: string
+  readonly themeDark: string
+}
+
+/** What every page says about the site, out of the same package. */
+export function siteMeta(config: unknown): SiteMeta {
+  const site = shapeOf(shapeOf(config).site)
+  return {
+    icon: `data:image/svg+xml,${encodeURIComponent(textAt(site, 'icon'))}`,
+    themeLight: textAt(site, 'themeLight'),
+    themeDark: textAt(site, 'themeDark'),
   }
-  return { title: text('title'), description: text('description') }
 }

@@ -9,7 +9,7 @@ export type ViewStore = {
   /** The view of an address; `turn` sets visits of the same address apart. */
   read(address: string, turn: number): Promise<View>
   /** The view is on the screen: those before it may be dropped. */
-  shown(address: string, turn: number): void
+  shown(view: View, turn: number): void
 }
 
 /** On the server, and while hydrating, the one view is already there. */
@@ -25,6 +25,7 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
   const firstKey = `${first.address} 0`
   const views = new Map<string, Promise<View>>([[firstKey, settled(first)]])
   let language: Language = first.language
+  let onScreen: View = first
 
   const load = async (address: string): Promise<View> => {
     const next = placeOf(address, tools).language
@@ -36,7 +37,11 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
       }
     }
     const result = await loadView(address, tools)
-    if (result.kind === 'view') return result.view
+    if (result.kind === 'view') {
+      const { view } = result
+      // Loading the same page again failed: what is there, and was typed there, stays.
+      return view.content.kind !== 'page' && onScreen.address === address ? onScreen : view
+    }
     redirect(inLanguage(result.to, result.language))
     // The new address brings its own view; this one never comes, and what is shown stays until then.
     return new Promise<View>(() => {})
@@ -51,8 +56,9 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
       views.set(key, view)
       return view
     },
-    shown(address, turn) {
-      const current = `${address} ${turn}`
+    shown(view, turn) {
+      onScreen = view
+      const current = `${view.address} ${turn}`
       for (const key of views.keys()) {
         if (key === current) return
         views.delete(key)

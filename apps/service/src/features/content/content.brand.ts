@@ -5,6 +5,11 @@ export type BrandWords = {
   readonly brand: string
   readonly brandMoney: string
   readonly careNumber: string
+  /** The drawing of the page's icon, as SVG. */
+  readonly brandIcon: string
+  /** Colours of the browser's own frame. */
+  readonly themeLight: string
+  readonly themeDark: string
   /** Begins references for people: two to four capital letters. */
   readonly referencePrefix: string
 }
@@ -39,12 +44,16 @@ export function readBrandWords(
     brand: need('name'),
     brandMoney: need('products.money'),
     careNumber: need('customerCare.number'),
+    brandIcon: need('icon.svg'),
+    themeLight: need('colours.themeLight'),
+    themeDark: need('colours.themeDark'),
     referencePrefix,
   }
 }
 
 /** Fills the brand's placeholders in a package; the others stay for the page. Takes and gives JSON text. */
 export const fillBrandWords = (json: string, words: BrandWords): string =>
-  json.replace(/\{(brand|brandMoney|careNumber|referencePrefix)\}/g, (_, name: keyof BrandWords) =>
-    JSON.stringify(words[name]).slice(1, -1),
-  )
+  json.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const word = Object.hasOwn(words, name) ? words[name as keyof BrandWords] : null
+    return word === null ? whole : JSON.stringify(word).slice(1, -1)
+  })

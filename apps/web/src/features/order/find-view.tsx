@@ -28,13 +28,15 @@ function FindForm({ first }: { first: Stay | null }) {
             errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
           />
         )}
-        {problems
-          .filter(({ field }) => !field)
-          .map((problem) => (
-            <Notice key={problem.text} tone="danger" alert>
-              {problemWords(problem, t)}
-            </Notice>
-          ))}
+        {/* With script they are said in a toast. */}
+        {outcome === first &&
+          problems
+            .filter(({ field }) => !field)
+            .map((problem) => (
+              <Notice key={problem.text} tone="danger" alert>
+                {problemWords(problem, t)}
+              </Notice>
+            ))}
         <Field
           name="reference"
           label={t('find.referenceLabel')}

@@ -89,11 +89,13 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
             errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
           />
         )}
-        {general.map((problem) => (
-          <Notice key={problem.text} tone="danger" alert>
-            {problemWords(problem, t)}
-          </Notice>
-        ))}
+        {/* With script they are said in a toast. */}
+        {outcome === first &&
+          general.map((problem) => (
+            <Notice key={problem.text} tone="danger" alert>
+              {problemWords(problem, t)}
+            </Notice>
+          ))}
         <Accordion>
           {data.methods.map((method) => {
             const { text, detail, icon } = methods[method.type]

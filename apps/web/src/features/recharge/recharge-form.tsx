@@ -140,11 +140,13 @@ export function RechargeForm({ limits, first }: FormProps) {
             errors={Object.entries(listed).map(([fieldId, message]) => ({ fieldId, message }))}
           />
         )}
-        {general.map((problem) => (
-          <Notice key={problem.text} tone="danger" alert>
-            {problemWords(problem, t)}
-          </Notice>
-        ))}
+        {/* With script they are said in a toast. */}
+        {outcome === first &&
+          general.map((problem) => (
+            <Notice key={problem.text} tone="danger" alert>
+              {problemWords(problem, t)}
+            </Notice>
+          ))}
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
