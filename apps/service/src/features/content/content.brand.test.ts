@@ -7,6 +7,8 @@ const brandFile = {
   products: { money: 'Sol Money' },
   customerCare: { number: '300' },
   referencePrefix: 'SO',
+  icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+  colours: { themeLight: '#FFFFFF', themeDark: '#000000' },
 }
 
 function read(value: unknown) {
@@ -19,6 +21,13 @@ test('fills what the brand gives and leaves the rest to the page', () => {
   const { words } = read(brandFile)
   const filled = fillBrandWords('{"a":"{brand}: call {careNumber}, {amount}"}', words)
   expect(JSON.parse(filled)).toEqual({ a: 'Sol "and" Co: call 300, {amount}' })
+})
+
+test('a drawing with quotes stays one text', () => {
+  const { words } = read(brandFile)
+  expect(JSON.parse(fillBrandWords('{"icon":"{brandIcon}"}', words))).toEqual({
+    icon: brandFile.icon.svg,
+  })
 })
 
 test('a complete brand file has no faults', () => {
