@@ -26,7 +26,7 @@ function AboutPage({ data }: PageProps<AboutData>) {
           </section>
         ))}
         <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
-          {t('prepaid.title')}
+          {t('about.recharge')}
         </ButtonLink>
       </Prose>
     </Page>

@@ -34,11 +34,6 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
 
-/** Side by side from 960 px, the first wider. */
-export function Columns({ children }: { children: ReactNode }) {
-  return <div className={styles.columns}>{children}</div>
-}
-
 /** Three panels from 960 px: options, form, summary; below, one after the other. */
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={styles.panels}>{children}</div>
