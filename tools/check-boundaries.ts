@@ -95,7 +95,7 @@ function targetOf(file: string, specifier: string): string | null {
 
 function faultsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  const isTest = /\.test\.tsx?$|\.contract\./.test(file)
+  const isTest = /\.test\.tsx?$/.test(file)
   const lines = text.trimEnd().split('\n').length
   const limit = isTest || file.startsWith('tests/') ? testLinesMax : linesMax
   const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []

@@ -8,6 +8,8 @@ export type RunningPortal = {
   databaseUrl: string
   service: Running
   sandbox: Running | null
+  /** Stops the service and starts it again, as a deployment does; the rest keeps running. */
+  restartService(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -33,13 +35,13 @@ const isOurProgram = (command: string): boolean => /tools\/\w+\.ts/.test(command
 /** Database, outside world and service, in this order; stopped in the other. */
 export async function startPortal(
   surroundings: Surroundings,
-  options: { nodeArgs?: string[]; env?: Record<string, string> } = {},
+  options: { env?: Record<string, string> } = {},
 ): Promise<RunningPortal> {
-  const { dataDir, sandboxPort, publicUrl } = surroundings
+  const { dataDir, sandboxPort } = surroundings
   const release = await claimDataDir(dataDir)
   const started: { stop(): Promise<void> }[] = [{ stop: release }]
   const stop = async () => {
-    for (const part of started.reverse()) await part.stop()
+    for (const part of started.splice(0).reverse()) await part.stop()
   }
   try {
     const postgres: EmbeddedPostgres | null = surroundings.databaseUrl
@@ -49,28 +51,51 @@ export async function startPortal(
     const databaseUrl = surroundings.databaseUrl ?? postgres?.url ?? ''
     const sandbox = surroundings.sandbox ? await startSandbox(dataDir, sandboxPort) : null
     if (sandbox) started.push(sandbox)
-    const logFile = join(dataDir, 'service.log')
-    const service = startProgram({
-      name: 'The portal service',
-      program: 'apps/service/src/main.ts',
-      args: ['all'],
-      ...(options.nodeArgs ? { nodeArgs: options.nodeArgs } : {}),
-      env: {
-        ...(surroundings.sandbox ? sandboxProviders(sandboxPort) : {}),
-        PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
-        HOST: surroundings.host,
-        PORT: String(surroundings.port),
-        PUBLIC_URL: publicUrl,
-        DATABASE_URL: databaseUrl,
-        ...options.env,
+    const portal: RunningPortal = {
+      databaseUrl,
+      sandbox,
+      service: await startService(surroundings, databaseUrl, options),
+      async restartService() {
+        await portal.service.stop()
+        portal.service = await startService(surroundings, databaseUrl, options)
       },
-      logFile,
-    })
-    started.push(service)
-    await waitForAnswer(`http://${surroundings.host}:${surroundings.port}/readyz`, service, logFile)
-    return { databaseUrl, service, sandbox, stop }
+      stop,
+    }
+    started.push({ stop: () => portal.service.stop() })
+    return portal
   } catch (error) {
     await stop()
+    throw error
+  }
+}
+
+async function startService(
+  surroundings: Surroundings,
+  databaseUrl: string,
+  options: { env?: Record<string, string> },
+): Promise<Running> {
+  const { dataDir, host, port, publicUrl, sandbox, sandboxPort } = surroundings
+  const logFile = join(dataDir, 'service.log')
+  const service = startProgram({
+    name: 'The portal service',
+    program: 'apps/service/src/main.ts',
+    args: ['all'],
+    env: {
+      ...(sandbox ? sandboxProviders(sandboxPort) : {}),
+      PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
+      HOST: host,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: databaseUrl,
+      ...options.env,
+    },
+    logFile,
+  })
+  try {
+    await waitForAnswer(`http://${host}:${port}/readyz`, service, logFile)
+    return service
+  } catch (error) {
+    await service.stop()
     throw error
   }
 }

@@ -22,21 +22,16 @@ export function startProgram(options: {
   name: string
   program: string
   args?: string[]
-  nodeArgs?: string[]
   env: Record<string, string | undefined>
   logFile?: string
 }): Running {
-  const { name, program, args = [], nodeArgs = [], env, logFile } = options
+  const { name, program, args = [], env, logFile } = options
   const output = logFile ? openSync(logFile, 'a') : 'inherit'
-  const child = spawn(
-    process.execPath,
-    ['--import', followParent, ...nodeArgs, join(root, program), ...args],
-    {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', output, output, 'ipc'],
-    },
-  )
+  const child = spawn(process.execPath, ['--import', followParent, join(root, program), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output, 'ipc'],
+  })
   if (typeof output === 'number') closeSync(output)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   return {

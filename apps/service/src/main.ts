@@ -14,6 +14,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
+import { developmentRoutes } from './http/development.routes.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { localLimit, sharedLimit } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -201,6 +202,7 @@ async function servePages(
     development: config.development,
     call: inProcessTransport(app),
   })
+  if (config.development) developmentRoutes(app)
   const headers = pageHeaders({
     inlineHashes: pages.inlineHashes,
     assetBaseUrl: config.assetBaseUrl,

@@ -69,6 +69,7 @@ export function writeDocument(parts: DocumentParts): string {
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
     ),
     `<script type="module" async fetchpriority="low" src="${escapeHtml(entry)}"></script>`,
+    boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
     `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,
     '</body></html>',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillBrandWords, readBrandWords } from './content.brand.ts'
+import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import type { ContentFault } from './content.rules.ts'
 
 const brandFile = {

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
-import { fillBrandWords, readBrandWords } from './content.brand.ts'
+import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
   type ContentFault,
   type ContentFile,

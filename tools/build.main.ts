@@ -1,0 +1,3 @@
+import { buildWhatIsStale } from './build.ts'
+
+await buildWhatIsStale()
