@@ -1,15 +1,16 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './app.css'
-import { languages, storageKeys } from '@portal/contract/constants'
+import { languages, storageKeys, timing } from '@portal/contract/constants'
 import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { inLanguage } from '../lib/language.ts'
 import { createTranslate, type Texts } from '../lib/text.ts'
+import { Popup } from '../ui/popup/popup.tsx'
 import { clickedAddress } from './link-clicks.ts'
 import { pageMeta } from './meta.ts'
-import { hasRoute } from './routes.ts'
+import { findRoute, hasRoute } from './routes.ts'
 import { newEntryState, type ScrollKeeper } from './scroll-keeper.ts'
 import { Shell } from './shell.tsx'
 import { useLate } from './use-late.ts'
@@ -27,6 +28,17 @@ export type AppProps = {
   readonly firstAddress: string
   /** Absent on the server. */
   readonly scroll: ScrollKeeper | null
+}
+
+/** By the spec popups stay longer where money is moved. */
+const popupMs = (path: string): number =>
+  path.startsWith('/payment') ? timing.popupOnPaymentMs : timing.popupMs
+
+/** A failure here shows again, with words, when the page is entered. */
+function prefetchRoute(path: string, { prepare, development }: ViewTools): void {
+  const { route } = findRoute(path, development)
+  route.page().catch(() => {})
+  prepare(route.name)
 }
 
 const currentAddress = () => location.pathname + location.search
@@ -86,6 +98,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const view = use(store.read(shown.address, shown.turn))
   const late = useLate(shown !== visit, loadingAfterMs)
   const { toasts, show, close } = useToasts()
+  const [popup, setPopup] = useState('')
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
   useArrival(view, scroll, tools)
@@ -113,6 +126,8 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
       hasPage: hasRoute,
       navigate: (path, options) => go(inLanguage(path, language), options),
       reload,
+      prefetch: (path) => prefetchRoute(path, tools),
+      popup: setPopup,
       toast: show,
     }
   }, [view, tools, go, reload, show])
@@ -120,6 +135,11 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   return (
     <AppToolsContext value={app}>
       <Shell view={view} loading={late} toasts={toasts} closeToast={close} />
+      {popup && (
+        <Popup hideAfterMs={popupMs(app.context.path)} onHide={() => setPopup('')}>
+          {popup}
+        </Popup>
+      )}
     </AppToolsContext>
   )
 }

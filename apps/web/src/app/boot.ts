@@ -15,7 +15,11 @@ export type Boot = {
   readonly data: unknown
   readonly outcome: Stay | null
   readonly failure: Failure | null
+  /** Drawing the page failed on the server. */
+  readonly crashed: boolean
   readonly unfinished: Unfinished
+  /** This device opened an order before, so there may be one to resume. */
+  readonly mayHaveUnfinished: boolean
   readonly development: boolean
   readonly assetBaseUrl: string
 }

@@ -35,21 +35,22 @@ const tools: ViewTools = {
   },
   parse: parsePackage,
   development: boot.development,
-  mayHaveUnfinished: true,
+  mayHaveUnfinished: () =>
+    boot.mayHaveUnfinished || store.read(storageKeys.pendingPayment) !== undefined,
   prepare: createRouteStyles(boot.route, boot.assetBaseUrl),
   extraPackages: ['meta-data-config'],
 }
 
+async function firstContent(): Promise<ViewContent> {
+  const { route, data, outcome, failure, crashed } = boot
+  if (crashed) return { kind: 'crashed' }
+  if (failure) return { kind: 'failed', failure }
+  return { kind: 'page', page: await routeNamed(route).page(), data, outcome }
+}
+
 async function firstView(): Promise<View> {
-  const { address, route, language, status, packages, unfinished, failure } = boot
-  const content: ViewContent = failure
-    ? { kind: 'failed', failure }
-    : {
-        kind: 'page',
-        page: await routeNamed(route).page(),
-        data: boot.data,
-        outcome: boot.outcome,
-      }
+  const { address, route, language, status, packages, unfinished } = boot
+  const content = await firstContent()
   return { address, route, language, status, packages, unfinished, content }
 }
 

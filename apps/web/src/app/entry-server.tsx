@@ -32,7 +32,7 @@ function addressOf(request: PageRequest, origin: string): string {
   return url.pathname + url.search
 }
 
-function bootOf(view: View, { host }: Renderer): Boot {
+function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
   const { content, address, route, language, status, packages, unfinished } = view
   const shown = content.kind === 'page' ? content : null
   const { 'meta-data-config': _titles, ...texts } = packages
@@ -45,7 +45,9 @@ function bootOf(view: View, { host }: Renderer): Boot {
     data: shown?.data ?? null,
     outcome: shown?.outcome ?? null,
     failure: content.kind === 'failed' ? content.failure : null,
+    crashed: content.kind === 'crashed',
     unfinished,
+    mayHaveUnfinished: tools.mayHaveUnfinished(),
     development: host.development,
     assetBaseUrl: host.assetBaseUrl,
   }
@@ -63,9 +65,9 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
   const chunk = assets.chunks[route.name]
   const path = placeOf(view.address, tools).context.path
   const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && !route.personal && !tools.mayHaveUnfinished
+  const shared = whole && !route.personal && !tools.mayHaveUnfinished()
   const body = writeDocument({
-    boot: bootOf(view, renderer),
+    boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
     styles: assets.styles[route.name] ?? '',
@@ -117,6 +119,15 @@ async function act(request: PageRequest, address: string, tools: ViewTools): Pro
   return { reply: redirectTo(outcome.address) }
 }
 
+/** A bug in a page: its frame with the words for it, logged; if even that fails, the service answers. */
+async function crashReply(error: unknown, address: string, tools: ViewTools, renderer: Renderer) {
+  console.error(error)
+  const result = await loadView('/page-not-found', tools)
+  if (result.kind !== 'view') throw error
+  const view: View = { ...result.view, address, status: 500, content: { kind: 'crashed' } }
+  return pageReply(view, tools, renderer)
+}
+
 async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
   const { host } = renderer
   const origin = new URL(host.publicUrl).origin
@@ -133,7 +144,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     },
     parse: renderer.parse,
     development: host.development,
-    mayHaveUnfinished: hasSession(request),
+    mayHaveUnfinished: () => hasSession(request),
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
   }
@@ -149,7 +160,9 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     const view = stay?.problems.length ? { ...result.view, status: 422 } : result.view
     return pageReply(view, tools, renderer)
   }
-  const reply = await answer()
+  const reply = await answer().catch((error: unknown) =>
+    crashReply(error, address, tools, renderer),
+  )
   const set = cookie()
   return set ? { ...reply, shared: false, headers: { ...reply.headers, 'set-cookie': set } } : reply
 }

@@ -1,6 +1,6 @@
 import { languages } from '@portal/contract/constants'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AppTools, useApp } from '../lib/app-context.ts'
 import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { formatAmount } from '../lib/format.ts'
@@ -97,6 +97,7 @@ function ResumeBanner({ view }: { view: View }) {
 
 function content(view: View): ReactNode {
   const { content: shown } = view
+  if (shown.kind === 'crashed') return <UnexpectedError retry={() => location.reload()} />
   return shown.kind === 'page' ? (
     shown.page.draw(shown.data, shown.outcome)
   ) : (
@@ -106,8 +107,13 @@ function content(view: View): ReactNode {
 
 /** What stands around every page. */
 export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
-  const { t, packages } = useApp()
+  const { t, packages, popup } = useApp()
   const online = useOnline()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (online && wasOffline.current) popup(t('offline.back'))
+    wasOffline.current = !online
+  }, [online, popup, t])
   const words = shapeOf(packages['loader-translation'])
   return (
     <>

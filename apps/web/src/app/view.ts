@@ -20,6 +20,8 @@ export type ViewContent =
     }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'chunk-failed' }
+  /** The server could not draw the page. */
+  | { readonly kind: 'crashed' }
 
 /** Everything that is drawn at one address. */
 export type View = {
@@ -53,7 +55,7 @@ export type ViewTools = {
   readonly parse: ParsePackage
   readonly development: boolean
   /** False when nobody can have an unfinished payment here, so it is not asked for. */
-  readonly mayHaveUnfinished: boolean
+  readonly mayHaveUnfinished: () => boolean
   /** Fetches what a route needs beside its code: its styles, in the browser. */
   readonly prepare: (route: RouteName) => Promise<void>
   /** Also loaded: page titles, where the browser goes on by itself. */
@@ -125,7 +127,7 @@ export async function loadView(
   const { route, language, context } = place
   const names = [...shellPackages, ...route.packages, ...tools.extraPackages]
   const content = loadPackages(names, place, tools.parse)
-  const unfinished = loadUnfinished(place, tools.mayHaveUnfinished)
+  const unfinished = loadUnfinished(place, tools.mayHaveUnfinished())
   const prepared = tools.prepare(route.name)
   const shown = { address, route: route.name, language }
 

@@ -28,6 +28,10 @@ export type AppTools = {
   navigate(path: string, options?: NavigateOptions): void
   /** Loads the present page's data again. */
   reload(): void
+  /** Fetches a page's code before it is asked for. */
+  prefetch(path: string): void
+  /** A short word that goes by itself: after 3 seconds, on payment pages after 10. */
+  popup(words: string): void
   /** Ten seconds, with a close button. */
   toast(message: Message): void
 }

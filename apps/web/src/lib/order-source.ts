@@ -16,6 +16,10 @@ export const readOrder = (
     api.call(orderPageCall, { order: orderId }),
   )
 
+/** What opening it told already, so that the next page need not ask. */
+export const rememberOrder = ({ cache }: PageContext, order: OrderPage): void =>
+  cache.seed(orderKey(order.orderId), { seconds: timing.dataCacheSeconds }, order)
+
 export const forgetOrder = ({ cache }: PageContext, orderId: string): void =>
   cache.forget(orderKey(orderId))
 

@@ -2,7 +2,7 @@ import { useApp } from './app-context.ts'
 
 /** Hands an address to the phone's own sharing, or copies it where there is none. */
 export function useShare(): (path: string, title: string) => Promise<void> {
-  const { t, context, toast } = useApp()
+  const { t, context, toast, popup } = useApp()
   return async (path, title) => {
     const url = context.origin + path
     const canShare = typeof navigator.share === 'function'
@@ -10,7 +10,7 @@ export function useShare(): (path: string, title: string) => Promise<void> {
       if (canShare) await navigator.share({ title, url })
       else {
         await navigator.clipboard.writeText(url)
-        toast({ kind: 'success', words: t('order.copied') })
+        popup(t('order.copied'))
       }
     } catch (error) {
       // Closing the phone's sheet without choosing is no failure.

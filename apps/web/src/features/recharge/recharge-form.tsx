@@ -1,6 +1,6 @@
 import { isCurrency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
@@ -103,7 +103,7 @@ function useProblems(
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, first }: FormProps) {
-  const { t, packages, context, href } = useApp()
+  const { t, packages, context, href, prefetch } = useApp()
   const hydrated = useHydrated()
   const [digits, setDigits] = useState(first?.values.msisdn ?? '')
   const [amount, setAmount] = useState(first?.values.amount ?? '')
@@ -119,6 +119,10 @@ export function RechargeForm({ limits, first }: FormProps) {
         (left && digits !== '' ? checkNumber(digits) : null))
   const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
   const numberReady = line.state === 'prepaid' || line.state === 'unsure'
+  // The payment page's code comes while the amount is chosen.
+  useEffect(() => {
+    if (numberReady) prefetch('/payment/start')
+  }, [numberReady, prefetch])
   const ready = numberReady && checkAmount(amount, limits) === null
   const general = outcome?.problems.filter(({ field }) => !field) ?? []
   const listed = fieldProblems(submitted, t)

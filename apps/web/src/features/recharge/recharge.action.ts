@@ -2,6 +2,7 @@ import { transactionTypes } from '@portal/contract/constants'
 import { openOrderCall } from '@portal/contract/transaction'
 import { cleanMsisdn } from '@portal/kernel/msisdn'
 import { problemOf } from '../../lib/failure-words.ts'
+import { rememberOrder } from '../../lib/order-source.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { keepPendingPayment } from '../../lib/pending-payment.ts'
 import { readConfig } from '../../lib/product-config.ts'
@@ -68,6 +69,7 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
     rechargeType: transactionTypes.prepaidRecharge,
     transactionType: transactionTypes.prepaidRecharge,
   })
+  rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
   const [pending] = duplicates
   if (!pending) return { kind: 'go', to: `/payment/start?order=${orderId}` }
   const { transactionId, askedAt } = pending

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { useApp } from '../lib/app-context.ts'
+import { definePage, loadNothing, type PageAction, type PageProps } from '../lib/page.ts'
+import { usePageAction } from '../lib/page-action.ts'
+import { fakeContext, success } from '../lib/page-context.fake.ts'
+import { App } from './app.tsx'
+import type { View, ViewTools } from './view.ts'
+import { createViewStore } from './view-store.ts'
+
+const texts = {
+  'error.title': 'Something Went Wrong!',
+  'error.network': 'No connection.',
+  'error.generic': 'Something Went Wrong!',
+  'about.title': 'About',
+  'notFound.title': 'Not here',
+}
+const packageReply = success({ pageUrl: '', packageHtml: JSON.stringify(texts) })
+const pay = vi.fn<PageAction>()
+
+function FormPage({ outcome }: PageProps<null>) {
+  const { reload } = useApp()
+  const { submit, busy } = usePageAction(pay, outcome)
+  return (
+    <form onSubmit={submit}>
+      <h1>Form</h1>
+      <input aria-label="Email" name="emailId" />
+      <button type="submit" aria-busy={busy}>
+        Send
+      </button>
+      <button type="button" onClick={reload}>
+        Reload
+      </button>
+      <a href="/about">About us</a>
+    </form>
+  )
+}
+
+const formPage = definePage({ Page: FormPage, load: loadNothing })
+
+function setUp(answers: Parameters<typeof fakeContext>[0] = {}) {
+  const { context, sentTo } = fakeContext(
+    { 'GET cms/webpage/activePackage': packageReply, ...answers },
+    { origin: location.origin },
+  )
+  const tools: ViewTools = {
+    base: context,
+    parse: (_pageUrl, text) => JSON.parse(text),
+    development: false,
+    prepare: async () => {},
+    mayHaveUnfinished: () => false,
+    extraPackages: ['meta-data-config'],
+  }
+  const first: View = {
+    address: '/page-not-found',
+    route: 'page-not-found',
+    language: 'EN',
+    status: 200,
+    packages: { 'orp-translation': texts },
+    content: { kind: 'page', page: formPage, data: null, outcome: null },
+    unfinished: undefined,
+  }
+  const store = createViewStore(first, tools, (address) => navigate(address, { replace: true }))
+  return { app: <App {...{ store, tools }} firstAddress={first.address} scroll={null} />, sentTo }
+}
+
+beforeEach(() => {
+  history.replaceState(null, '', '/page-not-found')
+  pay.mockReset()
+})
+afterEach(cleanup)
+
+const draw = async (app: React.ReactNode) => act(async () => render(app))
+const press = (name: string) => act(async () => fireEvent.click(screen.getByText(name)))
+
+describe('the app', () => {
+  test('follows a link without leaving the page, and comes back', async () => {
+    await draw(setUp().app)
+    await press('About us')
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About'))
+    expect(location.pathname).toBe('/about')
+  })
+
+  test('shows words and a way on where a page cannot be had', async () => {
+    await draw(setUp({ 'GET cms/webpage/activePackage': new TypeError('offline') }).app)
+    await press('About us')
+    await waitFor(() => expect(screen.queryByText('Form')).toBeNull())
+    expect(screen.getByRole('alert')).toBeTruthy()
+  })
+
+  test('keeps the page, and what was typed, where loading it again fails', async () => {
+    const { app, sentTo } = setUp({ 'GET cms/webpage/activePackage': new TypeError('offline') })
+    await draw(app)
+    fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'typed' } })
+    await press('Reload')
+    await waitFor(() => expect(sentTo('activePackage').length).toBeGreaterThan(0))
+    await act(async () => {})
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('typed')
+  })
+})
+
+describe('a form', () => {
+  test('tapped twice is sent once', async () => {
+    pay.mockReturnValue(new Promise(() => {}))
+    await draw(setUp().app)
+    await press('Send')
+    await press('Send')
+    expect(pay).toHaveBeenCalledTimes(1)
+    expect(screen.getByText('Send').getAttribute('aria-busy')).toBe('true')
+  })
+
+  test('says a failure in a toast and can be sent again, with nothing lost', async () => {
+    const problems = [{ text: 'error.network' }]
+    pay.mockResolvedValue({ kind: 'stay', problems, values: {} })
+    await draw(setUp().app)
+    fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'typed' } })
+    await press('Send')
+    expect(screen.getByText('No connection.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('typed')
+    await press('Send')
+    expect(pay).toHaveBeenCalledTimes(2)
+  })
+
+  test('whose action breaks says so instead of staying busy', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    pay.mockRejectedValue(new Error('a bug'))
+    await draw(setUp().app)
+    await press('Send')
+    expect(screen.getByText('Something Went Wrong!')).toBeTruthy()
+    expect(screen.getByText('Send').getAttribute('aria-busy')).toBe('false')
+  })
+})
