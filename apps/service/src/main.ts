@@ -57,6 +57,7 @@ async function start(role: Role, config: Config) {
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     tls,
+    development: config.development,
     metrics,
   })
   const database = openDatabase({

@@ -14,6 +14,7 @@ export type ServerOptions = {
   logDestination?: DestinationStream
   trustProxy: boolean
   tls: boolean
+  development: boolean
   metrics: Metrics
 }
 
@@ -41,7 +42,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Loops and half-open connections of dropping networks must not pile up.
     requestTimeout: 30_000,
     keepAliveTimeout: 20_000,
-    forceCloseConnections: 'idle',
+    // The page reload of development holds a connection open for as long as a page is.
+    forceCloseConnections: options.development ? true : 'idle',
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     logger: {
