@@ -43,9 +43,21 @@ export function createMetrics() {
     labelNames: ['state'],
     registers: [registry],
   })
+  // Looking a label set up costs more than counting, and there are few of them.
+  const knownRequests = new Map<string, Map<number, { observe(seconds: number): void }>>()
+  const requestsOf = (route: string, status: number) => {
+    const byStatus = knownRequests.get(route) ?? new Map()
+    const found = byStatus.get(status) ?? requests.labels(route, String(status))
+    knownRequests.set(route, byStatus.set(status, found))
+    return found
+  }
   return {
     registry,
-    requests,
+    /** One answered request: its route's pattern, its status, and how long it took in seconds. */
+    countRequest(route: string, status: number, seconds: number) {
+      const known = knownRequests.get(route)?.get(status) ?? requestsOf(route, status)
+      known.observe(seconds)
+    },
     moves,
     calls,
     workFailures,

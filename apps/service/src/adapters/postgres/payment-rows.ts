@@ -19,21 +19,23 @@ const instantOrNull = (row: Row, column: string): Instant | null =>
 
 const date = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
 
-export function readOrder(row: Row): Order {
+/** `prefix` stands before the column names where the order was read together with something else. */
+export function readOrder(row: Row, prefix = ''): Order {
+  const column = (name: string) => `${prefix}${name}`
   return {
-    id: text(row, 'id') as OrderId,
-    ownerHash: text(row, 'owner_hash'),
-    createdAt: instant(row, 'created_at'),
-    language: text(row, 'language') as Order['language'],
-    transactionType: text(row, 'transaction_type'),
-    msisdn: text(row, 'msisdn') as Msisdn,
-    lineType: text(row, 'line_type') as LineType,
-    amount: money(minor(row, 'amount_minor'), text(row, 'currency') as Currency),
-    redirectPage: text(row, 'redirect_page'),
-    reference: text(row, 'reference'),
-    receiptCode: text(row, 'receipt_code'),
-    paidBy: textOrNull(row, 'paid_by') as TransactionId | null,
-    openAttempt: textOrNull(row, 'open_attempt') as TransactionId | null,
+    id: text(row, column('id')) as OrderId,
+    ownerHash: text(row, column('owner_hash')),
+    createdAt: instant(row, column('created_at')),
+    language: text(row, column('language')) as Order['language'],
+    transactionType: text(row, column('transaction_type')),
+    msisdn: text(row, column('msisdn')) as Msisdn,
+    lineType: text(row, column('line_type')) as LineType,
+    amount: money(minor(row, column('amount_minor')), text(row, column('currency')) as Currency),
+    redirectPage: text(row, column('redirect_page')),
+    reference: text(row, column('reference')),
+    receiptCode: text(row, column('receipt_code')),
+    paidBy: textOrNull(row, column('paid_by')) as TransactionId | null,
+    openAttempt: textOrNull(row, column('open_attempt')) as TransactionId | null,
   }
 }
 

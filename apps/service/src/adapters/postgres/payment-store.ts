@@ -1,6 +1,6 @@
 import type { PaymentStore, PaymentTransaction } from '../../ports/payment-store.port.ts'
 import type { Database } from './database.ts'
-import { type Row, readOrder, readPayment } from './payment-rows.ts'
+import { orderColumns, type Row, readOrder, readPayment } from './payment-rows.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
 /**
@@ -22,6 +22,13 @@ const claimOneSql = `
   update payments set lease_until = $3, next_at = $2
   where id = $1 and (lease_until is null or lease_until <= $2)
   returning *`
+
+const orderPrefix = 'order_'
+/** Both rows in one go: pages ask for this more often than for anything else. */
+const findPaymentSql = `
+  select p.*, ${orderColumns.map((column) => `o.${column} as ${orderPrefix}${column}`).join(', ')}
+  from payments p join orders o on o.id = p.order_id
+  where p.id = $1`
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
@@ -62,11 +69,9 @@ export function createPaymentStore(database: Database): PaymentStore {
   }
 
   async function findPayment(id: string) {
-    const { rows } = await run('find-payment', 'select * from payments where id = $1', [id])
-    if (!rows[0]) return null
-    const payment = readPayment(rows[0])
-    const order = await findOrder(payment.orderId)
-    return order ? { payment, order } : null
+    const { rows } = await run('find-payment', findPaymentSql, [id])
+    const row = rows[0]
+    return row ? { payment: readPayment(row), order: readOrder(row, orderPrefix) } : null
   }
 
   async function latestPayment(orderId: string) {
