@@ -139,6 +139,7 @@ export function createMemoryStore(
       ),
     countOutcomes: () => read(() => ({ all: 0, paid: 0 })),
     countWaiting: () => read(() => ({})),
+    listExceptions: () => read(() => []),
     findOrderByReceipt: (code) =>
       read(() => [...disk.orders.values()].find((order) => order.receiptCode === code) ?? null),
     findOrderByReference: (reference, msisdn) =>

@@ -57,6 +57,9 @@ create table payments (
 create index payments_by_order on payments (order_id, registered_at desc);
 -- The worker's queue: only rows that wait for something, soonest first.
 create index payments_due on payments (next_at) where next_at is not null;
+-- What waits for a person, and what the metrics count.
+create index payments_open on payments (state)
+  where state in ('raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception');
 -- Health of each provider is counted from the newest attempts.
 create index payments_by_provider on payments (provider, submitted_at desc) where submitted_at is not null;
 

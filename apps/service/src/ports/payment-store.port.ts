@@ -142,6 +142,8 @@ export interface PaymentStore {
   countOutcomes(provider: string, since: Instant): Promise<{ all: number; paid: number }>
   /** Payments that are not over, by state. */
   countWaiting(): Promise<Partial<Record<PaymentState, number>>>
+  /** What waits for a person, oldest first. */
+  listExceptions(limit: number): Promise<{ order: Order; payment: Payment }[]>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
   /**

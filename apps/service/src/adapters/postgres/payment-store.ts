@@ -25,10 +25,10 @@ const claimOneSql = `
 
 const orderPrefix = 'order_'
 /** Both rows in one go: pages ask for this more often than for anything else. */
-const findPaymentSql = `
+const selectPaymentSql = `
   select p.*, ${orderColumns.map((column) => `o.${column} as ${orderPrefix}${column}`).join(', ')}
-  from payments p join orders o on o.id = p.order_id
-  where p.id = $1`
+  from payments p join orders o on o.id = p.order_id`
+const findPaymentSql = `${selectPaymentSql} where p.id = $1`
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
@@ -155,6 +155,15 @@ export function createPaymentStore(database: Database): PaymentStore {
         [],
       )
       return Object.fromEntries(rows.map((row) => [row.state as string, Number(row.count)]))
+    },
+
+    async listExceptions(limit) {
+      const { rows } = await run(
+        'list-exceptions',
+        `${selectPaymentSql} where p.state = 'exception' order by p.registered_at limit $1`,
+        [limit],
+      )
+      return rows.map((row) => ({ payment: readPayment(row), order: readOrder(row, orderPrefix) }))
     },
 
     async findOrderByReceipt(receiptCode) {
