@@ -80,7 +80,8 @@ export function ShellSpecimens() {
         <Header
           brand={{ name: 'Brand', href: '#home', label: 'Brand, home' }}
           nav={links}
-          navLabel="Main menu"
+          navLabel="Menu of the specimen"
+          menuId="specimen-menu"
           menuLabel="Menu"
           language={{ href: '#sw', code: 'sw', label: 'Kiswahili' }}
         />

@@ -11,12 +11,19 @@ export type HeaderProps = {
   menuLabel: string
   /** The other language, named in itself. */
   language: { href: string; code: string; label: string }
+  /** Ties the button to the menu; needed where a page shows two headers. */
+  menuId?: string
 }
 
-const menuId = 'menu'
-
 /** One list of links: in a row on wide screens, in a native popover on phones, with no script. */
-export function Header({ brand, nav, navLabel, menuLabel, language }: HeaderProps) {
+export function Header({
+  brand,
+  nav,
+  navLabel,
+  menuLabel,
+  language,
+  menuId = 'menu',
+}: HeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.inside}>
