@@ -16,11 +16,13 @@ const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
 
 /**
- * Two chunks and no crumbs, because each one is a request on a slow line: what the recharge page
- * reaches, and what comes after it. Each takes along what it imports, the first one first.
+ * Few chunks and no crumbs, because each one is a request on a slow line: what the recharge page
+ * reaches, what home has beside it, and what comes after. Each takes along what it imports, the
+ * one of highest priority first.
  */
 const chunkGroups = [
-  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 3 },
+  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 4 },
+  { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
   { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
   { name: 'order', test: /src\/features\//, priority: 2 },
 ]
@@ -122,7 +124,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
           chunkFileNames: 'assets/[name]-[hash].js',
           codeSplitting: { groups: chunkGroups },
         },
-        // The two pages of the first step are meant to be in the entry.
+        // The page of the first step is meant to be in the entry.
         onLog: (level, log, report) =>
           log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' ? undefined : report(level, log),
       },

@@ -11,8 +11,7 @@ import { languageDetour } from '../lib/language.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId } from './boot.ts'
-// The main journey starts on these two, so they travel with the entry and cost no request of their own.
-import '../features/recharge/home-page.tsx'
+// The main journey starts here, so the page travels with the entry and costs no request of its own.
 import '../features/recharge/recharge-page.tsx'
 import { createRouteStyles } from './route-styles.ts'
 import { routeNamed } from './routes.ts'

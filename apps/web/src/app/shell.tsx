@@ -43,7 +43,7 @@ function TopBar({ view }: { view: View }) {
       nav={nav.map((entry) => ({
         href: linkOf(textAt(entry, 'href'), app),
         label: textAt(entry, 'label'),
-        current: textAt(entry, 'href') === context.path,
+        current: textAt(entry, 'href') === context.path && !context.search.has('id'),
       }))}
       navLabel={t('shell.nav')}
       menuLabel={t('shell.menu')}

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { ChoiceGroup } from '../../ui/choice/choice-group.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { FinePrint, Page, Panels, PhoneOnly, WideOnly } from '../../ui/page/page.tsx'
+import { FinePrint, Page, Panels, PhoneOnly, Stack, WideOnly } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
@@ -132,27 +132,30 @@ function PayPage({ data, outcome }: PageProps<PayData>) {
   const { t, href } = useApp()
   if (data.kind === 'gone') return <OrderGone />
   const { transaction } = data.order
-  const isOpen = transaction && transaction.status !== 'FAILED'
+  // One that only waits for the visitor holds no money, so there is nothing to warn of.
+  const isPending = transaction?.status !== 'FAILED' && transaction?.money === 'confirming'
   return (
     <Page>
       <PageHeader
         title={t('payment.title')}
         back={{ href: href(data.back), label: t('shell.back') }}
       />
-      {isOpen && (
-        <Notice
-          tone="warn"
-          title={t('payment.pendingTitle')}
-          actions={
-            <ButtonLink href={href(`/payment/status?id=${transaction.transactionId}`)}>
-              {t('payment.wait')}
-            </ButtonLink>
-          }
-        >
-          {t('payment.pendingText')}
-        </Notice>
-      )}
-      <PayPanels data={data} outcome={outcome} />
+      <Stack>
+        {isPending && (
+          <Notice
+            tone="warn"
+            title={t('payment.pendingTitle')}
+            actions={
+              <ButtonLink href={href(`/payment/status?id=${transaction.transactionId}`)}>
+                {t('payment.wait')}
+              </ButtonLink>
+            }
+          >
+            {t('payment.pendingText')}
+          </Notice>
+        )}
+        <PayPanels data={data} outcome={outcome} />
+      </Stack>
     </Page>
   )
 }
