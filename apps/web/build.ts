@@ -27,7 +27,7 @@ const chunkGroups = [
   { name: 'order', test: /src\/features\//, priority: 2 },
 ]
 
-/** lightningcss comes with Vite; its targets are the browsers of the last five years. */
+/** The same program as Vite's own; its targets are the browsers of the last five years. */
 async function styleMinifier(): Promise<(css: string) => string> {
   const { transform, browserslistToTargets } = await import('lightningcss')
   const targets = browserslistToTargets(['chrome 90', 'safari 14', 'firefox 90'])

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { useApp } from '../lib/app-context.ts'
@@ -13,6 +14,8 @@ import { createViewStore } from './view-store.ts'
 const texts = {
   'error.title': 'Something Went Wrong!',
   'error.network': 'No connection.',
+  'error.unexpected': 'Unexpected Application Error',
+  'shell.retry': 'Try again',
   'error.generic': 'Something Went Wrong!',
   'about.title': 'About',
   'notFound.title': 'Not here',
@@ -23,6 +26,8 @@ const pay = vi.fn<PageAction>()
 function FormPage({ outcome }: PageProps<null>) {
   const { reload } = useApp()
   const { submit, busy } = usePageAction(pay, outcome)
+  const [broken, setBroken] = useState(false)
+  if (broken) throw new Error('a bug')
   return (
     <form onSubmit={submit}>
       <h1>Form</h1>
@@ -32,6 +37,9 @@ function FormPage({ outcome }: PageProps<null>) {
       </button>
       <button type="button" onClick={reload}>
         Reload
+      </button>
+      <button type="button" onClick={() => setBroken(true)}>
+        Break
       </button>
       <a href="/about">About us</a>
     </form>
@@ -98,6 +106,20 @@ describe('the app', () => {
     await waitFor(() => expect(sentTo('activePackage').length).toBeGreaterThan(0))
     await act(async () => {})
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('typed')
+  })
+})
+
+describe('a page with a bug', () => {
+  test('leaves the frame standing, says so, and can be tried again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await draw(setUp().app)
+    await press('Break')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Unexpected Application Error',
+    )
+    expect(screen.getByRole('banner')).toBeTruthy()
+    await press('Try again')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Form')
   })
 })
 

@@ -8,6 +8,7 @@ import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour } from '../lib/language.ts'
+import { unfinishedKey } from '../lib/order-source.ts'
 import { sessionStore } from '../lib/session-store.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId } from './boot.ts'
@@ -58,7 +59,7 @@ function seedCache(): void {
     // Names of packages come from the route table.
     cache.seed(packageKey(name as PackageName, boot.language), contentLife, data)
   }
-  cache.seed('unfinished', { seconds: timing.dataCacheSeconds }, { unfinished: boot.unfinished })
+  cache.seed(unfinishedKey, { seconds: timing.dataCacheSeconds }, { unfinished: boot.unfinished })
 }
 
 async function start(): Promise<void> {

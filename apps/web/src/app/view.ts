@@ -5,6 +5,7 @@ import { unfinishedCall } from '@portal/contract/transaction'
 import { type PackageName, type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure, Reply } from '../lib/contract-client.ts'
 import { splitLanguage } from '../lib/language.ts'
+import { unfinishedKey } from '../lib/order-source.ts'
 import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
 import { findRoute, type RouteName } from './routes.ts'
 
@@ -101,7 +102,7 @@ async function loadUnfinished({ context, route }: Place, wanted: boolean): Promi
   if (!wanted || !route.offersResume) return undefined
   const life = { seconds: timing.dataCacheSeconds }
   const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
-    'unfinished',
+    unfinishedKey,
     life,
     () => context.api.call(unfinishedCall, {}),
   )

@@ -5,6 +5,9 @@ import { splitLanguage } from './language.ts'
 import type { PageContext } from './page.ts'
 import { safePath } from './redirect.ts'
 
+/** What there is to resume changes with every order. */
+export const unfinishedKey = 'unfinished'
+
 const orderKey = (orderId: string) => `order:${orderId}`
 
 /** The order by its own id, kept for seconds: a page and the action on it read the same. */
@@ -17,11 +20,15 @@ export const readOrder = (
   )
 
 /** What opening it told already, so that the next page need not ask. */
-export const rememberOrder = ({ cache }: PageContext, order: OrderPage): void =>
+export function rememberOrder({ cache }: PageContext, order: OrderPage): void {
+  cache.forget(unfinishedKey)
   cache.seed(orderKey(order.orderId), { seconds: timing.dataCacheSeconds }, order)
+}
 
-export const forgetOrder = ({ cache }: PageContext, orderId: string): void =>
+export function forgetOrder({ cache }: PageContext, orderId: string): void {
+  cache.forget(unfinishedKey)
   cache.forget(orderKey(orderId))
+}
 
 /** Where the visitor came from, as a path of this site without language prefix. */
 export function returnPath({ redirectPage }: OrderPage, { origin }: PageContext): string {

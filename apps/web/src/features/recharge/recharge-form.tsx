@@ -1,6 +1,6 @@
 import { isCurrency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
@@ -54,30 +54,38 @@ function lineStatus(line: LineCheck, t: ReturnType<typeof useApp>['t']): FieldSt
 /** The same number and amount is still on its way: wait for it, or mean it. */
 function DuplicateQuestion({ question, number }: { question: Stay['question']; number: string }) {
   const { t, href, tag } = useApp()
+  const box = useRef<HTMLDivElement>(null)
+  const asked = question?.orderId
+  // On a phone the question stands above what the visitor is looking at.
+  useEffect(() => {
+    if (asked) box.current?.focus()
+  }, [asked])
   if (!question) return null
   const { orderId, transactionId, askedAt = '', amount = '', currency = '' } = question
   return (
-    <Notice
-      tone="warn"
-      alert
-      title={t('prepaid.duplicateTitle')}
-      actions={
-        <>
-          <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
-            {t('prepaid.duplicateWait')}
-          </ButtonLink>
-          <ButtonLink href={href(`/payment/start?order=${orderId}`)}>
-            {t('prepaid.duplicateAgain')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {t('prepaid.duplicateText', {
-        amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
-        number: groupMsisdn(number),
-        time: formatTime(askedAt, tag),
-      })}
-    </Notice>
+    <div ref={box} tabIndex={-1}>
+      <Notice
+        tone="warn"
+        alert
+        title={t('prepaid.duplicateTitle')}
+        actions={
+          <>
+            <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+              {t('prepaid.duplicateWait')}
+            </ButtonLink>
+            <ButtonLink href={href(`/payment/start?order=${orderId}`)}>
+              {t('prepaid.duplicateAgain')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {t('prepaid.duplicateText', {
+          amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
+          number: groupMsisdn(number),
+          time: formatTime(askedAt, tag),
+        })}
+      </Notice>
+    </div>
   )
 }
 
