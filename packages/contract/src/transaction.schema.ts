@@ -13,7 +13,9 @@ import {
   time,
 } from './shapes.schema.ts'
 
-const text = (maxLength: number) => Type.String({ maxLength })
+/** Free text; control characters have no business in it, and the database refuses some of them. */
+const text = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const optional = Type.Optional
 
 export const transactionType = Type.Union([

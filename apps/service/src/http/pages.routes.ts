@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { apiPrefix } from '@portal/contract/constants'
 import type { ApiTransport, PageHandler, PageReply, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
@@ -17,6 +18,8 @@ export type PagesDeps = {
 
 /** Paths that are never a page: they answer 404 in a few bytes instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
+/** Below these, programs ask: what is not there is answered as they read it, never by a page. */
+const programPattern = new RegExp(`^(${apiPrefix}|/callbacks)(/|$)`)
 
 type Kept = { reply: PageReply; encoded: Map<string, Buffer> }
 
@@ -39,7 +42,8 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
       schema: { hide: true },
       handler: async (request, reply) => {
         const path = request.url.split('?')[0] ?? '/'
-        if (request.method === 'GET' && filePattern.test(path)) {
+        const isFile = request.method === 'GET' && filePattern.test(path)
+        if (isFile || programPattern.test(path)) {
           return refuse(reply, 'request.not-found')
         }
         const page = pageRequestOf(request, deps.publicUrl)

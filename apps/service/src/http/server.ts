@@ -56,6 +56,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   handleErrors(app)
+  // Fastify reads text/plain by itself, which any page may send; bodies are JSON and nothing else.
+  app.removeContentTypeParser('text/plain')
   await app.register(underPressure, {
     maxEventLoopDelay: 1_500,
     retryAfter: 5,

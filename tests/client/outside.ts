@@ -1,0 +1,52 @@
+/** What the sandbox knows and can be told: the truth that the portal is held against. */
+export type CardTruth = {
+  reference: string
+  amount: string
+  currency: string
+  status: 'pending' | 'successful' | 'declined' | 'cancelled' | 'refunded'
+  refunded: string
+}
+export type Delivery = { reference: string; kind: string; amount: string }
+export type LineTruth = { lineType: string; airtime: string; deliveries: Delivery[] }
+export type Fault = {
+  system: 'bss' | 'flutterwave'
+  kind: string
+  times?: number
+  share?: number
+  delayMs?: number
+}
+
+export type Outside = {
+  cards(): Promise<CardTruth[]>
+  card(reference: string): Promise<CardTruth | undefined>
+  line(msisdn: string): Promise<LineTruth>
+  breakIt(fault: Fault): Promise<void>
+  /** Faults of which some strikes are left. */
+  faults(): Promise<Fault[]>
+  mend(): Promise<void>
+}
+
+export function createOutside(sandboxUrl: string): Outside {
+  async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+    const reply = await fetch(new URL(path, sandboxUrl), init)
+    if (!reply.ok) throw new Error(`The sandbox answered ${reply.status} to ${path}`)
+    return (await reply.json()) as T
+  }
+  const cards = () => ask<CardTruth[]>('/cards')
+  return {
+    cards,
+    card: async (reference) => (await cards()).find((each) => each.reference === reference),
+    line: (msisdn) => ask<LineTruth>(`/lines/${msisdn}`),
+    async breakIt(fault) {
+      await ask('/faults', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      })
+    },
+    faults: () => ask<Fault[]>('/faults'),
+    async mend() {
+      await ask('/faults', { method: 'DELETE' })
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pinPrivateKey, sandboxProviders } from '../../tools/environment.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
+import { portalUnderTest } from './under-test.ts'
+
+/** Short, so that a provider that never answers costs a test little. */
+export const quickProviders = { BSS_TIMEOUT_MS: '1500', FLUTTERWAVE_TIMEOUT_MS: '1500' }
+
+export type ServiceOptions = {
+  folder: string
+  databaseUrl: string
+  sandboxPort: number
+  port: number
+  env?: Record<string, string>
+}
+
+/** The service alone, in every role, as a process of its own. */
+export async function startService(options: ServiceOptions): Promise<Running> {
+  const { folder, databaseUrl, sandboxPort, port, env } = options
+  const url = `http://127.0.0.1:${port}`
+  const logFile = join(folder, 'service.log')
+  const service = startProgram({
+    name: 'The portal service',
+    program: 'apps/service/src/main.ts',
+    args: ['all'],
+    env: {
+      TIME_SCALE: '20',
+      ...quickProviders,
+      ...sandboxProviders(sandboxPort),
+      PIN_PRIVATE_KEY: await pinPrivateKey(folder),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATABASE_URL: databaseUrl,
+      ...env,
+    },
+    logFile,
+  })
+  await waitForAnswer(`${url}/readyz`, service, logFile)
+  return service
+}
+
+export async function startSandbox(folder: string, port: number): Promise<Running> {
+  const logFile = join(folder, 'sandbox.log')
+  const sandbox = startProgram({
+    name: 'The sandbox',
+    program: 'apps/sandbox/src/main.ts',
+    env: { SANDBOX_PORT: String(port), TIME_SCALE: '20' },
+    logFile,
+  })
+  await waitForAnswer(`http://127.0.0.1:${port}/`, sandbox, logFile)
+  return sandbox
+}
+
+export type OwnPortal = {
+  url: string
+  sandboxUrl: string
+  databaseUrl: string
+  service: Running
+  log(): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * A portal beside the one under test, on a database of its own, for what must not touch the others:
+ * small limits, its end, faults at the same time. Without a sandbox of its own it uses the common one.
+ */
+export async function startOwnPortal(
+  options: { env?: Record<string, string>; ownSandbox?: boolean } = {},
+): Promise<OwnPortal> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-own-'))
+  const database = await createDatabase()
+  const port = await freePort()
+  const sandboxPort = options.ownSandbox
+    ? await freePort()
+    : Number(new URL(portalUnderTest().sandboxUrl).port)
+  const sandbox = options.ownSandbox ? await startSandbox(folder, sandboxPort) : null
+  const service = await startService({
+    folder,
+    databaseUrl: database.url,
+    sandboxPort,
+    port,
+    ...(options.env ? { env: options.env } : {}),
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    databaseUrl: database.url,
+    service,
+    log: () => readFile(join(folder, 'service.log'), 'utf8'),
+    async stop() {
+      await service.stop()
+      await sandbox?.stop()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { databaseUrl } = portalUnderTest()
+  const name = `own_${randomBytes(6).toString('hex')}`
+  await administer(databaseUrl, `create database ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () => administer(databaseUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administer(databaseUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,96 @@
+import { addressOf, type Call } from '@portal/contract/call'
+import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
+import type { Envelope } from '@portal/contract/envelope'
+
+export type Answer<R> = { http: number; headers: Headers; body: Envelope<R> }
+
+export type RawRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** One device: a browser as far as the API can tell, with its cookies. */
+export type Visitor = {
+  cookies: Map<string, string>
+  /** A call as the contract describes it. Paying calls get a key of their own unless one is given. */
+  call<I, R>(call: Call<I, R>, input: I, options?: { key?: string }): Promise<Answer<R>>
+  /** The result of a call that must succeed. */
+  result<I, R>(call: Call<I, R>, input: I, options?: { key?: string }): Promise<R>
+  /** Anything at all; redirects are not followed. */
+  send(address: string, request?: RawRequest): Promise<Response>
+}
+
+export const newKey = (): string => crypto.randomUUID()
+
+/** What the portal's own pages send with every call. */
+export const apiHeaders: Record<string, string> = {
+  ...requestHeaders,
+  'content-type': 'application/json',
+}
+
+const answerWithinMs = 30_000
+
+function query(input: object): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) parameters.append(name, String(value))
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+export function createVisitor(portalUrl: string): Visitor {
+  const cookies = new Map<string, string>()
+
+  async function send(address: string, request: RawRequest = {}): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await fetch(new URL(address, portalUrl), {
+      ...request,
+      headers: { ...(cookie ? { cookie } : {}), ...request.headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (name && value !== undefined) cookies.set(name, value)
+    }
+    return reply
+  }
+
+  async function call<I, R>(
+    described: Call<I, R>,
+    input: I,
+    options: { key?: string } = {},
+  ): Promise<Answer<R>> {
+    const address = addressOf(described)
+    const isRead = described.method === 'GET'
+    const reply = await send(isRead ? `${address}${query(input as object)}` : address, {
+      method: described.method,
+      headers: {
+        ...apiHeaders,
+        ...(described.idempotent ? { [idempotencyHeader]: options.key ?? newKey() } : {}),
+      },
+      ...(isRead ? {} : { body: JSON.stringify(input) }),
+    })
+    const body = (await reply.json()) as Envelope<R>
+    return { http: reply.status, headers: reply.headers, body }
+  }
+
+  return {
+    cookies,
+    call,
+    async result(described, input, options) {
+      const { http, body } = await call(described, input, options)
+      if (body.status === 'success') return body.result
+      throw new Refused(described.path, http, body)
+    },
+    send,
+  }
+}
+
+/** A call that should have succeeded was refused. */
+export class Refused extends Error {
+  readonly http: number
+  constructor(path: string, http: number, body: unknown) {
+    super(`${path} answered ${http}: ${JSON.stringify(body)}`)
+    this.http = http
+  }
+}
