@@ -81,7 +81,7 @@ async function tryToPay(
       engine.initiate(scheduler.pick(portals).world, asker, {
         key: `i-${key}`,
         body: 'one body',
-        orderId,
+        order: { id: orderId },
         amount,
         msisdn,
         provider: 'cards',

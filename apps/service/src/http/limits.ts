@@ -21,8 +21,8 @@ async function spend(
     return false
   } catch (verdict) {
     if (!isVerdict(verdict)) throw verdict
-    refuse(reply, 'request.too-many')
-    reply.header('retry-after', String(Math.max(1, Math.ceil(verdict.msBeforeNext / 1_000))))
+    const waitSeconds = Math.max(1, Math.ceil(verdict.msBeforeNext / 1_000))
+    refuse(reply, 'request.too-many', { waitSeconds })
     return true
   }
 }

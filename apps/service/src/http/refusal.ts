@@ -32,7 +32,11 @@ export type RefusalDetail = {
   field?: string
   /** Said after the words, for example the limit that an amount broke. */
   more?: string
+  /** After which asking again helps; a few seconds when absent. */
+  waitSeconds?: number
 }
+
+const waitSecondsDefault = 5
 
 export const success = <T>(result: T): Success<T> => ({
   statusCode: 200,
@@ -53,6 +57,8 @@ export function refusalBody(reason: RefusalCode, detail: RefusalDetail = {}): Re
 /** Answers a refusal with its HTTP status, and Retry-After where waiting helps. */
 export function refuse(reply: FastifyReply, reason: RefusalCode, detail: RefusalDetail = {}) {
   const { http } = refusals[reason]
-  if (http === 429 || http === 503) reply.header('retry-after', '5')
+  if (http === 429 || http === 503) {
+    reply.header('retry-after', String(detail.waitSeconds ?? waitSecondsDefault))
+  }
   return reply.code(http).send(refusalBody(reason, detail))
 }

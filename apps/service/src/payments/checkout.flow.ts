@@ -33,9 +33,9 @@ export type NewOrder = {
   redirectPage: string
 }
 
-/** Keeps what the visitor asks for, priced, before any way to pay is chosen. */
-export async function openOrder(world: Checkout, asker: Asker, wish: NewOrder): Promise<Order> {
-  const order: Order = {
+/** An order as it will be kept; nothing is stored yet. */
+function draftOrder(world: Checkout, asker: Asker, wish: NewOrder): Order {
+  return {
     ...wish,
     id: newId<'OrderId'>(world.random),
     ownerHash: ownerHashOf(world, asker),
@@ -45,6 +45,11 @@ export async function openOrder(world: Checkout, asker: Asker, wish: NewOrder): 
     paidBy: null,
     openAttempt: null,
   }
+}
+
+/** Keeps what the visitor asks for, priced, before any way to pay is chosen. */
+export async function openOrder(world: Checkout, asker: Asker, wish: NewOrder): Promise<Order> {
+  const order = draftOrder(world, asker, wish)
   await world.store.transaction((tx) => tx.insertOrder(order))
   return order
 }
@@ -53,7 +58,11 @@ export type InitiateRequest = {
   key: string
   /** The request as sent, in a stable form: another one under the same key is a conflict. */
   body: string
-  orderId: OrderId
+  /**
+   * The order to pay, or a new one: that is kept together with the attempt, so that a request sent
+   * ten times at once under one key leaves one order.
+   */
+  order: { id: OrderId } | { wish: NewOrder }
   amount: Money
   msisdn: Msisdn
   provider: string
@@ -82,7 +91,11 @@ export async function initiate(
       const now = world.clock.now()
       const fingerprint = world.digest(request.body)
       // The order's lock comes before the key, always in this order, so that no two requests wait for each other.
-      const order = await tx.lockOrder(request.orderId)
+      const isNew = 'wish' in request.order
+      const order =
+        'wish' in request.order
+          ? draftOrder(world, asker, request.order.wish)
+          : await tx.lockOrder(request.order.id)
       const claim = await tx.claimKey(request.key, 'initiate', fingerprint, now)
       if (claim.kind === 'conflict') return fail('idempotency.conflict')
       if (claim.kind === 'repeat') {
@@ -91,6 +104,7 @@ export async function initiate(
       }
       const refusal = refuseInitiate(world, asker, order, request)
       if (refusal || !order) return undoKey(refusal ?? 'request.not-found')
+      if (isNew) await tx.insertOrder(order)
       const id = newId<'TransactionId'>(world.random)
       await giveUpOpenAttempt(world, tx, order)
       await tx.saveOrder({ ...order, openAttempt: id })

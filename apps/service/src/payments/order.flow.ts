@@ -4,7 +4,7 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import { checkLine } from '../features/line/line.flow.ts'
 import type { Order, Payment } from '../ports/payment-store.port.ts'
-import { type Asker, type Checkout, openOrder, ownerHashOf } from './checkout.flow.ts'
+import { type Asker, type Checkout, type NewOrder, ownerHashOf } from './checkout.flow.ts'
 import {
   type AmountError,
   type AmountLimits,
@@ -30,31 +30,31 @@ export type Wish = {
 
 export type WishError =
   | AmountError
+  | 'request.invalid'
   | 'line.invalid'
   | 'line.not-prepaid'
   | 'provider.unavailable'
   | 'method.unavailable'
 
-/** Checks and prices what the visitor asks for, then opens its order. Nothing refused is stored. */
-export async function wishOrder(
+/** Checks and prices what the visitor asks for. Nothing is stored, whatever comes of it. */
+export async function priceWish(
   world: Checkout,
-  asker: Asker,
   rules: RechargeRules,
   body: Wish,
-): Promise<Result<Order, WishError>> {
+): Promise<Result<NewOrder, WishError>> {
   if (body.transactionType !== 'PREPAID RECHARGE') return fail('method.unavailable')
   const msisdn = parseMsisdn(body.msisdn)
   if (!msisdn.ok) return fail('line.invalid')
   const amount = priceRecharge(body.amount, rules.limits)
   if (!amount.ok) return amount
   if (body.currency !== undefined && body.currency !== amount.value.currency) {
-    return fail('amount.invalid')
+    return fail('request.invalid')
   }
   const line = await checkLine(world.operator, msisdn.value)
   if (!line.ok) return line
   if (line.value !== 'PREPAID') return fail('line.not-prepaid')
   const language = body.language ?? 'EN'
-  const order = await openOrder(world, asker, {
+  return ok({
     language,
     transactionType: body.transactionType,
     msisdn: msisdn.value,
@@ -62,7 +62,6 @@ export async function wishOrder(
     amount: amount.value,
     redirectPage: safeRedirectPage(body.redirectPage, language === 'SW' ? '/sw' : '/'),
   })
-  return ok(order)
 }
 
 /** This device's payments for the same number and amount that are not over: advice, never a refusal. */

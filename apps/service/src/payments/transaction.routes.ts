@@ -11,8 +11,8 @@ import type { Limit } from '../http/limits.ts'
 import { describeCall } from '../http/openapi.ts'
 import { refuse, success } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
-import { type Checkout, initiate } from './checkout.flow.ts'
-import { findDuplicates, orderOfKey, type RechargeRules, wishOrder } from './order.flow.ts'
+import { type Checkout, type InitiateRequest, initiate, openOrder } from './checkout.flow.ts'
+import { findDuplicates, orderOfKey, priceWish, type RechargeRules } from './order.flow.ts'
 import { summaryOf } from './order-view.rules.ts'
 import { processPayment } from './process.flow.ts'
 
@@ -49,9 +49,9 @@ export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
     async (request, reply) => {
       if (await limits.orders(request, reply)) return reply
       const asker = { session: sessions.findOrStart(request, reply) }
-      const opened = await wishOrder(world, asker, recharge, request.body)
-      if (!opened.ok) return refuse(reply, ...refusalOf(opened.error, recharge))
-      const order = opened.value
+      const wish = await priceWish(world, recharge, request.body)
+      if (!wish.ok) return refuse(reply, ...refusalOf(wish.error, recharge))
+      const order = await openOrder(world, asker, wish.value)
       const duplicates = await findDuplicates(world, asker, order)
       return success({
         orderId: order.id,
@@ -82,8 +82,8 @@ export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
       const method = methodOf(world, body)
       if ('refused' in method) return refuse(reply, ...method.refused)
       const asker = { session: sessions.findOrStart(request, reply) }
-      const orderId = await orderIdFor(deps, asker, key, body)
-      if ('refused' in orderId) return refuse(reply, ...orderId.refused)
+      const named = await orderFor(deps, key, body)
+      if ('refused' in named) return refuse(reply, ...named.refused)
       const amount = parseMoney(body.amount, body.currencyCode)
       const msisdn = parseMsisdn(body.mobileNumber)
       if (!amount.ok) return refuse(reply, 'amount.invalid', { field: 'amount' })
@@ -91,7 +91,7 @@ export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
       const opened = await initiate(world, asker, {
         key,
         body: stableBody(body),
-        orderId: orderId.id,
+        order: named,
         amount: amount.value,
         msisdn: msisdn.value,
         provider: method.provider,
@@ -159,13 +159,12 @@ function methodOf(
   return { provider, emailId: body.emailId }
 }
 
-/** The order a paying body names, or its own new one; a repeat finds the one it opened before. */
-async function orderIdFor(
+/** The order a paying body names, or a new one; a repeat finds the one it opened before. */
+async function orderFor(
   deps: TransactionDeps,
-  asker: { session: Parameters<typeof initiate>[1]['session'] },
   key: string,
   body: calls.InitiateBody,
-): Promise<{ id: Parameters<typeof initiate>[2]['orderId'] } | Refused> {
+): Promise<InitiateRequest['order'] | Refused> {
   const { world, recharge } = deps
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)
@@ -173,26 +172,31 @@ async function orderIdFor(
   }
   const known = await orderOfKey(world, key)
   if (known) return { id: known }
-  const opened = await wishOrder(world, asker, recharge, {
+  const wish = await priceWish(world, recharge, {
     transactionType: body.transactionType,
     msisdn: body.mobileNumber,
     amount: body.amount,
     currency: body.currencyCode,
   })
-  if (opened.ok) return { id: opened.value.id }
-  const [reason, detail] = refusalOf(opened.error, recharge)
-  const field = detail.field === 'msisdn' ? 'mobileNumber' : detail.field
+  if (wish.ok) return { wish: wish.value }
+  const [reason, detail] = refusalOf(wish.error, recharge)
+  const field = initiateNames[detail.field ?? ''] ?? detail.field
   return { refused: [reason, { ...detail, ...(field ? { field } : {}) }] }
 }
 
-type WishError = Extract<Awaited<ReturnType<typeof wishOrder>>, { ok: false }>['error']
+/** What initiate calls the fields of an order. */
+const initiateNames: Record<string, string> = { msisdn: 'mobileNumber', currency: 'currencyCode' }
+
+type WishError = Extract<Awaited<ReturnType<typeof priceWish>>, { ok: false }>['error']
 
 function refusalOf(error: WishError, { limits }: RechargeRules) {
   const more = {
     'amount.below-minimum': `ZMW ${limits.minimumMajor}`,
     'amount.above-maximum': `ZMW ${limits.maximumMajor}`,
+    'request.invalid': ': currency',
   } as Partial<Record<WishError, string>>
   const fields: Record<WishError, string> = {
+    'request.invalid': 'currency',
     'amount.invalid': 'amount',
     'amount.below-minimum': 'amount',
     'amount.above-maximum': 'amount',

@@ -1,0 +1,297 @@
+import {
+  activePackageCall,
+  commonPackages,
+  languagePackages,
+  productConfigCall,
+} from '@portal/contract/content'
+import { lineTypeCall } from '@portal/contract/line'
+import {
+  initiateCall,
+  openOrderCall,
+  orderPageCall,
+  paymentOptionsCall,
+} from '@portal/contract/transaction'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBooks } from '../client/books.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { againAttempt, askForPage, initiateBody, orderBody } from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+const { portalUrl, databaseUrl } = portalUnderTest()
+const books = openBooks(databaseUrl)
+afterAll(() => books.close())
+
+let visitor: Visitor
+beforeEach(() => {
+  visitor = createVisitor(portalUrl)
+})
+
+describe('the line type', () => {
+  test.each([
+    { msisdn: '971000001', lineType: 'PREPAID' },
+    { msisdn: '971000003', lineType: 'POSTPAID' },
+    { msisdn: '971000004', lineType: 'HYBRID' },
+    { msisdn: '971000005', lineType: 'BROADBAND' },
+    { msisdn: '770000123', lineType: 'PREPAID' },
+  ])('of $msisdn is $lineType', async ({ msisdn, lineType }) => {
+    expect(await visitor.result(lineTypeCall, { msisdn })).toBe(lineType)
+  })
+
+  test.each([
+    '971000009',
+    '961234567',
+    '0971234567',
+    '97123456',
+    '9712345678',
+    '260971234567',
+    '+26097123',
+    '97123456a',
+    '',
+  ])('of %j is refused as an invalid number', async (msisdn) => {
+    const { http, body } = await visitor.call(lineTypeCall, { msisdn })
+    expect(http).toBe(400)
+    expect(body).toMatchObject({
+      statusCode: 400,
+      message: 'Invalid Mobile No',
+      result: { reason: 'line.invalid', field: 'msisdn' },
+    })
+  })
+})
+
+describe('an amount', () => {
+  test.each([
+    ['50', '50.00'],
+    [50, '50.00'],
+    ['50.5', '50.50'],
+    [50.5, '50.50'],
+    ['5', '5.00'],
+    [5000, '5000.00'],
+    ['5000.00', '5000.00'],
+    [0.1 + 4.9, '5.00'],
+    [19.99, '19.99'],
+  ])('of %j leaves as %j', async (amount, leaves) => {
+    const order = await visitor.result(openOrderCall, orderBody(freshNumber(), { amount }))
+    expect(order).toMatchObject({ amount: leaves, currency: 'ZMW', summary: { amount: leaves } })
+  })
+
+  const tooLow = 'Minimum amount should be ZMW 5'
+  const tooHigh = 'Maximum amount should be ZMW 5000'
+  test.each([
+    ['4.99', tooLow],
+    [0, tooLow],
+    ['0', tooLow],
+    [4, tooLow],
+    ['5000.01', tooHigh],
+    [5001, tooHigh],
+    ['999999999999', tooHigh],
+  ])('of %j is refused: %s', async (amount, message) => {
+    const { http, body } = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount }))
+    expect(http).toBe(400)
+    expect(body).toMatchObject({ statusCode: 400, message, result: { field: 'amount' } })
+  })
+
+  test.each([
+    '-50',
+    -50,
+    '50.001',
+    50.001,
+    '50,00',
+    '5e1',
+    '0x32',
+    ' 50',
+    '50 ',
+    '',
+    'fifty',
+    '١٥',
+    '9999999999999',
+    1e15,
+    5e-7,
+    'NaN',
+    'Infinity',
+  ])('of %j is refused', async (amount) => {
+    const { http, body } = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount }))
+    expect(http).toBe(400)
+    expect(body).toMatchObject({ result: { field: 'amount' } })
+  })
+
+  test('that is absent is refused', async () => {
+    const { amount: _, ...body } = orderBody(freshNumber())
+    expect(await visitor.call(openOrderCall, body)).toMatchObject({
+      http: 400,
+      body: { result: { field: 'amount' } },
+    })
+  })
+})
+
+describe('nothing is stored', () => {
+  const refused = [
+    { name: 'a number that is no subscriber', msisdn: '971000009', reason: 'line.invalid' },
+    { name: 'a number of another operator', msisdn: '961234567', reason: 'line.invalid' },
+    { name: 'a postpaid number', msisdn: '971000003', reason: 'line.not-prepaid' },
+    { name: 'a hybrid number', msisdn: '971000004', reason: 'line.not-prepaid' },
+    { name: 'a broadband number', msisdn: '971000005', reason: 'line.not-prepaid' },
+  ]
+  const stored = () => books.count('orders', 'msisdn = any($1)', [refused.map((one) => one.msisdn)])
+
+  test.each(refused)('of an order for $name', async ({ msisdn, reason }) => {
+    const before = await stored()
+    const { http, body } = await visitor.call(openOrderCall, orderBody(msisdn))
+    expect(http).toBe(400)
+    expect(body).toMatchObject({ status: 'error', result: { reason, field: 'msisdn' } })
+    expect(await stored()).toBe(before)
+  })
+
+  test.each(refused)('of an attempt for $name', async ({ msisdn, reason }) => {
+    const before = await stored()
+    const { http, body } = await visitor.call(initiateCall, initiateBody(msisdn))
+    expect(http).toBe(400)
+    expect(body).toMatchObject({ status: 'error', result: { reason, field: 'mobileNumber' } })
+    expect(await stored()).toBe(before)
+  })
+
+  test.each([
+    { changes: { amount: 1 }, field: 'amount' },
+    { changes: { amount: 9000 }, field: 'amount' },
+    { changes: { emailId: '' }, field: 'emailId' },
+    { changes: { emailId: 'a b@example.com' }, field: 'emailId' },
+    { changes: { emailId: 'a@example' }, field: 'emailId' },
+    { changes: { paymentGateway: 'NOBODY' }, field: 'paymentGateway' },
+    { changes: { paymentMode: 'BARTER' }, field: 'paymentMode' },
+    { changes: { currencyCode: 'USD' as const }, field: 'currencyCode' },
+    { changes: { countryCode: '254' as never }, field: 'countryCode' },
+    { changes: { transactionType: 'BILL_PAYMENT' as const }, field: 'transactionType' },
+  ])('of an attempt with $changes', async ({ changes, field }) => {
+    const msisdn = freshNumber()
+    const { http, body } = await visitor.call(initiateCall, initiateBody(msisdn, changes))
+    expect(http).toBe(400)
+    expect(body).toMatchObject({ status: 'error', result: { field } })
+    expect(await books.count('orders', 'msisdn = $1', [msisdn])).toBe(0)
+  })
+})
+
+describe('the page to go back to', () => {
+  const wanted = [
+    { asked: '/prepaid-recharge', kept: '/prepaid-recharge' },
+    { asked: '/sw/prepaid-recharge?a=1', kept: '/sw/prepaid-recharge?a=1' },
+    { asked: undefined, kept: '/' },
+    ...[
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+      'https:evil.example',
+      '///evil.example',
+      '/.//evil.example',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
+      'evil.example',
+    ].map((asked) => ({ asked, kept: '/' })),
+  ]
+  test.each(wanted)('for $asked is $kept', async ({ asked, kept }) => {
+    const body = orderBody(freshNumber(), asked === undefined ? {} : { redirectPage: asked })
+    const { http, body: answer } = await visitor.call(openOrderCall, body)
+    if (http === 400) {
+      expect(answer).toMatchObject({ result: { field: 'redirectPage' } })
+      return
+    }
+    if (answer.status !== 'success') throw new Error(`refused: ${JSON.stringify(answer)}`)
+    const page = await visitor.result(orderPageCall, { order: answer.result.orderId })
+    expect(page.redirectPage).toBe(kept)
+    expect(new URL(page.redirectPage, portalUrl).origin).toBe(portalUrl)
+  })
+})
+
+test('an order that is already being paid is named in the next one, as advice', async () => {
+  const msisdn = freshNumber()
+  const first = await visitor.result(openOrderCall, orderBody(msisdn))
+  expect(first.duplicates).toEqual([])
+  const attempt = await againAttempt(visitor, { orderId: first.orderId, msisdn })
+  await askForPage(visitor, attempt)
+  const second = await visitor.result(openOrderCall, orderBody(msisdn))
+  expect(second.duplicates).toEqual([
+    { transactionId: attempt.transactionId, amount: '50.00', askedAt: expect.any(String) },
+  ])
+  const otherAmount = await visitor.result(openOrderCall, orderBody(msisdn, { amount: '51' }))
+  expect(otherAmount.duplicates).toEqual([])
+  const stranger = await createVisitor(portalUrl).result(openOrderCall, orderBody(msisdn))
+  expect(stranger.duplicates).toEqual([])
+  await againAttempt(visitor, { orderId: second.orderId, msisdn })
+})
+
+test.each([paymentOptionsCall, { ...paymentOptionsCall, path: 'transaction/payment-options' }])(
+  '$path lists the ways to pay by name',
+  async (call) => {
+    const { paymentOption } = await visitor.result(call, {
+      amount: 50,
+      mobileNumber: freshNumber(),
+      subscriberType: 'PREPAID',
+      rechargeType: 'PREPAID RECHARGE',
+      transactionType: 'PREPAID RECHARGE',
+    })
+    const names = paymentOption.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+    expect(paymentOption).toContainEqual({
+      name: 'FLUTTERWAVE',
+      type: 'PG',
+      label: 'Debit/Credit Card',
+      health: expect.stringMatching(/^(good|troubled|unknown)$/),
+    })
+  },
+)
+
+test('the product configuration carries the limits and switches', async () => {
+  const { configData } = await visitor.result(productConfigCall, {})
+  expect(configData).toMatchObject({
+    preMinAmnt: 5,
+    preMaxAmnt: 5000,
+    postMinAmnt: 5,
+    postMaxAmnt: 20000,
+    enableDualCurrency: false,
+    customerCareNumber: '300',
+    paymentMaxTry: 10,
+  })
+})
+
+describe('the content package', () => {
+  const everyPackage = [
+    ...commonPackages,
+    ...languagePackages,
+    ...languagePackages.map((name) => `sw/${name}`),
+  ]
+  test.each(everyPackage)('%s is JSON text', async (pageUrl) => {
+    const { packageHtml } = await visitor.result(activePackageCall, { opco: 'ZM', pageUrl })
+    expect(JSON.parse(packageHtml)).toBeTypeOf('object')
+  })
+
+  test.each(languagePackages)('%s has the same keys in both languages', async (pageUrl) => {
+    const read = async (name: string) =>
+      JSON.parse(
+        (await visitor.result(activePackageCall, { opco: 'ZM', pageUrl: name })).packageHtml,
+      )
+    expect(keysOf(await read(`sw/${pageUrl}`))).toEqual(keysOf(await read(pageUrl)))
+  })
+
+  test.each(['nothing-here', 'sw/nothing-here'])('%s is not found', async (pageUrl) => {
+    const { http } = await visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
+    expect(http).toBe(404)
+  })
+
+  test.each(['../brand', 'sw/../../brand', '/etc/passwd', 'a/b', ''])(
+    '%j is refused',
+    async (pageUrl) => {
+      const { http, body } = await visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
+      expect(http).toBe(400)
+      expect(body).toMatchObject({ result: { field: 'pageUrl' } })
+    },
+  )
+})
+
+function keysOf(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value)
+    .flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
+    .sort()
+}
