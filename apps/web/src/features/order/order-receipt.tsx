@@ -3,7 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatTime } from '../../lib/format.ts'
-import { Stack } from '../../ui/page/page.tsx'
+import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import {
   Receipt,
   ReceiptActions,
@@ -61,7 +61,9 @@ function HeadWords({ order, transaction, stopped }: OrderReceiptProps) {
         {say(`order.money.${money}`)}
       </p>
       {reason && <p>{say(`order.reason.${reason}`)}</p>}
-      <p>{waiting ? t('order.stillConfirming') : say(`order.next.${money}`)}</p>
+      {(order.owned || money !== 'waiting-for-you') && (
+        <p>{waiting ? t('order.stillConfirming') : say(`order.next.${money}`)}</p>
+      )}
     </>
   )
 }
@@ -101,7 +103,7 @@ function Facts({ order, transaction }: OrderReceiptProps) {
           ...(emailId ? [{ label: t('order.email'), value: emailId }] : []),
         ]}
       />
-      {!order.owned && <p>{t('order.masked')}</p>}
+      {!order.owned && <FinePrint>{t('order.masked')}</FinePrint>}
     </>
   )
 }
