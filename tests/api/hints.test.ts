@@ -1,0 +1,262 @@
+import { openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
+import { openBooks } from '../client/books.ts'
+import { press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside } from '../client/outside.ts'
+import {
+  type Attempt,
+  againAttempt,
+  askForPage,
+  openAttempt,
+  orderBody,
+  statusOf,
+  waitForEnd,
+} from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
+const outside = createOutside(sandboxUrl)
+const books = openBooks(databaseUrl)
+beforeAll(() => outside.mend())
+afterAll(async () => {
+  await outside.mend()
+  await books.close()
+})
+
+const hash = credentials.flutterwaveWebhookHash
+const unknownId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
+
+let visitor: Visitor
+let attempt: Attempt
+let page: string
+beforeEach(async () => {
+  visitor = createVisitor(portalUrl)
+  attempt = await openAttempt(visitor)
+  page = await askForPage(visitor, attempt)
+})
+
+const charged = (reference: string, changes: object = {}) =>
+  JSON.stringify({
+    event: 'charge.completed',
+    data: {
+      id: 1,
+      tx_ref: reference,
+      amount: 50,
+      currency: 'ZMW',
+      status: 'successful',
+      ...changes,
+    },
+  })
+
+const callBack = (
+  body: string,
+  headers: Record<string, string> = { 'verif-hash': hash },
+  method = 'POST',
+) =>
+  visitor.send('/callbacks/flutterwave', {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+
+const callbacksKept = (reference: string) => books.count('callbacks', 'reference = $1', [reference])
+
+describe('a callback', () => {
+  test('with the right hash makes the portal ask the provider, who decides', async () => {
+    await outside.breakIt({ system: 'flutterwave', kind: 'no-callback' })
+    await press(page, 'pay')
+    await outside.mend()
+    const reply = await callBack(charged(attempt.transactionId))
+    expect(reply.status).toBe(200)
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+    expect(await callbacksKept(attempt.transactionId)).toBe(1)
+  })
+
+  test('by PUT and in another content type is read all the same', async () => {
+    const type = { 'verif-hash': hash, 'content-type': 'text/plain' }
+    expect((await callBack(charged(attempt.transactionId), type, 'PUT')).status).toBe(200)
+    expect(await callbacksKept(attempt.transactionId)).toBe(1)
+  })
+
+  test('that says successful of a payment nobody made changes nothing', async () => {
+    expect((await callBack(charged(attempt.transactionId))).status).toBe(200)
+    await expect
+      .poll(() =>
+        books.count('payments', 'id = $1 and tries > 0 and lease_until is null', [
+          attempt.transactionId,
+        ]),
+      )
+      .toBe(1)
+    expect(await statusOf(visitor, attempt.transactionId)).toBe('IN_PROCESS')
+    expect((await outside.line(attempt.msisdn)).deliveries).toEqual([])
+  })
+
+  test.each([
+    ['a wrong hash', { 'verif-hash': 'not-the-hash' }],
+    ['an empty hash', { 'verif-hash': '' }],
+    ['half of the hash', { 'verif-hash': hash.slice(0, -1) }],
+    ['no hash', {}],
+  ])('with %s is refused and not kept', async (_name, headers) => {
+    const reply = await callBack(charged(attempt.transactionId), headers as Record<string, string>)
+    expect(reply.status).toBe(401)
+    expect(await callbacksKept(attempt.transactionId)).toBe(0)
+  })
+
+  test('ten times at once delivers once', async () => {
+    await press(page, 'pay')
+    const body = charged(attempt.transactionId)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => callBack(body)))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+    const late = await callBack(body)
+    expect(late.status).toBe(200)
+    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+  })
+
+  test.each([
+    ['another amount', { amount: 5_000 }],
+    ['another currency', { currency: 'USD' }],
+    ['a failure', { status: 'failed' }],
+  ])('with %s is harmless', async (_name, changes) => {
+    expect((await callBack(charged(attempt.transactionId, changes))).status).toBe(200)
+    await press(page, 'pay')
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+    const { deliveries } = await outside.line(attempt.msisdn)
+    expect(deliveries.map(({ amount }) => amount)).toEqual(['50.00'])
+  })
+
+  test.each([unknownId, 'SHOP-17', 'x'.repeat(100), '🦓', "' or 1=1 --", 'a\u0000b'])(
+    'about the unknown reference %j is answered 200',
+    async (reference) => {
+      expect((await callBack(charged(reference))).status).toBe(200)
+    },
+  )
+
+  test.each(['', '{', 'null', '[]', '{"data":null}', '{"data":{"tx_ref":1}}', '\u0000', 'a=b'])(
+    'whose body is %j is refused without harm',
+    async (body) => {
+      const { status } = await callBack(body)
+      expect(status).toBe(401)
+    },
+  )
+
+  test('in the older generation’s form is understood', async () => {
+    await outside.breakIt({ system: 'flutterwave', kind: 'no-callback' })
+    await press(page, 'pay')
+    await outside.mend()
+    const body = JSON.stringify({ txRef: attempt.transactionId, 'event.type': 'CARD_TRANSACTION' })
+    expect((await callBack(body)).status).toBe(200)
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+  })
+
+  test('that is too large is refused', async () => {
+    expect((await callBack('x'.repeat(64 * 1_024))).status).toBe(413)
+  })
+
+  test.each(['GET', 'DELETE', 'PATCH'])('by %s does not exist', async (method) => {
+    const reply = await visitor.send('/callbacks/flutterwave', { method })
+    expect([404, 405]).toContain(reply.status)
+  })
+
+  test('of a provider that is not configured does not exist', async () => {
+    const reply = await visitor.send('/callbacks/nobody', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-product-code': 'ORP' },
+      body: '{}',
+    })
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('a return', () => {
+  const back = '/payment/status/return/flutterwave'
+  const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+  const id = () => attempt.transactionId
+  const spellings: { name: string; query?: () => string; form?: () => string }[] = [
+    { name: 'status=successful', query: () => `status=successful&tx_ref=${id()}&transaction_id=7` },
+    { name: 'status=completed', query: () => `status=completed&tx_ref=${id()}&transaction_id=7` },
+    { name: 'txref', query: () => `txref=${id()}&flwref=x` },
+    { name: 'txRef', query: () => `txRef=${id()}` },
+    { name: 'tx_ref twice', query: () => `tx_ref=${id()}&tx_ref=884422` },
+    { name: 'more than is known', query: () => `tx_ref=${id()}&PnrID=1&channel=x&pg=y&status=` },
+    { name: 'a posted form', form: () => `status=successful&tx_ref=${id()}` },
+    { name: 'a posted form with a query', query: () => 'a=b', form: () => `txref=${id()}` },
+    {
+      name: 'resp as JSON',
+      query: () => `resp=${encodeURIComponent(JSON.stringify({ tx: { txRef: id() } }))}`,
+    },
+  ]
+  test.each(spellings)('by $name leads to the page of the payment', async ({ query, form }) => {
+    await press(page, 'pay')
+    const address = `${back}${query ? `?${query()}` : ''}`
+    const reply = await visitor.send(
+      address,
+      form ? { method: 'POST', headers: formType, body: form() } : {},
+    )
+    expect(reply.status).toBe(303)
+    const location = new URL(reply.headers.get('location') ?? '', portalUrl)
+    expect(location.origin).toBe(portalUrl)
+    expect(location.pathname).toBe('/payment/status')
+    expect(location.searchParams.get('id')).toBe(id())
+    expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
+  })
+
+  test('that claims a success nobody paid for changes nothing', async () => {
+    const reply = await visitor.send(`${back}?status=successful&tx_ref=${id()}&transaction_id=1`)
+    expect(reply.status).toBe(303)
+    expect(await statusOf(visitor, id())).toBe('IN_PROCESS')
+    expect((await outside.line(attempt.msisdn)).deliveries).toEqual([])
+  })
+
+  test.each(['status=cancelled', 'status=canceled', 'cancelled=true', 'cancelled=1'])(
+    'with %s gives the payment up, for the device that opened it',
+    async (word) => {
+      await visitor.send(`${back}?${word}&tx_ref=${id()}`)
+      expect(await waitForEnd(visitor, id())).toBe('FAILED')
+      const { transaction } = await visitor.result(orderPageCall, { tid: id() })
+      expect(transaction).toMatchObject({ reason: 'cancelled', money: 'nothing-taken' })
+    },
+  )
+
+  test('of somebody else that says cancelled does not give it up', async () => {
+    const reply = await createVisitor(portalUrl).send(`${back}?status=cancelled&tx_ref=${id()}`)
+    expect(reply.status).toBe(303)
+    expect(await statusOf(visitor, id())).toBe('IN_PROCESS')
+    await press(page, 'pay')
+    expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
+  })
+
+  test('that says cancelled of a payment that was made believes the provider', async () => {
+    await press(page, 'pay')
+    await visitor.send(`${back}?status=cancelled&tx_ref=${id()}`)
+    expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
+    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+  })
+
+  test.each([
+    '',
+    'tx_ref=',
+    `tx_ref=${unknownId}`,
+    'tx_ref=SHOP-17',
+    'tx_ref=https%3A%2F%2Fevil.example%2F',
+    'tx_ref=%00',
+    'tx_ref=%E0%A4%A',
+    'resp=%7B',
+  ])('with %j is not found', async (query) => {
+    const reply = await visitor.send(`${back}?${query}`)
+    expect(reply.status).toBe(404)
+    expect(reply.headers.get('location')).toBeNull()
+  })
+})
+
+test('a return of an order in Swahili leads to the page in Swahili', async () => {
+  const msisdn = freshNumber()
+  const order = await visitor.result(openOrderCall, orderBody(msisdn, { language: 'SW' }))
+  const swahili = await againAttempt(visitor, { orderId: order.orderId, msisdn })
+  const location = await press(await askForPage(visitor, swahili), 'pay')
+  const reply = await visitor.send(location)
+  expect(reply.headers.get('location')).toMatch(/^\/sw\/payment\/status\?id=/)
+})
