@@ -49,6 +49,7 @@ const workerIdleMs = 200
 const workerFailureMs = 1_000
 /** After a signal, whatever runs may finish this long; then the process ends all the same. */
 const stopWaitMs = 15_000
+const sweepMs = 50
 
 async function start(role: Role, config: Config) {
   const metrics = createMetrics()
@@ -89,7 +90,10 @@ async function start(role: Role, config: Config) {
   await app.listen({ host: config.host, port: config.port })
   app.log.info({ role }, 'listening')
   return async () => {
+    // A connection that was answered after the closing began would be kept until its time-out.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
     await app.close()
+    clearInterval(sweep)
     await worker?.stop()
     await database.end()
   }

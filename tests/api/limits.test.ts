@@ -1,0 +1,93 @@
+import { lineTypeCall } from '@portal/contract/line'
+import {
+  findCall,
+  initiateCall,
+  openOrderCall,
+  processCall,
+  statusCall,
+} from '@portal/contract/transaction'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshNumber } from '../client/line-numbers.ts'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { initiateBody, orderBody } from '../client/recharge.ts'
+import { type Answer, createVisitor } from '../client/visitor.ts'
+
+const windowSeconds = 15 * 60
+const limits = { orders: 6, payments: 4, reads: 12 }
+
+let portal: OwnPortal
+beforeAll(async () => {
+  portal = await startOwnPortal({
+    env: {
+      LIMIT_ORDERS_PER_ADDRESS: String(limits.orders),
+      LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),
+      LIMIT_READS_PER_ADDRESS: String(limits.reads),
+    },
+  })
+})
+afterAll(() => portal?.stop())
+
+/** Calls until it is refused; answers how often it was not, and the refusal. */
+async function callUntilRefused(call: () => Promise<Answer<unknown>>, most: number) {
+  for (let count = 0; count <= most; count++) {
+    const answer = await call()
+    if (answer.http === 429) return { count, refused: answer }
+  }
+  throw new Error(`Still not refused after ${most} calls`)
+}
+
+const unknown = { tid: 'x' }
+
+// In this order: a payment needs an order, and both kinds of order calls share one limit.
+test.each([
+  {
+    name: 'paying calls, initiate and process together',
+    allowed: limits.payments * 2,
+    call: async () => {
+      const visitor = createVisitor(portal.url)
+      return Math.random() < 0.5
+        ? visitor.call(initiateCall, initiateBody('971000009'))
+        : visitor.call(processCall, { transactionId: 'x' })
+    },
+  },
+  {
+    name: 'orders',
+    allowed: limits.orders,
+    call: () => createVisitor(portal.url).call(openOrderCall, orderBody(freshNumber())),
+  },
+  {
+    name: 'searches for a payment',
+    allowed: limits.payments,
+    call: () =>
+      createVisitor(portal.url).call(findCall, { reference: 'ZB-0000-0000', msisdn: '971000001' }),
+  },
+  {
+    name: 'reads',
+    allowed: limits.reads,
+    call: () => createVisitor(portal.url).call(statusCall, unknown),
+  },
+])('$name are refused beyond $allowed, whatever cookie is sent', async ({ allowed, call }) => {
+  const { count, refused } = await callUntilRefused(call, allowed + 5)
+  expect(count).toBe(allowed)
+  expect(refused.body).toMatchObject({
+    statusCode: 429,
+    status: 'error',
+    result: { reason: 'request.too-many' },
+  })
+  const waitSeconds = Number(refused.headers.get('retry-after'))
+  expect(waitSeconds).toBeGreaterThan(windowSeconds - 60)
+  expect(waitSeconds).toBeLessThanOrEqual(windowSeconds)
+})
+
+test('a forwarded address is not believed where no proxy is trusted', async () => {
+  const visitor = createVisitor(portal.url)
+  const reply = await visitor.send('/portal-service/transaction/v1/status?tid=x', {
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  })
+  expect(reply.status).toBe(429)
+})
+
+test('line checks share the limit of orders', async () => {
+  const answer = await createVisitor(portal.url).call(lineTypeCall, { msisdn: '971000001' })
+  expect(answer.http).toBe(429)
+})

@@ -1,0 +1,142 @@
+import { addressOf, type Call } from '@portal/contract/call'
+import * as content from '@portal/contract/content'
+import * as line from '@portal/contract/line'
+import * as transaction from '@portal/contract/transaction'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createOutside } from '../client/outside.ts'
+import { recharge } from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor } from '../client/visitor.ts'
+
+const { portalUrl, sandboxUrl } = portalUnderTest()
+const visitor = createVisitor(portalUrl)
+beforeAll(() => createOutside(sandboxUrl).mend())
+
+const isCall = (value: unknown): value is Call<unknown, unknown> =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+const everyCall = [content, line, transaction].flatMap((part) => Object.values(part)).filter(isCall)
+
+type Operation = { responses: Record<string, unknown>; requestBody?: unknown }
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+}
+
+describe('the description of the API', () => {
+  let document: Document
+  beforeAll(async () => {
+    const reply = await visitor.send('/portal-service/openapi.json')
+    expect(reply.status).toBe(200)
+    document = (await reply.json()) as Document
+  })
+
+  test('is a valid document of OpenAPI 3.1', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+  })
+
+  test('knows every call of the contract', () => {
+    expect(everyCall.length).toBeGreaterThanOrEqual(13)
+    for (const call of everyCall) {
+      const operation = document.paths[addressOf(call)]?.[call.method.toLowerCase()]
+      expect(operation, `${call.method} ${call.path}`).toBeDefined()
+      expect(Object.keys(operation?.responses ?? {})).toEqual(
+        expect.arrayContaining(['200', '4XX']),
+      )
+      expect(operation?.requestBody !== undefined, call.path).toBe(call.method === 'POST')
+    }
+  })
+
+  test('describes replies that the API keeps to', async () => {
+    const { transactionId } = await recharge(createVisitor(portalUrl), 'decline')
+    const asked: [{ path: string }, string][] = [
+      [transaction.statusCall, `?tid=${transactionId}`],
+      [transaction.fetchCall, `?txnId=${transactionId}`],
+      [transaction.orderPageCall, `?tid=${transactionId}`],
+      [content.productConfigCall, ''],
+    ]
+    const ajv = new Ajv2020({ strict: false })
+    for (const [call, query] of asked) {
+      const described = document.paths[addressOf(call)]?.get?.responses['200'] as {
+        content: { 'application/json': { schema: object } }
+      }
+      const body = await (await visitor.send(`${addressOf(call)}${query}`)).json()
+      const fits = ajv.compile(described.content['application/json'].schema)
+      expect(fits(body), `${call.path}: ${JSON.stringify(fits.errors)}`).toBe(true)
+    }
+  })
+
+  test('has pages for people', async () => {
+    const first = await visitor.send('/portal-service/docs')
+    const location = first.headers.get('location')
+    const page = location ? await visitor.send(new URL(location, first.url).pathname) : first
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('swagger')
+  })
+})
+
+describe('health', () => {
+  test.each([
+    { path: '/healthz', says: { status: 'up' } },
+    { path: '/readyz', says: { status: 'ready' } },
+  ])('$path', async ({ path, says }) => {
+    const reply = await visitor.send(path)
+    expect(reply.status).toBe(200)
+    expect(await reply.json()).toMatchObject(says)
+  })
+
+  test('/metrics counts requests, moves and calls to providers, without ids', async () => {
+    const { transactionId, msisdn } = await recharge(createVisitor(portalUrl), 'pay')
+    const reply = await visitor.send('/metrics')
+    expect(reply.headers.get('content-type')).toContain('text/plain')
+    const text = await reply.text()
+    for (const line of [
+      /^http_request_seconds_count\{route="\/portal-service\/transaction\/v1\/status",status="200"\} [1-9]/m,
+      /^payment_moves_total\{move="deliver",provider="flutterwave"\} [1-9]/m,
+      /^provider_calls_total\{provider="flutterwave",step="charge",answer="accepted"\} [1-9]/m,
+      /^nodejs_eventloop_lag_seconds /m,
+    ]) {
+      expect(text).toMatch(line)
+    }
+    expect(text).not.toContain(transactionId)
+    expect(text).not.toContain(msisdn)
+  })
+})
+
+describe('the headers', () => {
+  const pages = ['/', '/prepaid-recharge', '/sw/prepaid-recharge', '/payment/status', '/nowhere']
+  test.each(pages)('of %s are strict', async (path) => {
+    const { headers } = await visitor.send(path, { headers: { accept: 'text/html' } })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/)
+    expect(policy).toContain(`form-action 'self' ${new URL(sandboxUrl).origin}`)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  test.each([
+    '/portal-service/transaction/v1/status?tid=x',
+    '/portal-service/resource/v1/get-product-config',
+    '/portal-service/nothing',
+  ])('of %s are strict', async (path) => {
+    const { headers } = await visitor.send(path)
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openBooks } from '../client/books.ts'
+import { press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside } from '../client/outside.ts'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { until } from '../client/poll.ts'
+import {
+  againAttempt,
+  askForPage,
+  initiateBody,
+  openAttempt,
+  orderBody,
+  waitForEnd,
+} from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor, Refused } from '../client/visitor.ts'
+
+const outside = createOutside(portalUnderTest().sandboxUrl)
+
+let portal: OwnPortal
+beforeEach(async () => {
+  await outside.mend()
+  portal = await startOwnPortal()
+})
+afterEach(async () => {
+  await outside.mend()
+  await portal.stop()
+})
+
+test('a stopping service finishes what was asked, and only then ends', async () => {
+  const visitor = createVisitor(portal.url)
+  const attempt = await openAttempt(visitor)
+  await outside.breakIt({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
+  const { transactionId } = attempt
+  const processed = visitor.result(processCall, { transactionId })
+  const books = openBooks(portal.databaseUrl)
+  await until(
+    'the gateway is being asked',
+    5_000,
+    async () =>
+      (await books.count('payments', 'id = $1 and lease_until is not null', [transactionId])) ||
+      null,
+  )
+  portal.service.child.kill('SIGTERM')
+  expect((await processed).redirectUrl).toContain('/flutterwave/pay/')
+  await portal.service.ended
+  expect(portal.service.child.exitCode).toBe(0)
+  expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
+  await books.close()
+  await expect(visitor.send('/healthz')).rejects.toThrow()
+})
+
+test('secrets and personal data stay out of the log', async () => {
+  const canary = {
+    email: 'canary.email@canary-mail.example',
+    key: 'canary-key-6f1c2a',
+    apiKey: 'canary-api-key-9d0b',
+    redirect: '/prepaid-recharge?canary=redirect',
+  }
+  const visitor = createVisitor(portal.url)
+  const msisdn = freshNumber()
+  const { orderId } = await visitor.result(
+    openOrderCall,
+    orderBody(msisdn, { redirectPage: canary.redirect }),
+  )
+  const body = initiateBody(msisdn, { txnId: orderId, emailId: canary.email })
+  const { transactionId } = await visitor.result(initiateCall, body, { key: canary.key })
+  await visitor.call(initiateCall, { ...body, emailId: 'other@example.com' }, { key: canary.key })
+  const link = await askForPage(visitor, { transactionId })
+  await visitor.send(await press(link, 'pay'))
+  await waitForEnd(visitor, transactionId)
+  await outside.breakIt({ system: 'flutterwave', kind: 'error' })
+  const failing = await openAttempt(visitor)
+  await visitor.result(processCall, { transactionId: failing.transactionId }).catch(ignoreRefusal)
+  await outside.mend()
+  await outside.breakIt({ system: 'bss', kind: 'timeout', times: 1 })
+  await openAttempt(visitor).catch(ignoreRefusal)
+  await visitor.send('/portal-service/transaction/v1/order', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': canary.apiKey },
+    body: `{"broken": "${canary.email}"`,
+  })
+  await visitor.send('/callbacks/flutterwave', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'verif-hash': canary.key },
+    body: JSON.stringify({ data: { tx_ref: transactionId, customer: { email: canary.email } } }),
+  })
+  await againAttempt(visitor, failing)
+  const session = visitor.cookies.get('sid') ?? ''
+  expect(session).not.toBe('')
+  const log = await portal.log()
+  expect(log).toContain('payment moved')
+  const secrets = [...Object.values(canary), session, msisdn, failing.msisdn, 'canary']
+  for (const secret of secrets) expect(log).not.toContain(secret)
+  for (const secret of await configuredSecrets()) expect(log).not.toContain(secret)
+})
+
+const ignoreRefusal = (error: unknown) => {
+  if (!(error instanceof Refused)) throw error
+}
+
+async function configuredSecrets(): Promise<string[]> {
+  const { default: credentials } = await import('../../apps/sandbox/src/credentials.json', {
+    with: { type: 'json' },
+  })
+  return [...Object.values(credentials), new URL(portal.databaseUrl).password]
+}
