@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+
+/** Journeys in a real browser against the portal that `tools/test.ts` started. */
+const phone = { width: 360, height: 740 }
+const wide = { width: 1_280, height: 800 }
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.cache/test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  use: {
+    baseURL: process.env.PORTAL_URL ?? 'http://127.0.0.1:3000',
+    timezoneId: 'Africa/Lusaka',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true } },
+    { name: 'wide', use: { viewport: wide } },
+  ],
+})
