@@ -96,17 +96,16 @@ test.describe('on a line so slow that the script has not arrived', () => {
 
     test(`what is typed before it survives its arrival, in ${tongue.name}`, async ({ page }) => {
       const { say } = tongue
-      const held: (() => void)[] = []
+      const arrival = Promise.withResolvers<void>()
       await page.route(/\/assets\/.*\.js$/, async (route) => {
-        await new Promise<void>((release) => held.push(release))
+        await arrival.promise
         await route.continue()
       })
       const msisdn = freshMsisdn()
       await page.goto(`${tongue.prefix}/prepaid-recharge`, { waitUntil: 'domcontentloaded' })
       await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(msisdn)
       await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
-      await page.unroute(/\/assets\/.*\.js$/)
-      for (const release of held) release()
+      arrival.resolve()
       // The line's type is said only by the script.
       await expect(page.getByText(say('lineType.PREPAID', { brand: 'Zuba' }))).toBeVisible()
       await expect(page.getByLabel(say('prepaid.amountLabel'), { exact: true })).toHaveValue('50')
