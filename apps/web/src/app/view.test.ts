@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { loadView, type ViewTools } from './view.ts'
+
+const packageReply = success({ pageUrl: '', packageHtml: '{}' })
+const configData = { preMinAmnt: 5, preMaxAmnt: 5000, paymentMaxTry: 10 }
+const answers = {
+  'GET cms/webpage/activePackage': packageReply,
+  'GET resource/v1/get-product-config': success({ configData }),
+}
+const unfinished = { orderId: 'ORDER', amount: '50.00', currency: 'ZMW', msisdn: '971234567' }
+
+function setUp(more: Parameters<typeof fakeContext>[0] = {}, parts: Partial<ViewTools> = {}) {
+  const { context, sentTo } = fakeContext({ ...answers, ...more })
+  const tools: ViewTools = {
+    base: context,
+    parse: (_pageUrl, text) => JSON.parse(text),
+    development: false,
+    prepare: async () => {},
+    mayHaveUnfinished: () => false,
+    extraPackages: [],
+    ...parts,
+  }
+  return { tools, sentTo }
+}
+
+describe('an address', () => {
+  test.each([
+    ['/', 'home', 'EN', 200],
+    ['/sw/prepaid-recharge', 'prepaid-recharge', 'SW', 200],
+    ['/nothing', 'about', 'EN', 404],
+    ['/payment/status', 'payment-status', 'EN', 200],
+    ['/payment/status?id=unknown', 'payment-status', 'EN', 404],
+    ['/payment/start/card?order=unknown', 'payment-start', 'EN', 404],
+    ['/receipt/unknown', 'receipt', 'EN', 404],
+  ])('%s shows %s in %s with status %i', async (address, route, language, status) => {
+    const result = await loadView(address, setUp().tools)
+    expect(result).toMatchObject({
+      kind: 'view',
+      view: { address, route, language, status, content: { kind: 'page' } },
+    })
+  })
+
+  test('without an order leads home, where the reason is said', async () => {
+    expect(await loadView('/sw/payment/start', setUp().tools)).toEqual({
+      kind: 'redirect',
+      to: '/?notice=order-needed',
+      language: 'SW',
+    })
+  })
+
+  test.each([
+    ['its texts', { 'GET cms/webpage/activePackage': new TypeError('offline') }],
+    ['its data', { 'GET resource/v1/get-product-config': refusal('service.overloaded') }],
+  ])('that cannot have %s says so with 503', async (_what, more) => {
+    const result = await loadView('/prepaid-recharge', setUp(more).tools)
+    expect(result).toMatchObject({ view: { status: 503, content: { kind: 'failed' } } })
+  })
+
+  test('asks for texts in its language only, and for those of its page', async () => {
+    const { tools, sentTo } = setUp()
+    await loadView('/sw/prepaid-recharge', tools)
+    const asked = sentTo('activePackage').map(({ address }) => decodeURIComponent(address))
+    expect(asked.every((address) => address.includes('pageUrl=sw/'))).toBe(true)
+    expect(asked.some((address) => address.includes('recharge-translation'))).toBe(true)
+    expect(asked.some((address) => address.includes('homepage'))).toBe(false)
+  })
+})
+
+describe('the offer to resume', () => {
+  const calls = { 'GET transaction/v1/unfinished': success({ unfinished }) }
+  const mayHaveUnfinished = () => true
+
+  test('is made on open pages to a device that may have something unfinished', async () => {
+    const { tools } = setUp(calls, { mayHaveUnfinished })
+    expect(await loadView('/about', tools)).toMatchObject({ view: { unfinished } })
+  })
+
+  test('costs nothing where nobody can have one, and on pages about a payment', async () => {
+    const stranger = setUp(calls)
+    await loadView('/about', stranger.tools)
+    const payer = setUp(calls, { mayHaveUnfinished })
+    await loadView('/payment/status', payer.tools)
+    expect([...stranger.sentTo('unfinished'), ...payer.sentTo('unfinished')]).toEqual([])
+  })
+
+  test('never keeps a page from being shown', async () => {
+    const { tools } = setUp(
+      { 'GET transaction/v1/unfinished': new TypeError('offline') },
+      { mayHaveUnfinished },
+    )
+    expect(await loadView('/about', tools)).toMatchObject({ view: { status: 200 } })
+  })
+})
