@@ -21,6 +21,19 @@ export type PendingPayment = {
 export const keepPendingPayment = (store: SessionStore, payment: PendingPayment): void =>
   store.write(storageKeys.pendingPayment, payment)
 
+/** What was typed for a payment that is not finished yet, for a form that is shown again. */
+export function typedBefore(store: SessionStore): { msisdn: string; amount: string } | null {
+  const kept = store.read(storageKeys.pendingPayment)
+  if (typeof kept !== 'object' || kept === null) return null
+  if (!('msisdn' in kept) || !('amount' in kept)) return null
+  const { msisdn, amount } = kept
+  if (typeof msisdn !== 'string' || typeof amount !== 'string') return null
+  return { msisdn, amount: amount.replace(/\.00$/, '') }
+}
+
+export const dropPendingPayment = (store: SessionStore): void =>
+  store.remove(storageKeys.pendingPayment)
+
 /** Adds what became known later, where there is a record to add to. */
 export function addToPendingPayment(store: SessionStore, more: Partial<PendingPayment>): void {
   const kept = store.read(storageKeys.pendingPayment)

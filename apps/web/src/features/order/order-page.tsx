@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
+import { dropPendingPayment } from '../../lib/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import { useShare } from '../../lib/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -73,11 +75,15 @@ function OtherSteps({
 }
 
 function FollowedOrder({ view }: { view: OrderView }) {
-  const { t } = useApp()
+  const { t, context } = useApp()
   const { order, stopped, lookAgain } = useOrderPolling(view)
   useBackGuard(view.back)
   const transaction = order.transaction ?? view.transaction
   const open = isOpen(transaction.status)
+  const delivered = transaction.status === 'SUCCESS'
+  useEffect(() => {
+    if (delivered) dropPendingPayment(context.store)
+  }, [delivered, context.store])
   const current = { ...view, order, transaction }
   return (
     <Page narrow>

@@ -7,6 +7,7 @@ import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
 import { formatAmount, formatTime } from '../../lib/format.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
+import { typedBefore } from '../../lib/pending-payment.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
@@ -113,8 +114,10 @@ function useProblems(
 export function RechargeForm({ limits, first }: FormProps) {
   const { t, packages, context, href, prefetch } = useApp()
   const hydrated = useHydrated()
-  const [digits, setDigits] = useState(first?.values.msisdn ?? '')
-  const [amount, setAmount] = useState(first?.values.amount ?? '')
+  // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
+  const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
+  const [digits, setDigits] = useState(before?.msisdn ?? '')
+  const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
@@ -162,7 +165,7 @@ export function RechargeForm({ limits, first }: FormProps) {
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
-          defaultValue={first?.values.msisdn}
+          defaultValue={before?.msisdn}
           error={numberProblem && <NumberProblem problem={numberProblem} />}
           status={lineStatus(line, t)}
           onDigits={setDigits}
@@ -177,7 +180,7 @@ export function RechargeForm({ limits, first }: FormProps) {
             label: t('prepaid.choice', { amount: value }),
           }))}
           choicesLabel={t('prepaid.choices')}
-          defaultValue={first?.values.amount}
+          defaultValue={before?.amount}
           error={amountTrouble && problemWords(amountTrouble, t)}
           onAmount={setAmount}
           disabled={hydrated && !numberReady}

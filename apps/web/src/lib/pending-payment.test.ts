@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fakeStore } from './page-context.fake.ts'
+import {
+  addToPendingPayment,
+  dropPendingPayment,
+  keepPendingPayment,
+  typedBefore,
+} from './pending-payment.ts'
+
+const payment = {
+  msisdn: '971234567',
+  enableDualCurrency: false,
+  amount: '50.00',
+  currency: 'ZMW',
+  redirectPage: '/prepaid-recharge',
+  rechargeType: 'PREPAID RECHARGE',
+  transactionType: 'PREPAID RECHARGE',
+} as const
+
+test('what was typed comes back, in whole units as typed', () => {
+  const store = fakeStore()
+  keepPendingPayment(store, payment)
+  expect(typedBefore(store)).toEqual({ msisdn: '971234567', amount: '50' })
+})
+
+test('what becomes known later joins the record, and makes none where there is none', () => {
+  const store = fakeStore()
+  addToPendingPayment(store, { emailId: 'a@example.com' })
+  expect(store.entries.size).toBe(0)
+  keepPendingPayment(store, payment)
+  addToPendingPayment(store, { emailId: 'a@example.com' })
+  expect(store.read('queryData')).toEqual({ ...payment, emailId: 'a@example.com' })
+})
+
+test('a finished payment leaves nothing to fill in', () => {
+  const store = fakeStore()
+  keepPendingPayment(store, payment)
+  dropPendingPayment(store)
+  expect(typedBefore(store)).toBeNull()
+})
+
+test.each([['text'], [null], [{}], [{ msisdn: 1, amount: 2 }]])(
+  'a record like %o is not used',
+  (record) => {
+    const store = fakeStore()
+    store.write('queryData', record)
+    expect(typedBefore(store)).toBeNull()
+  },
+)
