@@ -71,8 +71,11 @@ if (!commands.includes(command)) {
 }
 if (!isInstalled()) withLock(install)
 
+// Whatever is started from here on, by whichever way, finds the pinned Node first.
+const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
 const child = spawn(node, [join(root, `tools/${command}.ts`), ...rest], {
   cwd: root,
+  env: { ...process.env, PATH: path },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

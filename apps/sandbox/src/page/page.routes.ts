@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Page, pageView } from './page.view.ts'
 
-const stylesheet = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8')
+const stylesheet = ['base', 'gateway', 'phone']
+  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
+  .join('\n')
 const liveScript = readFileSync(new URL('./live.js', import.meta.url), 'utf8')
 
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
