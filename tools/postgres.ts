@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import {
@@ -147,11 +147,9 @@ async function findOrphan(folder: string): Promise<{ pid: number; port: number }
   return null
 }
 
-async function waitUntilReady(url: string, child: ChildProcess | null, log: string) {
+async function waitUntilReady(url: string, log: string, isStillThere = () => true) {
   for (let tries = 0; tries < 400; tries++) {
-    if (child && child.exitCode !== null) {
-      throw new Error(`PostgreSQL ended at once; its log is ${log}`)
-    }
+    if (!isStillThere()) throw new Error(`PostgreSQL ended; its log is ${log}`)
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     try {
       await client.connect()
@@ -191,9 +189,9 @@ export async function startPostgres(options: {
   const log = join(resolve(options.dataDir), 'postgres.log')
   const urlFor = (port: number, name: string) =>
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
-  const orphan = await findOrphan(folder)
-  const { pid, port } = orphan ?? (await launch(folder, password, log, options.settings ?? {}))
-  await waitUntilReady(urlFor(port, 'postgres'), null, log)
+  const adopted = await adopt(folder, (port) => urlFor(port, 'postgres'), log)
+  const { pid, port } = adopted ?? (await launch(folder, password, log, options.settings ?? {}))
+  await waitUntilReady(urlFor(port, 'postgres'), log)
   await createDatabase(urlFor(port, 'postgres'))
   return {
     url: urlFor(port, database),
@@ -203,6 +201,23 @@ export async function startPostgres(options: {
       if (isAlive(pid)) process.kill(pid, 'SIGINT')
       await waitForEnd(pid, folder)
     },
+  }
+}
+
+/** Takes over the server an earlier run left behind; null when there is none, or it was just ending. */
+async function adopt(
+  folder: string,
+  urlFor: (port: number) => string,
+  log: string,
+): Promise<{ pid: number; port: number } | null> {
+  const orphan = await findOrphan(folder)
+  if (!orphan) return null
+  try {
+    await waitUntilReady(urlFor(orphan.port), log, () => isAlive(orphan.pid))
+    return orphan
+  } catch (error) {
+    if (isAlive(orphan.pid)) throw error
+    return null
   }
 }
 

@@ -149,6 +149,7 @@ export function createMemoryStore(
             (order) => order.reference === reference && order.msisdn === msisdn,
           ) ?? null,
       ),
+    forgetBefore: () => read(() => {}),
     async saveCallback({ reference, at }) {
       await hop()
       disk.callbacks.push({ reference, at: instantOf(at) })

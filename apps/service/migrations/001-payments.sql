@@ -127,6 +127,7 @@ create table callbacks (
   body_digest text not null
 );
 create index callbacks_by_reference on callbacks (reference);
+create index callbacks_by_age on callbacks (received_at);
 
 -- Counters of the rate limiter, shared by all processes; losing them costs nothing.
 create unlogged table rate_limits (

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
-import { systemClock } from '@portal/kernel/instant'
+import { after, systemClock } from '@portal/kernel/instant'
 import type { FastifyInstance } from 'fastify'
 import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
 import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
@@ -45,6 +45,8 @@ const settlesAfterMs = (timeScale: number, timeoutMs: number): number =>
   Math.max(60_000 / timeScale, 2 * timeoutMs + 2_000)
 
 const claimLimit = 40
+const housekeepingEveryMs = 3_600_000
+const rememberMs = 30 * 24 * 3_600_000
 const workerIdleMs = 200
 const workerFailureMs = 1_000
 /** After a signal, whatever runs may finish this long; then the process ends all the same. */
@@ -78,11 +80,15 @@ async function start(role: Role, config: Config) {
   healthRoutes(app, { metrics, store, notReady })
   if (role !== 'worker')
     await serveEverything(app, { config, content, world, database, metrics, tls })
+  const keepHouse = createHousekeeping(store)
   const worker =
     role === 'http'
       ? null
       : startWorker({
-          work: () => workDue(world, claimLimit),
+          work: async () => {
+            await keepHouse()
+            return workDue(world, claimLimit)
+          },
           idleMs: workerIdleMs,
           failureMs: workerFailureMs,
           onFailure: (error) => app.log.error({ err: error }, 'round of work failed'),
@@ -96,6 +102,17 @@ async function start(role: Role, config: Config) {
     clearInterval(sweep)
     await worker?.stop()
     await database.end()
+  }
+}
+
+/** Once an hour, what is older than any repeat or question is forgotten. */
+function createHousekeeping(store: Checkout['store']) {
+  let nextAt = systemClock.now()
+  return async () => {
+    const now = systemClock.now()
+    if (now < nextAt) return
+    nextAt = after(now, housekeepingEveryMs)
+    await store.forgetBefore(after(now, -rememberMs))
   }
 }
 

@@ -33,6 +33,21 @@ const reasonsByCode: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'service.overloaded',
 }
 
+/** PostgreSQL's and Node's names for a database that cannot be reached right now. */
+const databaseGone = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+])
+const isDatabaseGone = ({ code, message }: FastifyError): boolean =>
+  databaseGone.has(code) ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(message)
+
 /** Answers every failure in the envelope; what we did not foresee is logged and told in general words. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -50,6 +65,10 @@ export function handleErrors(app: FastifyInstance) {
     if (error.statusCode === 429) return refuse(reply, 'request.too-many')
     if (error.statusCode === 415) return refuse(reply, 'request.unsupported-type')
     if (error.statusCode && error.statusCode < 500) return refuse(reply, 'request.invalid')
+    if (isDatabaseGone(error)) {
+      request.log.warn({ err: error }, 'database out of reach')
+      return refuse(reply, 'service.overloaded')
+    }
     request.log.error({ err: error }, 'request failed')
     return refuse(reply, 'service.failed')
   })

@@ -146,6 +146,8 @@ export interface PaymentStore {
   listExceptions(limit: number): Promise<{ order: Order; payment: Payment }[]>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
+  /** Forgets idempotency keys and callbacks from before then: nobody repeats or asks about them any more. */
+  forgetBefore(then: Instant): Promise<void>
   /**
    * Kept before it is acted on. The body only as a digest: it carries personal data, and nothing is
    * ever believed from it.

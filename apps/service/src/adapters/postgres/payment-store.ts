@@ -184,6 +184,12 @@ export function createPaymentStore(database: Database): PaymentStore {
       return rows[0] ? readOrder(rows[0]) : null
     },
 
+    async forgetBefore(then) {
+      const before = [new Date(then)]
+      await run('forget-keys', 'delete from idempotency_keys where created_at < $1', before)
+      await run('forget-callbacks', 'delete from callbacks where received_at < $1', before)
+    },
+
     async saveCallback({ provider, at, reference, bodyDigest }) {
       await run(
         'save-callback',
