@@ -1,0 +1,195 @@
+import { type PublicStatus, processCall } from '@portal/contract/transaction'
+import type { Books } from '../client/books.ts'
+import { press } from '../client/card-hand.ts'
+import type { CardTruth, Outside } from '../client/outside.ts'
+import { pause, until } from '../client/poll.ts'
+import {
+  type Attempt,
+  againAttempt,
+  askForPage,
+  openAttempt,
+  statusOf,
+  waitForPage,
+} from '../client/recharge.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+import type { Act, FaultCase } from './fault-cases.ts'
+
+export type Lane = { url: string; outside: Outside; books: Books }
+
+/** One visitor's order, as it was acted on. */
+export type Journey = { act: Act; visitor: Visitor; attempts: Attempt[] }
+
+/** A fault that is not held is cleared when this many calls were lost, or after this long. */
+const lostEnough = 8
+const strikeWithinMs = 4_000
+const holdWithinMs = 120_000
+
+async function lostCalls(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const counts = text.matchAll(/^provider_calls_total\{.*answer="lost"\} (\d+)/gm)
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** Opens orders, sets the fault, acts, and clears it once it has done its worst. */
+export async function runCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
+  const journeys = await Promise.all(
+    one.acts.map(async (act): Promise<Journey> => {
+      const visitor = createVisitor(lane.url)
+      return { act, visitor, attempts: [await openAttempt(visitor)] }
+    }),
+  )
+  if (one.moment === 'at the page') await actAtThePage(lane, one, journeys)
+  else await actAtTheCard(lane, one, journeys)
+  return journeys
+}
+
+async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
+  await lane.outside.breakIt(one.fault)
+  const pages = await Promise.all(
+    journeys.map(async ({ visitor, attempts: [attempt] }) => {
+      const transactionId = attempt?.transactionId ?? ''
+      const { redirectUrl } = await visitor.result(processCall, { transactionId })
+      return redirectUrl ?? null
+    }),
+  )
+  await lane.outside.mend()
+  await Promise.all(
+    journeys.map(async ({ act, visitor, attempts: [attempt] }, index) => {
+      const page = pages[index] ?? (await waitForPage(visitor, attempt?.transactionId ?? ''))
+      await visitor.send(await press(page, act === 'twice' ? 'pay' : act))
+    }),
+  )
+}
+
+async function actAtTheCard(lane: Lane, one: FaultCase, journeys: Journey[]) {
+  const pages = await Promise.all(journeys.map(openPages))
+  const lostBefore = await lostCalls(lane.url)
+  await lane.outside.breakIt(one.fault)
+  const acting = Promise.all(
+    journeys.map(async ({ act, visitor }, index) => {
+      for (const page of pages[index] ?? []) {
+        const address = await press(page, act === 'twice' ? 'pay' : act)
+        if (one.comesBack || act === 'cancel') await visitor.send(address)
+      }
+    }),
+  )
+  await waitForTheWorst(lane, one, journeys, lostBefore)
+  await lane.outside.mend()
+  await acting
+}
+
+/** The pages of all attempts, the newest last. */
+async function openPages(journey: Journey): Promise<string[]> {
+  const [first] = journey.attempts
+  if (!first) return []
+  const pages = [await askForPage(journey.visitor, first)]
+  if (journey.act !== 'twice') return pages
+  const second = await againAttempt(journey.visitor, first)
+  journey.attempts.push(second)
+  return [...pages, await askForPage(journey.visitor, second)]
+}
+
+async function waitForTheWorst(
+  lane: Lane,
+  one: FaultCase,
+  journeys: Journey[],
+  lostBefore: number,
+) {
+  const deadline = performance.now() + (one.held ? holdWithinMs : strikeWithinMs)
+  while (performance.now() < deadline) {
+    if (await areOver(journeys)) return
+    if (!one.held && (await lostCalls(lane.url)) >= lostBefore + lostEnough) return
+    if (one.mode === 'once' && (await lane.outside.faults()).length === 0) return
+    await pause(100)
+  }
+}
+
+const isOver = (status: PublicStatus) => status === 'SUCCESS' || status === 'FAILED'
+
+export async function areOver(journeys: Journey[]): Promise<boolean> {
+  for (const { visitor, attempts } of journeys) {
+    for (const { transactionId } of attempts) {
+      if (!isOver(await statusOf(visitor, transactionId))) return false
+    }
+  }
+  return true
+}
+
+/** Everything that is wrong with a journey at rest, in words; empty when all is well. */
+export async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<string[]> {
+  const { act, visitor, attempts } = journey
+  const msisdn = attempts[0]?.msisdn ?? ''
+  const ids = attempts.map(({ transactionId }) => transactionId)
+  const cards = (await lane.outside.cards()).filter(({ reference }) => ids.includes(reference))
+  const { deliveries, airtime } = await lane.outside.line(msisdn)
+  const statuses = await Promise.all(ids.map((id) => statusOf(visitor, id)))
+  const kept = cards.filter(({ status }) => status === 'successful')
+  const faults: string[] = []
+  const hold = (holds: boolean, words: string) => {
+    if (!holds) faults.push(words)
+  }
+  hold(statuses.every(isOver), `not over: ${statuses}`)
+  hold(kept.length <= 1, `${kept.length} debits kept`)
+  hold(deliveries.length <= 1, `${deliveries.length} deliveries`)
+  hold(kept.length === deliveries.length, `${kept.length} debits, ${deliveries.length} deliveries`)
+  hold(
+    deliveries.every(({ amount }) => amount === '50.00'),
+    'another amount was delivered',
+  )
+  hold(airtime === (deliveries.length > 0 ? '70.00' : '20.00'), `airtime is ${airtime}`)
+  hold(cards.every(isWhole), `a card was given back in part, or took another amount`)
+  ids.forEach((id, index) => {
+    const isKept = kept.some(({ reference }) => reference === id)
+    hold(
+      isKept === (statuses[index] === 'SUCCESS'),
+      `${statuses[index]} with a card that is ${isKept ? 'debited' : 'not debited'}`,
+    )
+  })
+  const expected = expectedEnd(one, act)
+  hold(!expected || statuses.includes(expected), `${statuses} instead of ${expected}`)
+  if (act === 'pay' && expected === 'SUCCESS') {
+    const detours = await lane.books.count(
+      'payment_history',
+      "payment_id = $1 and to_state in ('failed', 'expired', 'superseded', 'refund-due', 'exception')",
+      [ids[0]],
+    )
+    hold(detours === 0, 'said to have failed before it succeeded')
+  }
+  return faults
+}
+
+const isWhole = ({ amount, refunded, status }: CardTruth): boolean =>
+  amount === '50.00' && (status === 'refunded' ? refunded === amount : refunded === '0.00')
+
+/** Null where chance decides. */
+function expectedEnd(one: FaultCase, act: Act): PublicStatus | null {
+  if (act === 'decline' || act === 'cancel') return 'FAILED'
+  if (one.held) return 'FAILED'
+  if (one.fault.kind === 'decline') return null
+  return 'SUCCESS'
+}
+
+/** Waits until nothing is wrong any more; what is still wrong then, in words with the story. */
+export async function settledWrongs(
+  lane: Lane,
+  one: FaultCase,
+  journeys: Journey[],
+  deadline: number,
+): Promise<string[]> {
+  const found = await Promise.all(
+    journeys.map(async (journey) => {
+      let words: string[] = []
+      const isWell = async () => {
+        words = await wrongs(lane, one, journey)
+        return words.length === 0 ? true : null
+      }
+      const left = Math.max(0, deadline - performance.now())
+      await until('all is well', left, isWell, 500).catch(() => {})
+      if (words.length === 0) return []
+      const ids = journey.attempts.map(({ transactionId }) => transactionId)
+      const stories = await Promise.all(ids.map((id) => lane.books.story(id)))
+      return [`${journey.act}: ${words.join('; ')}`, ...stories]
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBooks } from '../client/books.ts'
+import { createOutside } from '../client/outside.ts'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { until } from '../client/poll.ts'
+import { type FaultCase, lanes } from './fault-cases.ts'
+import { areOver, type Journey, type Lane, runCase, settledWrongs } from './fault-lane.ts'
+
+/** Once no fault is left, every payment is settled within this, refund included. */
+const settleMs = 150_000
+/** A payment of an earlier case must be over after this before the next fault is set. */
+const patienceMs = 15_000
+
+type Run = { lane: Lane; journeys: Journey[]; error: unknown }
+const runs = new Map<FaultCase, Run>()
+const portals = new Map<string, OwnPortal>()
+const opened = new Map<string, Lane>()
+let settleBy = 0
+
+async function runLane(name: string, cases: readonly FaultCase[]) {
+  const portal = await startOwnPortal({ ownSandbox: true })
+  portals.set(name, portal)
+  const lane = {
+    url: portal.url,
+    outside: createOutside(portal.sandboxUrl),
+    books: openBooks(portal.databaseUrl),
+  }
+  opened.set(name, lane)
+  const before: { startedAt: number; journeys: Journey[] }[] = []
+  for (const one of cases) {
+    const startedAt = performance.now()
+    // Later faults may strike earlier payments too, but not until the operator's time is up.
+    const old = before.filter((each) => startedAt - each.startedAt > patienceMs)
+    for (const { journeys } of old) {
+      await until(
+        'earlier payments are over',
+        settleMs,
+        async () => (await areOver(journeys)) || null,
+      )
+    }
+    try {
+      const journeys = await runCase(lane, one)
+      before.push({ startedAt, journeys })
+      runs.set(one, { lane, journeys, error: null })
+    } catch (error) {
+      runs.set(one, { lane, journeys: [], error })
+    }
+    await lane.outside.mend()
+  }
+}
+
+beforeAll(async () => {
+  await Promise.all(Object.entries(lanes).map(([name, cases]) => runLane(name, cases)))
+  settleBy = performance.now() + settleMs
+}, 240_000)
+
+afterAll(async () => {
+  await Promise.all([...opened.values()].map(({ books }) => books.close()))
+  await Promise.all([...portals.values()].map((portal) => portal.stop()))
+})
+
+describe.each(Object.entries(lanes).map(([name, cases]) => ({ name, cases })))(
+  'faults of $name',
+  ({ name, cases }) => {
+    test.each(cases)(
+      '$name: every debit is delivered once or given back',
+      async (one) => {
+        const run = runs.get(one)
+        if (!run) throw new Error('the case did not run')
+        if (run.error) throw run.error
+        expect(await settledWrongs(run.lane, one, run.journeys, settleBy)).toEqual([])
+      },
+      settleMs + 10_000,
+    )
+
+    test('the books balance, and nothing is owed to customers', async () => {
+      const lane = opened.get(name)
+      if (!lane) throw new Error('the lane did not open')
+      await expect.poll(() => lane.books.restless(), { timeout: settleMs }).toEqual([])
+      expect(await lane.books.crooked()).toEqual([])
+      const balances = await lane.books.balances()
+      const kept = (await lane.outside.cards()).filter(({ status }) => status === 'successful')
+      const keptMinor = kept.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+      expect(balances).toEqual(
+        keptMinor === 0n ? {} : { 'deliveries ZMW': -keptMinor, 'gateway ZMW': keptMinor },
+      )
+    })
+  },
+)
