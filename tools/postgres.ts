@@ -147,17 +147,18 @@ async function findOrphan(folder: string): Promise<{ pid: number; port: number }
   return null
 }
 
-async function waitUntilReady(url: string, log: string, isStillThere = () => true) {
+/** False when the process ended before it was ready. */
+async function becomesReady(url: string, pid: number, log: string): Promise<boolean> {
   for (let tries = 0; tries < 400; tries++) {
-    if (!isStillThere()) throw new Error(`PostgreSQL ended; its log is ${log}`)
+    if (!isAlive(pid)) return false
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     try {
       await client.connect()
       await client.end()
-      return
+      return true
     } catch (error) {
       await client.end().catch(() => {})
-      if ((error as { code?: string }).code === '3D000') return
+      if ((error as { code?: string }).code === '3D000') return true
     }
     await new Promise((done) => setTimeout(done, 50))
   }
@@ -189,9 +190,13 @@ export async function startPostgres(options: {
   const log = join(resolve(options.dataDir), 'postgres.log')
   const urlFor = (port: number, name: string) =>
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
-  const adopted = await adopt(folder, (port) => urlFor(port, 'postgres'), log)
-  const { pid, port } = adopted ?? (await launch(folder, password, log, options.settings ?? {}))
-  await waitUntilReady(urlFor(port, 'postgres'), log)
+  const begin = async () => {
+    const orphan = await findOrphan(folder)
+    const server = orphan ?? (await launch(folder, password, log, options.settings ?? {}))
+    const isReady = await becomesReady(urlFor(server.port, 'postgres'), server.pid, log)
+    return isReady ? server : null
+  }
+  const { pid, port } = await tryForAWhile(begin, log)
   await createDatabase(urlFor(port, 'postgres'))
   return {
     url: urlFor(port, database),
@@ -204,21 +209,17 @@ export async function startPostgres(options: {
   }
 }
 
-/** Takes over the server an earlier run left behind; null when there is none, or it was just ending. */
-async function adopt(
-  folder: string,
-  urlFor: (port: number) => string,
-  log: string,
-): Promise<{ pid: number; port: number } | null> {
-  const orphan = await findOrphan(folder)
-  if (!orphan) return null
-  try {
-    await waitUntilReady(urlFor(orphan.port), log, () => isAlive(orphan.pid))
-    return orphan
-  } catch (error) {
-    if (isAlive(orphan.pid)) throw error
-    return null
+/**
+ * A server that was just ending cannot be adopted, and one that was killed leaves processes behind
+ * which hold its memory for a moment: until they are gone, another one ends at once.
+ */
+async function tryForAWhile<T>(begin: () => Promise<T | null>, log: string): Promise<T> {
+  for (let tries = 0; tries < 50; tries++) {
+    const begun = await begin()
+    if (begun) return begun
+    await new Promise((done) => setTimeout(done, 200))
   }
+  throw new Error(`PostgreSQL ends at once; its log is ${log}`)
 }
 
 async function launch(

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
@@ -170,6 +170,8 @@ async function runLane(parts: readonly Part[]) {
 
 async function runWithPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  // As root the database runs as another user; what it cannot reach here it would keep elsewhere.
+  await chmod(dataDir, 0o755)
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const publicUrl = `http://127.0.0.1:${port}`
   process.env.TIME_SCALE = '20'

@@ -1,7 +1,7 @@
 import { type PublicStatus, processCall } from '@portal/contract/transaction'
 import type { Books } from '../client/books.ts'
 import { press } from '../client/card-hand.ts'
-import type { CardTruth, Outside } from '../client/outside.ts'
+import type { Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import {
   type Attempt,
@@ -11,6 +11,7 @@ import {
   statusOf,
   waitForPage,
 } from '../client/recharge.ts'
+import { contradictions, isOver } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import type { Act, FaultCase } from './fault-cases.ts'
 
@@ -104,8 +105,6 @@ async function waitForTheWorst(
   }
 }
 
-const isOver = (status: PublicStatus) => status === 'SUCCESS' || status === 'FAILED'
-
 export async function areOver(journeys: Journey[]): Promise<boolean> {
   for (const { visitor, attempts } of journeys) {
     for (const { transactionId } of attempts) {
@@ -116,50 +115,30 @@ export async function areOver(journeys: Journey[]): Promise<boolean> {
 }
 
 /** Everything that is wrong with a journey at rest, in words; empty when all is well. */
-export async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<string[]> {
-  const { act, visitor, attempts } = journey
-  const msisdn = attempts[0]?.msisdn ?? ''
-  const ids = attempts.map(({ transactionId }) => transactionId)
-  const cards = (await lane.outside.cards()).filter(({ reference }) => ids.includes(reference))
-  const { deliveries, airtime } = await lane.outside.line(msisdn)
-  const statuses = await Promise.all(ids.map((id) => statusOf(visitor, id)))
-  const kept = cards.filter(({ status }) => status === 'successful')
-  const faults: string[] = []
-  const hold = (holds: boolean, words: string) => {
-    if (!holds) faults.push(words)
-  }
-  hold(statuses.every(isOver), `not over: ${statuses}`)
-  hold(kept.length <= 1, `${kept.length} debits kept`)
-  hold(deliveries.length <= 1, `${deliveries.length} deliveries`)
-  hold(kept.length === deliveries.length, `${kept.length} debits, ${deliveries.length} deliveries`)
-  hold(
-    deliveries.every(({ amount }) => amount === '50.00'),
-    'another amount was delivered',
+async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<string[]> {
+  const { act, visitor } = journey
+  const attempts = await Promise.all(
+    journey.attempts.map(async ({ transactionId }) => ({
+      transactionId,
+      status: await statusOf(visitor, transactionId),
+    })),
   )
-  hold(airtime === (deliveries.length > 0 ? '70.00' : '20.00'), `airtime is ${airtime}`)
-  hold(cards.every(isWhole), `a card was given back in part, or took another amount`)
-  ids.forEach((id, index) => {
-    const isKept = kept.some(({ reference }) => reference === id)
-    hold(
-      isKept === (statuses[index] === 'SUCCESS'),
-      `${statuses[index]} with a card that is ${isKept ? 'debited' : 'not debited'}`,
-    )
-  })
+  const [first] = journey.attempts
+  if (!first) return ['no attempt was opened']
+  const faults = await contradictions(lane.outside, { msisdn: first.msisdn, attempts })
   const expected = expectedEnd(one, act)
-  hold(!expected || statuses.includes(expected), `${statuses} instead of ${expected}`)
+  const statuses = attempts.map(({ status }) => status)
+  if (expected && !statuses.includes(expected)) faults.push(`${statuses} instead of ${expected}`)
   if (act === 'pay' && expected === 'SUCCESS') {
     const detours = await lane.books.count(
       'payment_history',
       "payment_id = $1 and to_state in ('failed', 'expired', 'superseded', 'refund-due', 'exception')",
-      [ids[0]],
+      [first.transactionId],
     )
-    hold(detours === 0, 'said to have failed before it succeeded')
+    if (detours > 0) faults.push('said to have failed before it succeeded')
   }
   return faults
 }
-
-const isWhole = ({ amount, refunded, status }: CardTruth): boolean =>
-  amount === '50.00' && (status === 'refunded' ? refunded === amount : refunded === '0.00')
 
 /** Null where chance decides. */
 function expectedEnd(one: FaultCase, act: Act): PublicStatus | null {

@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../../tools/free-port.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
+import type { Running } from '../../tools/process.ts'
+import { startSandbox, startService } from '../client/own-portal.ts'
+
+/** What is killed: always at once, by signal 9, in the middle of whatever it does. */
+export const victims = ['service', 'service and database', 'database connection'] as const
+export type Victim = (typeof victims)[number]
+
+/** A whole portal whose parts can be killed and come back on the same addresses and data. */
+export type MortalPortal = {
+  url: string
+  sandboxUrl: string
+  databaseUrl(): string
+  /** Kills, starts again what died, and answers when it is ready. */
+  killAndRestart(victim: Victim): Promise<void>
+  serviceLog(): Promise<string>
+  stop(): Promise<void>
+}
+
+async function killHard(running: Running) {
+  running.child.kill('SIGKILL')
+  await running.ended
+}
+
+/** The server takes a killed connection for a broken memory and starts anew by itself. */
+async function killOneConnection(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query(
+    `select pid from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()
+     order by state_change desc limit 1`,
+  )
+  if (rows[0]) process.kill(Number(rows[0].pid), 'SIGKILL')
+  await client.end().catch(() => {})
+}
+
+export async function startMortalPortal(): Promise<MortalPortal> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-crash-'))
+  // As root the database runs as another user, who must get to its files.
+  await chmod(folder, 0o755)
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const sandbox = await startSandbox(folder, sandboxPort)
+  let postgres: EmbeddedPostgres = await startPostgres({ dataDir: folder })
+  const start = () => startService({ folder, databaseUrl: postgres.url, sandboxPort, port })
+  let service = await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    databaseUrl: () => postgres.url,
+    async killAndRestart(victim) {
+      if (victim === 'database connection') return killOneConnection(postgres.url)
+      if (victim === 'service and database') process.kill(postgres.pid, 'SIGKILL')
+      await killHard(service)
+      if (victim === 'service and database') postgres = await startPostgres({ dataDir: folder })
+      service = await start()
+    },
+    serviceLog: () => readFile(join(folder, 'service.log'), 'utf8'),
+    async stop() {
+      await service.stop()
+      await sandbox.stop()
+      await postgres.stop()
+      if (!process.env.CRASH_KEEP) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
