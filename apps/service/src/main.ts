@@ -23,10 +23,12 @@ import { pageHeaders } from './http/security-headers.ts'
 import { createServer, serveDocuments } from './http/server.ts'
 import { createSessions } from './http/session.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
-import { orderReadRoutes } from './payments/order-read.routes.ts'
+import { methodRoutes } from './payments/method.routes.ts'
+import { orderPageRoutes } from './payments/order-page.routes.ts'
 import { workDue } from './payments/payment.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 import { providerRoutes } from './payments/provider.routes.ts'
+import { receiptRoutes } from './payments/receipt.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
 import { publicPinKey } from './pin-key.ts'
 import { startWorker } from './worker/worker.ts'
@@ -190,7 +192,9 @@ async function serveEverything(
     },
     limits: { orders, payments },
   })
-  orderReadRoutes(app, { world, sessions, limits: { reads, finds } })
+  orderPageRoutes(app, { world, sessions, limit: reads })
+  receiptRoutes(app, { world, limit: finds })
+  methodRoutes(app, { world, limit: reads })
   providerRoutes(app, {
     world,
     sessions,

@@ -34,3 +34,6 @@ export const email = Type.String({ pattern: emailPattern, maxLength: emailLength
 export const time = Type.String({ description: 'ISO 8601, UTC.' })
 
 export const languageCode = Type.Union([Type.Literal('EN'), Type.Literal('SW')])
+
+/** A GET that takes nothing. */
+export const emptyQuery = strict({})

@@ -27,6 +27,10 @@ export const paymentOptionsCall = post<
   PaymentOptionsBody,
   Static<typeof schema.paymentOptionsResult>
 >('transaction/v1/payment-options')
+/** The older path of the same call. */
+export const paymentOptionsAliasCall: typeof paymentOptionsCall = post(
+  'transaction/payment-options',
+)
 export const initiateCall = postOnce<InitiateBody, InitiateResult>('transaction/v1/initiate')
 export const processCall = postOnce<ProcessBody, ProcessResult>('transaction/v1/process')
 export const statusCall = get<

@@ -5,7 +5,12 @@ import { type Money, sameMoney } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { LineType } from '../ports/operator.port.ts'
-import type { Order, Payment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type {
+  Order,
+  Payment,
+  PaymentTransaction,
+  TransactionType,
+} from '../ports/payment-store.port.ts'
 import { contextFor, type PaymentWorld, storeChange } from './payment.flow.ts'
 import { isOpen } from './payment.states.ts'
 import { watchLate } from './payment-answer.rules.ts'
@@ -26,7 +31,7 @@ export const ownerHashOf = (world: Checkout, asker: Asker): string => world.dige
 
 export type NewOrder = {
   language: 'EN' | 'SW'
-  transactionType: string
+  transactionType: TransactionType
   msisdn: Msisdn
   lineType: LineType
   amount: Money

@@ -145,3 +145,38 @@ export function entityOf(order: Order, payment: Payment, owned: boolean) {
     ...(payment.reason === null ? {} : { statusReason: payment.reason }),
   }
 }
+
+/** Everything the order page shows; `payment` is null until a way to pay was chosen. */
+export function orderPageOf(order: Order, payment: Payment | null, owned: boolean, now: Instant) {
+  return {
+    orderId: order.id,
+    owned,
+    language: order.language,
+    redirectPage: order.redirectPage,
+    summary: summaryOf(order, owned),
+    ...(payment ? { transaction: transactionPartOf(order, payment, owned, now) } : {}),
+  }
+}
+
+export function unfinishedOf(order: Order, payment: Payment | null) {
+  return {
+    orderId: order.id,
+    ...(payment ? { transactionId: payment.id } : {}),
+    amount: toDecimal(order.amount),
+    currency: order.amount.currency,
+    msisdn: order.msisdn,
+    status: publicStatus[payment?.state ?? 'registered'],
+  }
+}
+
+/** What anyone may know: no number, no way to the order. */
+export function receiptOf(order: Order, payment: Payment) {
+  return {
+    genuine: true,
+    status: publicStatus[payment.state],
+    amount: toDecimal(order.amount),
+    currency: order.amount.currency,
+    transactionType: order.transactionType,
+    at: toIso(payment.deliveredAt ?? payment.paidAt ?? order.createdAt),
+  }
+}

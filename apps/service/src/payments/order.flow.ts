@@ -1,6 +1,6 @@
-import type { OrderId } from '@portal/kernel/ids'
-import { parseId } from '@portal/kernel/ids'
-import { parseMsisdn } from '@portal/kernel/msisdn'
+import { type OrderId, parseId } from '@portal/kernel/ids'
+import { after } from '@portal/kernel/instant'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import { checkLine } from '../features/line/line.flow.ts'
 import type { Order, Payment } from '../ports/payment-store.port.ts'
@@ -74,4 +74,44 @@ export async function orderOfKey(world: Checkout, key: string): Promise<OrderId 
   const id = parseId<'TransactionId'>((await world.store.findKey(key, 'initiate')) ?? '')
   const found = id.ok ? await world.store.findPayment(id.value) : null
   return found?.order.id ?? null
+}
+
+type OrderAndPayment = { order: Order; payment: Payment | null }
+
+const sessionLifeMs = 30 * 24 * 3_600_000
+/** An order without an attempt is worth resuming only while the visitor may still be at it. */
+const untouchedOrderLifeMs = 30 * 60_000
+
+/** What this device has begun and not finished; null when there is nothing to resume. */
+export async function findUnfinished(
+  world: Checkout,
+  asker: Asker,
+): Promise<OrderAndPayment | null> {
+  const now = world.clock.now()
+  const since = after(now, -sessionLifeMs)
+  const found = await world.store.findUnfinished(ownerHashOf(world, asker), since)
+  const isForgotten =
+    found?.payment === null && now >= after(found.order.createdAt, untouchedOrderLifeMs)
+  return isForgotten ? null : found
+}
+
+/** The order a receipt's code belongs to, with the attempt that paid it. */
+export async function findPaidByReceipt(
+  { store }: Checkout,
+  code: string,
+): Promise<{ order: Order; payment: Payment } | null> {
+  const order = await store.findOrderByReceipt(code.trim().toUpperCase())
+  return order?.paidBy ? store.findPayment(order.paidBy) : null
+}
+
+/** The attempt that paid what a reference and number name, or the newest one. */
+export async function attemptThatCounts(
+  { store }: Checkout,
+  reference: string,
+  msisdn: Msisdn,
+): Promise<Payment | null> {
+  const order = await store.findOrderByReference(reference.trim().toUpperCase(), msisdn)
+  if (!order) return null
+  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
+  return paid?.payment ?? store.latestPayment(order.id)
 }

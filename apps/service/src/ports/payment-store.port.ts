@@ -5,6 +5,15 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PaymentMove, PaymentState } from '../payments/payment.states.ts'
 import type { LineType } from './operator.port.ts'
 
+/** What can be paid for, by its name on the wire. */
+export type TransactionType =
+  | 'PREPAID RECHARGE'
+  | 'POSTPAID BILL PAYMENT'
+  | 'BUNDLE PURCHASE'
+  | 'Broadband Recharge'
+  | 'BILL_PAYMENT'
+  | 'HBB_LEADS'
+
 /** What the visitor asked for, priced by the server. */
 export type Order = {
   readonly id: OrderId
@@ -12,7 +21,7 @@ export type Order = {
   readonly ownerHash: string
   readonly createdAt: Instant
   readonly language: 'EN' | 'SW'
-  readonly transactionType: string
+  readonly transactionType: TransactionType
   readonly msisdn: Msisdn
   readonly lineType: LineType
   readonly amount: Money

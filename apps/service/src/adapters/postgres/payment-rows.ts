@@ -27,7 +27,7 @@ export function readOrder(row: Row, prefix = ''): Order {
     ownerHash: text(row, column('owner_hash')),
     createdAt: instant(row, column('created_at')),
     language: text(row, column('language')) as Order['language'],
-    transactionType: text(row, column('transaction_type')),
+    transactionType: text(row, column('transaction_type')) as Order['transactionType'],
     msisdn: text(row, column('msisdn')) as Msisdn,
     lineType: text(row, column('line_type')) as LineType,
     amount: money(minor(row, column('amount_minor')), text(row, column('currency')) as Currency),

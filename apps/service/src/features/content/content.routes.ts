@@ -1,42 +1,39 @@
-import { addressOf } from '@portal/contract/call'
 import { activePackageCall, productConfigCall } from '@portal/contract/content'
 import {
   activePackageQuery,
   activePackageResult,
   productConfigResult,
 } from '@portal/contract/content.schema'
+import { emptyQuery } from '@portal/contract/shapes.schema'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
-import { describeCall } from '../../http/openapi.ts'
-import { refuse, success } from '../../http/refusal.ts'
+import { answer, refused, serveCall } from '../../http/serve-call.ts'
 import type { Content } from './content.store.ts'
 
 export function contentRoutes(app: FastifyInstance, { content }: { content: Content }) {
-  app.get<{ Querystring: { pageUrl: string } }>(
-    addressOf(activePackageCall),
+  serveCall(
+    app,
+    activePackageCall,
     {
-      schema: describeCall('Texts and settings of a page', {
-        querystring: activePackageQuery,
-        result: activePackageResult,
-      }),
+      summary: 'Texts and settings of a page',
+      input: activePackageQuery,
+      result: activePackageResult,
     },
-    (request, reply) => {
-      const { pageUrl } = request.query
+    ({ pageUrl }) => {
       const packageHtml = content.packageText(pageUrl)
       return packageHtml === null
-        ? refuse(reply, 'request.not-found', { field: 'pageUrl' })
-        : reply.send(success({ pageUrl, packageHtml }))
+        ? refused('request.not-found', { field: 'pageUrl' })
+        : answer({ pageUrl, packageHtml })
     },
   )
 
-  app.get(
-    addressOf(productConfigCall),
+  serveCall(
+    app,
+    productConfigCall,
     {
-      schema: describeCall('Limits and switches of the product', {
-        querystring: Type.Object({}, { additionalProperties: false }),
-        result: productConfigResult,
-      }),
+      summary: 'Limits and switches of the product',
+      input: emptyQuery,
+      result: productConfigResult,
     },
-    (_request, reply) => reply.send(success({ configData: content.config })),
+    () => answer({ configData: content.config }),
   )
 }

@@ -1,0 +1,101 @@
+import { emptyQuery } from '@portal/contract/shapes.schema'
+import * as calls from '@portal/contract/transaction'
+import * as schema from '@portal/contract/transaction.schema'
+import { parseId } from '@portal/kernel/ids'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Limit } from '../http/limits.ts'
+import { answer, refused, serveCall } from '../http/serve-call.ts'
+import type { Sessions } from '../http/session.ts'
+import type { Order } from '../ports/payment-store.port.ts'
+import { type Checkout, ownerHashOf } from './checkout.flow.ts'
+import { findUnfinished } from './order.flow.ts'
+import { entityOf, orderPageOf, unfinishedOf } from './order-view.rules.ts'
+import { publicStatus } from './payment.states.ts'
+
+export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
+
+/** What a page asks about an order: by its id, by an attempt of it, or by the device. */
+export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }: OrderPageDeps) {
+  const owns = (request: FastifyRequest, order: Order): boolean => {
+    const session = sessions.find(request)
+    return session !== null && order.ownerHash === ownerHashOf(world, { session })
+  }
+  // Malformed and unknown ids are the same to whoever asks.
+  const findByTransaction = async (raw: string | undefined) => {
+    const id = parseId<'TransactionId'>(raw ?? '')
+    return id.ok ? world.store.findPayment(id.value) : null
+  }
+  const findByOrder = async (raw: string | undefined) => {
+    const id = parseId<'OrderId'>(raw ?? '')
+    const order = id.ok ? await world.store.findOrder(id.value) : null
+    return order ? { order, payment: await world.store.latestPayment(order.id) } : null
+  }
+
+  serveCall(
+    app,
+    calls.statusCall,
+    {
+      summary: 'Status of an attempt',
+      input: schema.statusQuery,
+      result: schema.statusResult,
+      limit,
+    },
+    async ({ tid }) => {
+      const found = await findByTransaction(tid)
+      if (!found) return refused('request.not-found', { field: 'tid' })
+      const { id, state } = found.payment
+      return answer({ transactionId: id, transactionStatus: publicStatus[state] })
+    },
+  )
+
+  serveCall(
+    app,
+    calls.fetchCall,
+    {
+      summary: 'An attempt with its details',
+      input: schema.fetchQuery,
+      result: schema.transactionEntity,
+      limit,
+    },
+    async ({ txnId, id }, { request }) => {
+      const found = await findByTransaction(txnId ?? id)
+      if (!found) return refused('request.not-found', { field: 'txnId' })
+      return answer(entityOf(found.order, found.payment, owns(request, found.order)))
+    },
+  )
+
+  serveCall(
+    app,
+    calls.orderPageCall,
+    {
+      summary: 'The order page: what was asked, paid, delivered, refunded',
+      input: schema.orderPageQuery,
+      result: schema.orderPage,
+      limit,
+    },
+    async ({ tid, order }, { request }) => {
+      const found = await (tid === undefined ? findByOrder(order) : findByTransaction(tid))
+      if (!found) {
+        return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
+      }
+      const owned = owns(request, found.order)
+      return answer(orderPageOf(found.order, found.payment, owned, world.clock.now()))
+    },
+  )
+
+  serveCall(
+    app,
+    calls.unfinishedCall,
+    {
+      summary: 'The payment this device has not finished',
+      input: emptyQuery,
+      result: schema.unfinishedResult,
+      limit,
+    },
+    async (_query, { request }) => {
+      const session = sessions.find(request)
+      const found = session ? await findUnfinished(world, { session }) : null
+      return answer(found ? { unfinished: unfinishedOf(found.order, found.payment) } : {})
+    },
+  )
+}
