@@ -24,6 +24,8 @@ let outside: Outside
 let books: Books
 const visits: Visit[] = []
 const failures: unknown[] = []
+/** How many payments were under way at each blow. */
+const struck: number[] = []
 
 async function runRound(round: number, going: Promise<void>[]) {
   for (let index = 0; index < paymentsAtOnce; index++) {
@@ -37,6 +39,7 @@ async function runRound(round: number, going: Promise<void>[]) {
     )
   }
   await pause(chance.between(0, blowWithinMs))
+  struck.push(going.length - visits.length - failures.length)
   await portal.killAndRestart(firstVictims[round] ?? chance.pick(allVictims))
 }
 
@@ -58,6 +61,10 @@ afterAll(async () => {
 })
 
 describe(`${kills} kills under ${paymentsAtOnce} payments at once (seed ${seed})`, () => {
+  test('every blow falls on payments under way', () => {
+    expect(Math.min(...struck)).toBeGreaterThan(0)
+  })
+
   test('every visitor comes to an end', () => {
     expect(failures).toEqual([])
     expect(visits).toHaveLength(kills * paymentsAtOnce)
