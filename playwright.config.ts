@@ -13,6 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   use: {
+    actionTimeout: 15_000,
     baseURL: process.env.PORTAL_URL ?? 'http://127.0.0.1:3000',
     timezoneId: 'Africa/Lusaka',
     screenshot: 'only-on-failure',
@@ -30,7 +31,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: phone, hasTouch: true, isMobile: true } },
-    { name: 'wide', use: { viewport: wide } },
+    // What does not depend on the screen's size is walked on one of the two.
+    {
+      name: 'phone',
+      grepInvert: /@wide/,
+      use: { viewport: phone, hasTouch: true, isMobile: true },
+    },
+    { name: 'wide', grepInvert: /@phone/, use: { viewport: wide } },
   ],
 })

@@ -29,6 +29,7 @@ const tongue = (name: string, prefix: string, texts: Texts): Tongue => ({
 })
 
 export const tongues = [tongue('English', '', english), tongue('Swahili', '/sw', swahili)] as const
+export const [inEnglish, inSwahili] = tongues
 
 /** Fails the test on anything the browser complains about. */
 export function watchConsole(page: Page): string[] {

@@ -36,7 +36,21 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
         tools.base.cache.forget(packageKey(name, next))
       }
     }
-    const result = await loadView(address, tools)
+    const result = await loadView(address, tools).catch((error: unknown) => {
+      // A bug in a page's own loading: the frame stays, and the page says so.
+      console.error(error)
+      const { route, language } = placeOf(address, tools)
+      const content = { kind: 'crashed' as const }
+      const view: View = {
+        ...onScreen,
+        address,
+        route: route.name,
+        language,
+        status: 500,
+        content,
+      }
+      return { kind: 'view' as const, view }
+    })
     if (result.kind === 'view') {
       const { view } = result
       // Loading the same page again failed: what is there, and was typed there, stays.

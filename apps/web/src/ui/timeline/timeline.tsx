@@ -32,7 +32,7 @@ export function Timeline({ label, legs }: { label: string; legs: readonly Timeli
           </span>
           <div className={styles.words}>
             <p className={styles.name}>
-              {leg.name}
+              <span>{leg.name}</span>
               <VisuallyHidden>: {leg.stateLabel}</VisuallyHidden>
             </p>
             {leg.detail && <p className={styles.detail}>{leg.detail}</p>}

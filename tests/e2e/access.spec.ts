@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
+import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
+import { actedStates, plainPages } from './states.ts'
+
+async function expectAccessible(page: Page, rules?: string[]) {
+  const builder = new AxeBuilder({ page })
+  if (rules) builder.withRules(rules)
+  const { violations } = await builder.analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  expect(told).toEqual([])
+}
+
+/** Both colour schemes; what axe finds apart from colours is the same in both. */
+async function expectAccessibleInLightAndDark(page: Page) {
+  // Colours that are on their way from one to the other would be measured in between.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectAccessible(page, ['color-contrast'])
+}
+
+async function expectToFit(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  if (size) await page.setViewportSize(size)
+}
+
+/** The sum of all shifts since the page was opened, those after an action too. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Element }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))
+        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
+for (const tongue of tongues) {
+  for (const { name, open } of plainPages) {
+    test(`${name}: accessible, fits, stands still and complains of nothing, in ${tongue.name}`, {
+      tag: tongue.prefix ? '@wide' : '@phone',
+    }, async ({ page }) => {
+      const complaints = watchConsole(page)
+      await watchShifts(page)
+      await open(page, tongue)
+      await page.waitForLoadState('networkidle')
+      expect(await shiftsOf(page)).toEqual([])
+      await expectAccessibleInLightAndDark(page)
+      await expectToFit(page)
+      // A browser reports pages that are not there by itself.
+      expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
+    })
+  }
+
+  for (const { name, open } of actedStates) {
+    test(`${name}: accessible, fits and complains of nothing, in ${tongue.name}`, {
+      tag: tongue.prefix ? '@phone' : '@wide',
+    }, async ({ page }) => {
+      const complaints = watchConsole(page)
+      await open(page, tongue)
+      await expectAccessibleInLightAndDark(page)
+      await expectToFit(page)
+      expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
+    })
+  }
+}
+
+/** Whether the element with the focus shows it. */
+const showsFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const drawn = (element: Element | null): boolean => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    }
+    const focused = document.activeElement
+    // A field's box, and the face of a drawn radio button, stand for the input inside them.
+    return (
+      drawn(focused) ||
+      drawn(focused?.parentElement ?? null) ||
+      drawn(focused?.nextElementSibling ?? null)
+    )
+  })
+
+/** Tabs on to a thing, and finds the focus visible at every step. */
+async function tabTo(page: Page, selector: string) {
+  for (let steps = 0; steps < 40; steps += 1) {
+    await page.keyboard.press('Tab')
+    expect(await showsFocus(page), `focus ${steps} before ${selector}`).toBe(true)
+    const there = await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)
+    if (there) return
+  }
+  throw new Error(`The keyboard does not reach ${selector}`)
+}
+
+test('the whole recharge is done by keyboard alone', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/prepaid-recharge')
+  await expect(page.locator('button[type=submit]')).toBeDisabled()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, '[name=msisdn]')
+  await page.keyboard.type(freshNumber())
+  await expect(page.locator('[name=amount]')).toBeEnabled()
+  await tabTo(page, '[name=amount]')
+  await page.keyboard.type('50')
+  await tabTo(page, 'button[type=submit]')
+  await page.keyboard.press('Enter')
+  await expectHeading(page, inEnglish.say('payment.title'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, '[name=emailId]')
+  await page.keyboard.type('mwansa@example.com')
+  await tabTo(page, 'button[type=submit]')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Decline' }).waitFor()
+  await page.getByRole('button', { name: 'Pay', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expectHeading(page, 'Successful')
+})
+
+test('after a failed submit the summary has the focus and leads to the field', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/prepaid-recharge')
+  await expect(page.locator('button[type=submit]')).toBeDisabled()
+  await page.locator('[name=msisdn]').press('Enter')
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await summary.getByRole('link').first().click()
+  await expect(page.locator('[name=msisdn]')).toBeFocused()
+})

@@ -1,0 +1,239 @@
+import { expect, type Page, test } from '@playwright/test'
+import { pause } from '../client/poll.ts'
+import { openAttempt } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { expectHeading, inEnglish, inSwahili, pressOnGateway } from './pages.ts'
+import {
+  carryOn,
+  portalUrl,
+  receiptCodeOf,
+  referenceOf,
+  withAttempt,
+  withPayment,
+} from './visit.ts'
+
+const { say } = inEnglish
+const pageCall = '**/transaction/v1/order?tid=*'
+const questions = {
+  status: 'transaction/v1/status',
+  final: 'transaction/fetch',
+  order: 'transaction/v1/order',
+}
+
+type Question = { at: number; path: string }
+
+/** Holds the page's time, and notes at which time it asks what. */
+async function openAtHeldTime(page: Page, address: string) {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    const real = window.fetch
+    const asked: Question[] = []
+    Object.assign(window, { asked })
+    window.fetch = (input, init) => {
+      asked.push({ at: Date.now(), path: String(input) })
+      return real(input, init)
+    }
+  })
+  await page.goto(address)
+  await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBeTruthy()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const asked = (what: string): Promise<number[]> =>
+    page.evaluate((part) => {
+      const { asked } = window as unknown as { asked: Question[] }
+      return asked.filter(({ path }) => path.includes(part)).map(({ at }) => at)
+    }, what)
+  return {
+    asked,
+    /** Lets time pass in small steps, with a moment in between for answers to arrive. */
+    async pass(ms: number, stepMs: number) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        await page.clock.runFor(stepMs)
+        await pause(25)
+      }
+    },
+  }
+}
+
+const gaps = (times: number[]): number[] =>
+  times.slice(1).map((time, index) => time - (times[index] ?? 0))
+
+test('a registered payment is asked for once a second, five times, and then finally', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const visitor = createVisitor(portalUrl)
+  const { transactionId } = await openAttempt(visitor)
+  await carryOn(page, visitor)
+  const final = page.waitForRequest(/transaction\/fetch/)
+  const address = `/payment/status?id=${transactionId}&channel=CARD&pg=PAYMENT_GATEWAY`
+  const { asked, pass } = await openAtHeldTime(page, address)
+  await expectHeading(page, 'In Processing')
+  await pass(7_000, 100)
+  const times = await asked(questions.status)
+  expect(times).toHaveLength(5)
+  for (const gap of gaps(times).slice(1)) expect(Math.round(gap / 500)).toBe(2)
+  const { searchParams } = new URL((await final).url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    txnId: transactionId,
+    paymentMode: 'PAYMENT_GATEWAY',
+    channel: 'CARD',
+  })
+  await pass(5_000, 500)
+  expect(await asked(questions.status)).toHaveLength(5)
+  expect(await asked(questions.final)).toHaveLength(1)
+})
+
+test('an open payment is looked at every ten seconds up to the configured tries, then the page says what is true', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  const config = await request.get('/portal-service/resource/v1/get-product-config')
+  const triesMax = Number((await config.json()).result.configData.paymentMaxTry)
+  const { transactionId } = await withAttempt(page)
+  // As it is while the bank has not spoken.
+  await page.route(pageCall, async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    Object.assign(body.result.transaction, { status: 'IN_PROCESS', money: 'confirming' })
+    await route.fulfill({ response: reply, json: body })
+  })
+  const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  await pass(triesMax * 10_000 + 15_000, 1_000)
+  expect(await asked(questions.final)).toHaveLength(1)
+  // One look comes with the final status, the others after it.
+  const looks = await asked(questions.order)
+  expect(looks).toHaveLength(1 + triesMax)
+  for (const gap of gaps(looks).slice(1)) expect(Math.round(gap / 5_000)).toBe(2)
+  await expect(page.getByText(say('order.stillConfirming'))).toBeVisible()
+  await expectHeading(page, 'In Processing')
+  await pass(60_000, 10_000)
+  expect(await asked(questions.order)).toHaveLength(1 + triesMax)
+  // Told to, it looks again.
+  await page.getByRole('button', { name: say('order.refresh') }).click()
+  await pass(3_000, 1_000)
+  expect(await asked(questions.final)).toHaveLength(2)
+})
+
+test('a finished payment is not asked about any more', { tag: '@wide' }, async ({ page }) => {
+  const { transactionId } = await withPayment(page, 'pay')
+  const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  await expectHeading(page, 'Successful')
+  await pass(60_000, 10_000)
+  for (const question of Object.values(questions)) expect(await asked(question)).toEqual([])
+})
+
+test('the order page says the money first, and its legs with their times', async ({ page }) => {
+  const { transactionId, msisdn } = await withPayment(page, 'pay')
+  await page.goto(`/payment/status/${transactionId}`)
+  await expectHeading(page, 'Successful')
+  const grouped = msisdn.replace(/(..)(...)(....)/, '$1 $2 $3')
+  await expect(page.getByText(`K50.00 was added to ${grouped}.`)).toBeVisible()
+  for (const leg of ['Asked', 'Paid', 'Delivered']) {
+    const row = page.getByRole('listitem').filter({ hasText: leg }).first()
+    await expect(row.locator('time')).toHaveText(/\d\d:\d\d/)
+  }
+})
+
+for (const { name, prefix, say } of [inEnglish, inSwahili]) {
+  test(`an unknown payment is a 404 with a way on, in ${name}`, { tag: '@wide' }, async ({
+    page,
+  }) => {
+    for (const id of ['nothing', '7'.repeat(26), '%00', '..%2f..']) {
+      const reply = await page.goto(`${prefix}/payment/status?id=${id}`)
+      expect(reply?.status()).toBe(404)
+      await expectHeading(page, say('order.unknownTitle'))
+    }
+    await page
+      .getByRole('link', { name: say('find.title') })
+      .first()
+      .click()
+    await expectHeading(page, say('find.title'))
+  })
+}
+
+test('another device sees the payment with its number masked, and nothing of the payer', {
+  tag: '@wide',
+}, async ({ page, browser }) => {
+  const { transactionId, msisdn } = await withPayment(page, 'pay')
+  const stranger = await browser.newPage({ baseURL: portalUrl })
+  await stranger.goto(`/payment/status?id=${transactionId}`)
+  await expectHeading(stranger, 'Successful')
+  await expect(stranger.getByText(say('order.masked'))).toBeVisible()
+  const source = await stranger.content()
+  expect(source.replaceAll(/[\s ]/g, '')).not.toContain(msisdn)
+  expect(source).not.toContain('chanda.mwila')
+  await stranger.close()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} script`, { tag: '@phone' }, () => {
+    test.use({ javaScriptEnabled })
+
+    test('who lost the link finds the payment by reference and number', async ({ page }) => {
+      const started = await withPayment(page, 'pay')
+      await page.context().clearCookies()
+      await page.goto('/payment/status')
+      await page.getByLabel('Reference').fill((await referenceOf(started)).toLowerCase())
+      await page.getByLabel('Mobile number').fill(`0${started.msisdn}`)
+      await page.getByRole('button', { name: say('find.submit') }).click()
+      await expectHeading(page, 'Successful')
+      await expect(page.getByText(say('order.masked'))).toBeVisible()
+    })
+
+    test('a reference or number that fits nothing is told so, and stays', async ({ page }) => {
+      await page.goto('/payment/status')
+      await page.getByRole('button', { name: say('find.submit') }).click()
+      await expect(page.locator('#reference-message')).toContainText(say('find.referenceRequired'))
+      await expect(page.locator('#msisdn-message')).toContainText('Invalid Mobile No')
+      await page.getByLabel('Reference').fill('ZB-0000-0000')
+      await page.getByLabel('Mobile number').fill('971000001')
+      await page.getByRole('button', { name: say('find.submit') }).click()
+      await expect(page.getByText(say('find.notFound'))).toBeVisible()
+      await expect(page.getByLabel('Reference')).toHaveValue('ZB-0000-0000')
+    })
+  })
+}
+
+test('a receipt is verified by its code, without a number, and can be printed', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const started = await withPayment(page, 'pay')
+  const code = await receiptCodeOf(started)
+  await page.context().clearCookies()
+  await page.goto(`/receipt/${code}`)
+  await expectHeading(page, say('receipt.genuine'))
+  await expect(page.getByText('K50.00')).toBeVisible()
+  await expect(page.getByText(code, { exact: true })).toBeVisible()
+  const source = (await page.content()).replaceAll(/[\s ]/g, '')
+  expect(source).not.toContain(started.msisdn)
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: say('receipt.print') }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('K50.00')).toBeVisible()
+  for (const part of [
+    page.locator('header nav'),
+    page.getByRole('button'),
+    page.locator('footer'),
+  ]) {
+    for (const each of await part.all()) await expect(each).toBeHidden()
+  }
+})
+
+test('a receipt that we did not issue is told so', { tag: '@wide' }, async ({ page }) => {
+  for (const code of ['ABCD-EFGH', 'x'.repeat(200), '%3Cb%3E']) {
+    const reply = await page.goto(`/receipt/${code}`)
+    expect(reply?.status()).toBe(404)
+    await expectHeading(page, say('receipt.notFound'))
+  }
+})
+
+test('what waits for the visitor leads on to the bank and ends by itself', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { transactionId } = await withAttempt(page)
+  await page.goto(`/payment/status?id=${transactionId}`)
+  await page.getByRole('link', { name: say('order.continue') }).click()
+  await pressOnGateway(page, 'Pay')
+  await expectHeading(page, 'Successful')
+})

@@ -1,0 +1,188 @@
+import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
+import { expectHeading, inEnglish, tongues } from './pages.ts'
+import { countOf, watchCalls } from './visit.ts'
+
+const number = (page: Page, { say } = inEnglish) =>
+  page.getByLabel(say('prepaid.numberLabel'), { exact: true })
+const amount = (page: Page, { say } = inEnglish) =>
+  page.getByLabel(say('prepaid.amountLabel'), { exact: true })
+const proceed = (page: Page, { say } = inEnglish) =>
+  page.getByRole('button', { name: say('prepaid.continue') })
+
+/** What stands beside a field, as a screen reader reads it with the field. */
+const beside = (page: Page, field: 'msisdn' | 'amount') => page.locator(`#${field}-message`)
+
+const brand = { brand: 'Zuba' }
+const limits = { min: '5', max: '5000' }
+const goodNumber = '971000001'
+
+/** Number, amount, the field at fault, its words. */
+const mistakes = [
+  ['too short a number', '97123', '50', 'msisdn', 'prepaid.invalidNumber'],
+  ['a number that nobody has', '971000009', '50', 'msisdn', 'prepaid.invalidNumber'],
+  ['a number of no network', '123456789', '50', 'msisdn', 'prepaid.invalidNumber'],
+  ['a postpaid number', '971000003', '50', 'msisdn', 'prepaid.postpaidNumber'],
+  ['a hybrid number', '971000004', '50', 'msisdn', 'prepaid.postpaidNumber'],
+  ['the number of a router', '971000005', '50', 'msisdn', 'prepaid.broadbandNumber'],
+  ['too little', goodNumber, '4', 'amount', 'prepaid.minimum'],
+  ['too much', goodNumber, '5001', 'amount', 'prepaid.maximum'],
+] as const
+
+for (const tongue of tongues) {
+  const { say, prefix, name } = tongue
+  test(`each mistake is named beside its field while typing, in ${name}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto(`${prefix}/prepaid-recharge`)
+    for (const [what, msisdn, kwacha, field, words] of mistakes) {
+      await test.step(what, async () => {
+        await number(page, tongue).fill(msisdn)
+        await number(page, tongue).blur()
+        if (field === 'amount') await amount(page, tongue).fill(kwacha)
+        await expect(beside(page, field)).toContainText(say(words, limits))
+        await expect(page.locator(`#${field}`)).toHaveAttribute('aria-invalid', 'true')
+        await expect(proceed(page, tongue)).toBeDisabled()
+      })
+    }
+    await amount(page, tongue).fill('5000')
+    await expect(beside(page, 'amount')).not.toContainText('5001')
+    await expect(proceed(page, tongue)).toBeEnabled()
+  })
+
+  test.describe(`without script, in ${name}`, { tag: '@wide' }, () => {
+    test.use({ javaScriptEnabled: false })
+    test('each mistake is named beside its field and nothing typed is lost', async ({ page }) => {
+      for (const [what, msisdn, kwacha, field, words] of mistakes) {
+        await test.step(what, async () => {
+          await page.goto(`${prefix}/prepaid-recharge`)
+          await number(page, tongue).fill(msisdn)
+          await amount(page, tongue).fill(kwacha)
+          const answer = page.waitForResponse((reply) => reply.request().method() === 'POST')
+          await proceed(page, tongue).click()
+          expect((await answer).status()).toBe(422)
+          await expect(beside(page, field)).toContainText(say(words, limits))
+          // The summary above the form says the same and leads to the field.
+          await expect(page.getByRole('alert')).toContainText(say(words, limits))
+          expect((await number(page, tongue).inputValue()).replaceAll(' ', '')).toBe(msisdn)
+          await expect(amount(page, tongue)).toHaveValue(kwacha)
+        })
+      }
+    })
+
+    test('an empty form names both fields', async ({ page }) => {
+      await page.goto(`${prefix}/`)
+      await proceed(page, tongue).click()
+      await expect(beside(page, 'msisdn')).toContainText(say('prepaid.invalidNumber'))
+      await expect(beside(page, 'amount')).toContainText(say('prepaid.minimum', limits))
+    })
+
+    test('a chosen amount counts where none is typed', async ({ page }) => {
+      await page.goto(`${prefix}/`)
+      await number(page, tongue).fill(freshNumber())
+      await page.getByRole('radio', { name: 'K20' }).check()
+      await proceed(page, tongue).click()
+      await expectHeading(page, say('payment.title'))
+      await expect(page.getByText('K20.00').filter({ visible: true }).first()).toBeVisible()
+    })
+  })
+}
+
+const writings = ['+260 971000001', '260971000001', '0971000001', '97-100-0001', ' 097 1000001 ']
+
+for (const written of writings) {
+  test(`a number pasted as "${written}" is understood`, { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/prepaid-recharge')
+    await number(page).focus()
+    await page.evaluate((text) => document.execCommand('insertText', false, text), written)
+    await expect(number(page)).toHaveValue('97 100 0001')
+    await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
+  })
+}
+
+test('a number is looked up once it has stood still for 300 ms, and once only', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const calls = watchCalls(page)
+  const looked = () => countOf(calls, 'subscriber/line-type')
+  await page.clock.install()
+  await page.goto('/prepaid-recharge')
+  await expect(proceed(page)).toBeDisabled()
+  const [first, second] = [freshNumber(), freshNumber()]
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await number(page).pressSequentially(first)
+  await page.clock.runFor(250)
+  // Another digit on the way starts the 300 ms again.
+  await number(page).press('Backspace')
+  await number(page).pressSequentially(first.slice(-1))
+  await page.clock.runFor(290)
+  expect(looked()).toBe(0)
+  await page.clock.runFor(20)
+  await page.clock.resume()
+  await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
+  expect(looked()).toBe(1)
+  await number(page).fill(second)
+  await expect.poll(looked).toBe(2)
+  await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
+  // What was learnt a moment ago is not asked again.
+  await number(page).fill(first)
+  await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
+  expect(looked()).toBe(2)
+})
+
+test('amount and button wait for a valid number, and the button for both', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/prepaid-recharge')
+  await expect(proceed(page)).toBeDisabled()
+  await expect(amount(page)).toBeDisabled()
+  await number(page).fill(freshNumber())
+  await expect(amount(page)).toBeEnabled()
+  await expect(proceed(page)).toBeDisabled()
+  await page.getByRole('radio', { name: 'K50' }).check()
+  await expect(amount(page)).toHaveValue('50')
+  await expect(proceed(page)).toBeEnabled()
+})
+
+test('a number that cannot be looked up does not stop the visitor', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.route('**/subscriber/line-type', (route) => route.abort())
+  await page.goto('/prepaid-recharge')
+  await number(page).fill(freshNumber())
+  await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('prepaid.checkFailed'))
+  await amount(page).fill('50')
+  await expect(proceed(page)).toBeEnabled()
+})
+
+test('the minimum and the maximum come from the configuration', {
+  tag: '@wide',
+}, async ({ page, request }) => {
+  const reply = await request.get('/portal-service/resource/v1/get-product-config')
+  const { preMinAmnt, preMaxAmnt } = (await reply.json()).result.configData
+  await page.goto('/prepaid-recharge')
+  await expect(beside(page, 'amount')).toHaveText(`From K${preMinAmnt} to K${preMaxAmnt}`)
+})
+
+test('a second order like one that is being paid is asked about first', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { say } = inEnglish
+  const msisdn = freshNumber()
+  await page.goto('/prepaid-recharge')
+  await number(page).fill(msisdn)
+  await amount(page).fill('50')
+  await proceed(page).click()
+  await expectHeading(page, say('payment.title'))
+  await page.getByLabel(say('payment.emailLabel'), { exact: true }).fill('a@example.com')
+  await page.getByRole('button', { name: 'Pay K50.00' }).click()
+  await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await page.goto('/prepaid-recharge')
+  await number(page).fill(msisdn)
+  await amount(page).fill('50')
+  await proceed(page).click()
+  await expect(page.getByText(say('prepaid.duplicateTitle'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('prepaid.duplicateWait') })).toBeVisible()
+  await page.getByRole('link', { name: say('prepaid.duplicateAgain') }).click()
+  await expectHeading(page, say('payment.title'))
+})

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
+import type { Tongue } from './pages.ts'
+import { receiptCodeOf, withAttempt, withOrder, withPayment } from './visit.ts'
+
+/** A screen in one of its states, and how to get there in a language. */
+export type State = { name: string; open: (page: Page, tongue: Tongue) => Promise<void> }
+
+const at = (name: string, path: string): State => ({
+  name,
+  open: async (page, { prefix }) => {
+    await page.goto(path === '/' ? prefix || '/' : prefix + path)
+  },
+})
+
+/** Pages as they are opened, without any action. */
+export const plainPages: readonly State[] = [
+  at('home', '/'),
+  at('recharge', '/prepaid-recharge'),
+  at('about', '/about'),
+  at('not found', '/page-not-found'),
+  at('nowhere', '/no-such-page'),
+  at('find my payment', '/payment/status'),
+  at('unknown payment', '/payment/status?id=nothing'),
+  at('unknown order', '/payment/start/card?order=nothing'),
+  at('unknown receipt', '/receipt/NOTHING'),
+  {
+    name: 'payment',
+    async open(page, { prefix }) {
+      const { orderId } = await withOrder(page)
+      await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
+    },
+  },
+  {
+    name: 'waiting for the visitor',
+    async open(page, { prefix }) {
+      const { transactionId } = await withAttempt(page)
+      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
+    },
+  },
+  {
+    name: 'home with a payment to resume',
+    async open(page, { prefix }) {
+      await withAttempt(page)
+      await page.goto(prefix || '/')
+    },
+  },
+  {
+    name: 'delivered',
+    async open(page, { prefix }) {
+      const { transactionId } = await withPayment(page, 'pay')
+      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
+    },
+  },
+  {
+    name: 'declined',
+    async open(page, { prefix }) {
+      const { transactionId } = await withPayment(page, 'decline')
+      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
+    },
+  },
+  {
+    name: 'genuine receipt',
+    async open(page, { prefix }) {
+      const code = await receiptCodeOf(await withPayment(page, 'pay'))
+      await page.goto(`${prefix}/receipt/${code}`)
+    },
+  },
+]
+
+/** States that the visitor's own doing leads to; the page moves on purpose there. */
+export const actedStates: readonly State[] = [
+  {
+    name: 'a number that is postpaid',
+    async open(page, { prefix, say }) {
+      await page.goto(`${prefix}/prepaid-recharge`)
+      await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill('971000003')
+      await page.getByText(say('prepaid.postpaidNumber')).waitFor()
+    },
+  },
+  {
+    name: 'number and amount are wrong',
+    async open(page, { prefix, say }) {
+      await page.goto(`${prefix}/prepaid-recharge`)
+      await page.locator('button[type=submit][aria-disabled]').waitFor()
+      await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'a valid number and amount',
+    async open(page, { prefix, say }) {
+      await page.goto(prefix || '/')
+      await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(freshNumber())
+      await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
+      await page.locator('button[type=submit]:not([aria-disabled])').waitFor()
+    },
+  },
+  {
+    name: 'a wrong email',
+    async open(page, { prefix, say }) {
+      const { orderId } = await withOrder(page)
+      await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
+      await page.getByLabel(say('payment.emailLabel'), { exact: true }).fill('x')
+      await page.getByLabel(say('payment.emailLabel'), { exact: true }).press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'a toast',
+    async open(page, { prefix, say }) {
+      await page.goto(`${prefix}/payment/status`)
+      await page.getByLabel(say('find.referenceLabel'), { exact: true }).fill('ZB-0000-0000')
+      await page.getByLabel(say('find.numberLabel'), { exact: true }).fill('971000001')
+      await page.getByRole('button', { name: say('find.submit') }).click()
+      await page.getByText(say('find.notFound')).waitFor()
+    },
+  },
+  {
+    name: 'offline',
+    async open(page, { prefix, say }) {
+      await page.goto(`${prefix}/prepaid-recharge`)
+      await page.locator('button[type=submit][aria-disabled]').waitFor()
+      await page.context().setOffline(true)
+      await page.getByText(say('offline.title')).waitFor()
+      // The page is complete already; the strip stays until the browser is told otherwise.
+      await page.context().setOffline(false)
+    },
+  },
+]

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { type CardAction, press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { type Attempt, askForPage, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+export const portalUrl = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
+
+/** Puts the browser in the place of a visitor who took the first steps over the API. */
+export async function carryOn(page: Page, visitor: Visitor, url = portalUrl): Promise<void> {
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }))
+  await page.context().addCookies(cookies)
+}
+
+/** An order of 50 kwacha that waits to be paid by this browser. */
+export async function withOrder(
+  page: Page,
+  changes: Parameters<typeof orderBody>[1] = {},
+): Promise<{ orderId: string; msisdn: string }> {
+  const visitor = createVisitor(portalUrl)
+  const msisdn = freshNumber()
+  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, changes))
+  await carryOn(page, visitor)
+  return { orderId, msisdn }
+}
+
+export type Started = Attempt & { visitor: Visitor; link: string }
+
+/** An attempt whose gateway's page is open, made by this browser. */
+export async function withAttempt(page: Page, url = portalUrl): Promise<Started> {
+  const visitor = createVisitor(url)
+  const attempt = await openAttempt(visitor)
+  const link = await askForPage(visitor, attempt)
+  await carryOn(page, visitor, url)
+  return { ...attempt, visitor, link }
+}
+
+/** A payment that is over: the button was pressed and the truth is known. */
+export async function withPayment(page: Page, action: CardAction): Promise<Started> {
+  const started = await withAttempt(page)
+  await started.visitor.send(await press(started.link, action))
+  await waitForEnd(started.visitor, started.transactionId)
+  return started
+}
+
+export async function receiptCodeOf({ visitor, transactionId }: Started): Promise<string> {
+  const { transaction } = await visitor.result(orderPageCall, { tid: transactionId })
+  if (!transaction?.receiptCode) throw new Error(`${transactionId} has no receipt`)
+  return transaction.receiptCode
+}
+
+export const referenceOf = async ({ visitor, transactionId }: Started): Promise<string> =>
+  (await visitor.result(orderPageCall, { tid: transactionId })).transaction?.reference ?? ''
+
+/** Every call of the page to the portal's API from now on, as "GET transaction/v1/status". */
+export function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/portal-service/')) return
+    const about = searchParams.get('pageUrl')
+    const path = pathname.replace('/portal-service/', '')
+    calls.push(`${request.method()} ${path}${about ? ` ${about}` : ''}`)
+  })
+  return calls
+}
+
+export const countOf = (calls: readonly string[], what: string): number =>
+  calls.filter((call) => call.includes(what)).length

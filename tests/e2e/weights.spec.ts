@@ -1,0 +1,37 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Loaded, measureLoad } from '../client/page-load.ts'
+import { withAttempt, withOrder } from './visit.ts'
+
+/** Bytes on the wire, headers included, of a first visit with an empty cache. */
+const htmlMax = 14_000
+const rechargeScriptMax = 75_000
+const otherScriptMax = 90_000
+const rechargeRequestsMax = 3
+
+const sizeOf = (loaded: Loaded[], type: string): number =>
+  loaded.filter((each) => each.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
+
+const pages: [string, (page: Page) => Promise<string>][] = [
+  ['/', async () => '/'],
+  ['/prepaid-recharge', async () => '/prepaid-recharge'],
+  ['payment', async (page) => `/payment/start/card?order=${(await withOrder(page)).orderId}`],
+  ['status', async (page) => `/payment/status?id=${(await withAttempt(page)).transactionId}`],
+  ['/about', async () => '/about'],
+]
+
+for (const prefix of ['', '/sw']) {
+  for (const [name, addressOf] of pages) {
+    test(`${name} stays within its weight${prefix && ' in Swahili'}`, {
+      tag: '@phone',
+    }, async ({ page }) => {
+      const address = await addressOf(page)
+      const loaded = await measureLoad(page, address === '/' ? prefix || '/' : prefix + address)
+      expect(sizeOf(loaded, 'Document')).toBeLessThanOrEqual(htmlMax)
+      const isRecharge = name === '/prepaid-recharge'
+      expect(sizeOf(loaded, 'Script')).toBeLessThanOrEqual(
+        isRecharge ? rechargeScriptMax : otherScriptMax,
+      )
+      if (isRecharge) expect(loaded.length).toBeLessThanOrEqual(rechargeRequestsMax)
+    })
+  }
+}
