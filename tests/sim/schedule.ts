@@ -22,7 +22,8 @@ export type ScheduleResult = {
 export async function runSchedule(engine: Engine, seed: number): Promise<ScheduleResult> {
   const scheduler = new Scheduler(seed)
   const faults: Faults = {
-    share: scheduler.pick([0, 0.1, 0.3, 0.6]),
+    // The last is an outage: hardly anything is answered for as long as it lasts.
+    share: scheduler.pick([0, 0.1, 0.3, 0.6, 0.95]),
     lastsUntil: scheduler.now + scheduler.pick([60_000, 600_000, hourMs]),
     failDelivery: scheduler.pick([0, 0, 0.3, 1]),
     refuseRefund: scheduler.pick([0, 0, 0.5, 1]),

@@ -117,6 +117,14 @@ test('enquiries become rarer, to three minutes at the most', () => {
   expect(waits).toEqual([10_000, 20_000, 40_000, 180_000])
 })
 
+test('the watch for a late debit becomes rarer with every answer, not with every lost one', () => {
+  const ended = changeOf({ state: 'superseded', tries: 6 }, { openAttempt: null })
+  const answered = afterEnquiry(ended, absent, contextAt(minutes(64)))
+  const unheard = afterEnquiry(ended, lost, contextAt(minutes(64)))
+  expect(answered.payment).toMatchObject({ tries: 7, nextAt: at(minutes(128)) })
+  expect(unheard.payment).toMatchObject({ tries: 6, nextAt: at(minutes(67)) })
+})
+
 test('a lost page leaves the payment unknown, and the visitor is told that it is being opened', () => {
   const { payment } = afterCharge(changeOf({ state: 'raised' }), lost, contextAt(0))
   expect(payment).toMatchObject({ state: 'unknown', reason: 'link-pending' })

@@ -50,6 +50,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
 export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
   const { state } = change.payment
   if (!isOpen(state) && !isClosedUnpaid(state)) return change
+  if (answer.kind === 'lost' && isClosedUnpaid(state)) return watchAgainSoon(change, context)
   switch (answer.kind) {
     case 'successful':
       // A provider that answers about another payment has told nothing about this one.
@@ -135,6 +136,14 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
     tries: payment.tries + 1,
     nextAt: retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs),
   })
+}
+
+/** A look that was not answered has seen nothing: it is made again, and does not widen the watch. */
+function watchAgainSoon(change: Change, context: Context): Change {
+  const watched = watchLate(change, context)
+  const soon = after(context.now, context.settings.enquiryMaxMs)
+  const { nextAt } = watched.payment
+  return nextAt === null || nextAt <= soon ? watched : withPayment(change, { nextAt: soon })
 }
 
 /** The operator delivered, failed, or was not heard. Absence is proof only after the settling time. */
