@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const complete = {
+  DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
+  PIN_PRIVATE_KEY: 'key',
+  BSS_URL: 'http://127.0.0.1:4000/',
+  BSS_API_KEY: 'key',
+  FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
+  FLUTTERWAVE_SECRET_KEY: 'key',
+  FLUTTERWAVE_WEBHOOK_HASH: 'hash',
+}
+
+test('what is not set has the published default', () => {
+  const config = readConfig(complete)
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3_000, timeScale: 1, trustProxy: false })
+  expect(config.publicUrl).toBe('http://127.0.0.1:3000')
+  expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
+})
+
+test.each(Object.keys(complete))(
+  'no start without %s, and no default that leads anywhere',
+  (name) => {
+    expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
+  },
+)
+
+test.each([
+  ['PORT', 'many', 'PORT must be a number from 0 to 65535'],
+  ['PORT', '70000', 'PORT must be a number'],
+  ['BSS_URL', 'ftp://host', 'BSS_URL must be an http or https address'],
+  ['PUBLIC_URL', 'portal', 'PUBLIC_URL must be an http or https address'],
+  ['TIME_SCALE', '0', 'TIME_SCALE must be a number from 1'],
+  ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be one of on, off'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug'],
+  ['LIMIT_PAYMENTS_PER_ADDRESS', '-1', 'LIMIT_PAYMENTS_PER_ADDRESS must be a number'],
+])('%s=%s stops the start with what was expected', (name, value, message) => {
+  expect(() => readConfig({ ...complete, [name]: value })).toThrow(message)
+})

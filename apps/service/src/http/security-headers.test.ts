@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { apiHeaders, pageHeaders } from './security-headers.ts'
+
+const policy = {
+  inlineHashes: ['sha256-abc='],
+  assetBaseUrl: '',
+  gatewayOrigins: ['https://pay.example'],
+  tls: false,
+}
+
+test('pages load themselves and nothing else, and nothing inline but what is hashed', () => {
+  const csp = pageHeaders(policy)['content-security-policy']
+  expect(csp).toContain("default-src 'none'")
+  expect(csp).toContain("script-src 'self';")
+  expect(csp).toContain("style-src 'self' 'sha256-abc='")
+  expect(csp).toContain("frame-ancestors 'none'")
+  expect(csp).not.toContain('unsafe')
+})
+
+test('a form may lead to the gateway, since browsers hold its redirect to form-action', () => {
+  expect(pageHeaders(policy)['content-security-policy']).toContain(
+    "form-action 'self' https://pay.example",
+  )
+})
+
+test('assets of a delivery host are allowed where one is configured', () => {
+  const csp = pageHeaders({ ...policy, assetBaseUrl: 'https://cdn.example/zone' })
+  expect(csp['content-security-policy']).toContain("script-src 'self' https://cdn.example;")
+})
+
+test('transport security is promised only where the site is served by TLS', () => {
+  expect(apiHeaders(false)).not.toHaveProperty('strict-transport-security')
+  expect(apiHeaders(true)['strict-transport-security']).toMatch(/max-age=31536000/)
+})
