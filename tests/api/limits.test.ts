@@ -13,7 +13,7 @@ import { initiateBody, orderBody } from '../client/recharge.ts'
 import { type Answer, createVisitor } from '../client/visitor.ts'
 
 const windowSeconds = 15 * 60
-const limits = { orders: 6, payments: 4, reads: 12 }
+const limits = { orders: 6, payments: 4, checks: 9, reads: 12 }
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -21,6 +21,7 @@ beforeAll(async () => {
     env: {
       LIMIT_ORDERS_PER_ADDRESS: String(limits.orders),
       LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),
+      LIMIT_CHECKS_PER_ADDRESS: String(limits.checks),
       LIMIT_READS_PER_ADDRESS: String(limits.reads),
     },
   })
@@ -39,7 +40,6 @@ async function callUntilRefused(call: () => Promise<Answer<unknown>>, most: numb
 const unknown = { tid: 'x' }
 let payingCalls = 0
 
-// In this order: a payment needs an order, and both kinds of order calls share one limit.
 test.each([
   {
     name: 'paying calls, initiate and process together',
@@ -56,6 +56,11 @@ test.each([
     name: 'orders',
     allowed: limits.orders,
     call: () => createVisitor(portal.url).call(openOrderCall, orderBody(freshNumber())),
+  },
+  {
+    name: 'checks of a number',
+    allowed: limits.checks,
+    call: () => createVisitor(portal.url).call(lineTypeCall, { msisdn: freshNumber() }),
   },
   {
     name: 'searches for a payment',
@@ -87,9 +92,4 @@ test('a forwarded address is not believed where no proxy is trusted', async () =
     headers: { 'x-forwarded-for': '203.0.113.9' },
   })
   expect(reply.status).toBe(429)
-})
-
-test('line checks share the limit of orders', async () => {
-  const answer = await createVisitor(portal.url).call(lineTypeCall, { msisdn: '971000001' })
-  expect(answer.http).toBe(429)
 })

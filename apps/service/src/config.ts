@@ -22,7 +22,12 @@ export type Config = {
   flutterwave: { baseUrl: string; secretKey: string; webhookHash: string; timeoutMs: number }
   /** Further origins that gateways send browsers to, beside their API's own. */
   gatewayOrigins: string[]
-  limits: { ordersPerAddress: number; paymentsPerAddress: number; readsPerAddress: number }
+  limits: {
+    ordersPerAddress: number
+    paymentsPerAddress: number
+    checksPerAddress: number
+    readsPerAddress: number
+  }
 }
 
 export class ConfigError extends Error {}
@@ -63,7 +68,7 @@ function reader(env: Env) {
 }
 
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
-const limitsPerAddress = { orders: 1_200, payments: 600, reads: 60_000 }
+const limitsPerAddress = { orders: 1_200, payments: 600, checks: 6_000, reads: 60_000 }
 
 export function readConfig(env: Env): Config {
   const { text, number, url, oneOf } = reader(env)
@@ -98,6 +103,7 @@ export function readConfig(env: Env): Config {
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
+      checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
     },
   }

@@ -141,7 +141,10 @@ function composeWorld(
       topUpSettlesAfterMs: settlesAfterMs(timeScale, config.bss.timeoutMs),
     }),
     clock: systemClock,
-    settings: paymentSettings(timeScale),
+    settings: paymentSettings(
+      timeScale,
+      Math.max(config.bss.timeoutMs, config.flutterwave.timeoutMs),
+    ),
     returnUrl: `${config.publicUrl}/payment/status/return`,
     random: systemRandom,
     referencePrefix: content.referencePrefix,
@@ -178,10 +181,11 @@ async function serveEverything(
   const { limits } = config
   const sessions = createSessions({ random: systemRandom, secure: tls })
   const reads = localLimit('reads', limits.readsPerAddress)
+  const checks = localLimit('checks', limits.checksPerAddress)
   const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
   const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
   const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
-  lineRoutes(app, { operator: world.operator, limit: orders })
+  lineRoutes(app, { operator: world.operator, limit: checks })
   contentRoutes(app, { content })
   transactionRoutes(app, {
     world,

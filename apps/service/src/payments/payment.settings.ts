@@ -27,7 +27,11 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-export function paymentSettings(timeScale: number): PaymentSettings {
+/**
+ * `callTimeoutMs`: the longest time-out of any one call. A step is at most two calls, and its lease
+ * must outlive it.
+ */
+export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): PaymentSettings {
   const scaled = (ms: number) => Math.max(1, Math.round(ms / timeScale))
   return {
     registeredLifeMs: scaled(30 * minuteMs),
@@ -43,7 +47,7 @@ export function paymentSettings(timeScale: number): PaymentSettings {
     watchMs: scaled(24 * hourMs),
     watchFirstMs: scaled(1 * minuteMs),
     watchMaxMs: scaled(4 * hourMs),
-    leaseMs: 30 * secondMs,
+    leaseMs: 3 * callTimeoutMs + 2 * secondMs,
   }
 }
 
