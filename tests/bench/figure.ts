@@ -1,0 +1,39 @@
+import type { Browser } from '@playwright/test'
+
+/** One line of the table: what was measured, what it may be, and whether it holds. */
+export type Figure = { figure: string; value: string; budget: string; ok: boolean }
+
+/** What is measured, and where the program that measures finds it. */
+export type Place = {
+  portalUrl: string
+  databaseUrl: string
+  /** The portal service's process, for its CPU time and memory. */
+  servicePid: number
+  browser: Browser
+  /** Where the browser listens for Lighthouse. */
+  debugPort: number
+}
+
+export type Bench = { name: string; run: (place: Place) => Promise<Figure[]> }
+
+export const atMost = (figure: string, value: number, budget: number, unit = ''): Figure => ({
+  figure,
+  value: `${written(value)}${unit}`,
+  budget: `≤ ${written(budget)}${unit}`,
+  ok: value <= budget,
+})
+
+export const atLeast = (figure: string, value: number, budget: number, unit = ''): Figure => ({
+  figure,
+  value: `${written(value)}${unit}`,
+  budget: `≥ ${written(budget)}${unit}`,
+  ok: value >= budget,
+})
+
+const written = (value: number): string =>
+  Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(2)
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

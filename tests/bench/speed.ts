@@ -1,0 +1,134 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { atMost, type Bench, type Figure, median, type Place } from './figure.ts'
+import { benchPages } from './weights.ts'
+
+/**
+ * Applied throttling as browsers' developer tools do it: the connection's round trips are paid with
+ * the first answer (3.75 of them), and a tenth of the line goes to overhead.
+ */
+const line = (roundTripMs: number, kilobitsPerSecond: number) => ({
+  offline: false,
+  latency: roundTripMs * 3.75,
+  downloadThroughput: (kilobitsPerSecond * 1_000 * 0.9) / 8,
+  uploadThroughput: (kilobitsPerSecond * 1_000 * 0.9) / 8,
+})
+const lines = [
+  { name: 'slow 4G', network: line(150, 1_638.4), cpuRate: 4 },
+  { name: 'slow 3G', network: line(400, 400), cpuRate: 6 },
+]
+const rounds = 5
+const lcpRatioMax = 1.1
+const blockingMaxMs = 100
+const blockingCpuRate = 6
+
+/** The same form by hand: no script, hardly any style. What is faster than this is not a form. */
+const staticForm = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Recharge</title>
+<style>body{font:16px/1.5 system-ui;margin:1rem}input,button{font:inherit;padding:.75rem;width:100%;box-sizing:border-box}</style>
+</head><body><h1>Recharge a prepaid number</h1><p>Type the number and the amount. You see the total before you pay.</p>
+<form method="post"><label>Mobile number<input name="msisdn" type="tel"></label>
+<label>Amount<input name="amount" inputmode="numeric"></label><button>Continue</button></form></body></html>`
+
+async function serveStaticForm(): Promise<{ url: string; server: Server }> {
+  const body = brotliCompressSync(staticForm)
+  const server = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html; charset=utf-8')
+    reply.setHeader('content-encoding', 'br')
+    reply.end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, server }
+}
+
+type Vitals = { lcpMs: number; blockingMs: number; shift: number }
+
+async function visit(
+  { browser }: Place,
+  address: string,
+  throttle: { network?: object; cpuRate: number },
+  prepare?: (page: Page) => Promise<string>,
+): Promise<Vitals> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  const target = prepare ? await prepare(page) : address
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (throttle.network) {
+    await session.send('Network.emulateNetworkConditions', throttle.network as never)
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle.cpuRate })
+  await page.addInitScript(() => {
+    const seen = { lcpMs: 0, blockingMs: 0, shift: 0 }
+    Object.assign(window, { seen })
+    const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+        type,
+        buffered: true,
+      })
+    watch('largest-contentful-paint', ({ startTime }) => {
+      seen.lcpMs = startTime
+    })
+    watch('longtask', ({ duration }) => {
+      seen.blockingMs += Math.max(0, duration - 50)
+    })
+    watch('layout-shift', (entry) => {
+      seen.shift += (entry as PerformanceEntry & { value: number }).value
+    })
+  })
+  await page.goto(target, { waitUntil: 'networkidle', timeout: 120_000 })
+  await page.waitForTimeout(300)
+  const vitals = await page.evaluate(() => (window as unknown as { seen: Vitals }).seen)
+  await context.close()
+  return vitals
+}
+
+async function lcpRatios(place: Place): Promise<Figure[]> {
+  const { url, server } = await serveStaticForm()
+  const figures: Figure[] = []
+  for (const { name, ...throttle } of lines) {
+    const times = { form: [] as number[], portal: [] as number[] }
+    for (let round = 0; round < rounds; round += 1) {
+      times.form.push((await visit(place, url, throttle)).lcpMs)
+      times.portal.push((await visit(place, `${place.portalUrl}/prepaid-recharge`, throttle)).lcpMs)
+    }
+    const [form, portal] = [median(times.form), median(times.portal)]
+    const told = `LCP against a static form, ${name} (${Math.round(portal)} : ${Math.round(form)} ms)`
+    figures.push(atMost(told, portal / form, lcpRatioMax, ' ×'))
+  }
+  server.close()
+  return figures
+}
+
+async function stillness(place: Place): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const index of [0, 1, 2, 3]) {
+    const blocking: number[] = []
+    let shift = 0
+    let name = ''
+    for (let round = 0; round < 3; round += 1) {
+      const vitals = await visit(place, '', { cpuRate: blockingCpuRate }, async (page) => {
+        const chosen = (await benchPages(page, place))[index]
+        name = chosen?.name ?? ''
+        return place.portalUrl + (chosen?.address ?? '/')
+      })
+      blocking.push(vitals.blockingMs)
+      shift = Math.max(shift, vitals.shift)
+    }
+    const slowed = `total blocking time, CPU slowed six-fold, ${name}`
+    figures.push(
+      atMost(slowed, Math.round(median(blocking)), blockingMaxMs, ' ms'),
+      atMost(`layout shift, ${name}`, shift, 0),
+    )
+  }
+  return figures
+}
+
+export const speed: Bench = {
+  name: 'speed',
+  run: async (place) => [...(await lcpRatios(place)), ...(await stillness(place))],
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../tools/free-port.ts'
+import { root } from '../../tools/process.ts'
+import { atMost, type Bench, median } from './figure.ts'
+
+const startMaxSeconds = 3
+
+/** Seconds from the command to its line "ready"; the product is stopped again. */
+async function secondsToReady(dataDir: string): Promise<number> {
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const begun = performance.now()
+  const child = spawn(process.execPath, [join(root, 'tools/start.mjs'), 'start'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  const seconds = await new Promise<number>((done, failed) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('ready ')) done((performance.now() - begun) / 1_000)
+    })
+    child.once('exit', (code) => failed(new Error(`npm start ended with ${code}`)))
+  })
+  child.kill('SIGTERM')
+  await ended
+  return seconds
+}
+
+export const start: Bench = {
+  name: 'start',
+  async run() {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-start-'))
+    // The first start makes the data that the others find.
+    await secondsToReady(dataDir)
+    const times = [
+      await secondsToReady(dataDir),
+      await secondsToReady(dataDir),
+      await secondsToReady(dataDir),
+    ]
+    await rm(dataDir, { recursive: true, force: true })
+    return [atMost('start to ready, data present', median(times), startMaxSeconds, ' s')]
+  },
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWhatIsStale } from './build.ts'
+import { findChromium, installChromium } from './chromium.ts'
+import { freePort } from './free-port.ts'
+import { fail, startPortal } from './portal.ts'
+import { root } from './process.ts'
+
+/**
+ * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. The long
+ * ones, `sim` and `crash`, run only when they are named.
+ */
+const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
+  sim: { args: ['tests/sim/main.ts', '--seed', '1', '--schedules', '200000'] },
+  crash: {
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'crash'],
+    env: { CRASH_KILLS: '50' },
+  },
+}
+
+function run(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)))
+}
+
+async function measure(names: string[]): Promise<number> {
+  if (!findChromium()) installChromium()
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const publicUrl = `http://127.0.0.1:${port}`
+  const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9' }
+  const limits = Object.entries(unlimited).map(([name, value]) => [
+    `LIMIT_${name}_PER_ADDRESS`,
+    value,
+  ])
+  const portal = await startPortal(
+    {
+      host: '127.0.0.1',
+      port,
+      sandboxPort,
+      dataDir,
+      databaseUrl: undefined,
+      sandbox: true,
+      publicUrl,
+    },
+    { env: Object.fromEntries(limits) },
+  )
+  try {
+    return await run(['tests/bench/bench.main.ts', ...names], {
+      PORTAL_URL: publicUrl,
+      SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+      PORTAL_DATABASE_URL: portal.databaseUrl,
+      PORTAL_SERVICE_PID: String(portal.service.child.pid),
+      CHROMIUM_PATH: findChromium() ?? '',
+    })
+  } finally {
+    await portal.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function bench(): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const measured = wanted.filter((name) => !(name in long))
+  await buildWhatIsStale()
+  const codes: number[] = []
+  if (measured.length > 0 || wanted.length === 0) codes.push(await measure(measured))
+  for (const name of wanted) {
+    const program = long[name]
+    if (program) codes.push(await run(program.args, program.env))
+  }
+  process.exit(codes.every((code) => code === 0) ? 0 : 1)
+}
+
+bench().catch(fail)
