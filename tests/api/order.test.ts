@@ -38,6 +38,11 @@ describe('the line type', () => {
     expect(await visitor.result(lineTypeCall, { msisdn })).toBe(lineType)
   })
 
+  test('is told to the published fields too', async () => {
+    const asked = { checkIfBroadband: true, requestType: 'HYBRID_POSTPAID_CHECK' } as const
+    expect(await visitor.result(lineTypeCall, { msisdn: '971000004', ...asked })).toBe('HYBRID')
+  })
+
   test.each([
     '971000009',
     '961234567',
@@ -249,8 +254,12 @@ test('the product configuration carries the limits and switches', async () => {
     preMaxAmnt: 5000,
     postMinAmnt: 5,
     postMaxAmnt: 20000,
+    'beta.amountToHigherValueFeature': true,
+    postpaidHybridCheck: false,
+    enableAmPin: false,
     enableDualCurrency: false,
     customerCareNumber: '300',
+    pinResetDial: '*115#',
     paymentMaxTry: 10,
   })
 })

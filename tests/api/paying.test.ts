@@ -221,6 +221,42 @@ describe('an attempt', () => {
     expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
   })
 
+  test('is opened and submitted with every published field', async () => {
+    const msisdn = freshNumber()
+    const accepted = {
+      paymentMode: 'PG',
+      paymentMobile: '971000001',
+      productCode: 'AIRTIME',
+      accountId: '1000000003',
+      invoiceNumber: 'INV-1',
+      accountType: 'PREPAID',
+      unit: 'ZMW',
+      loggedInNumber: '971000001',
+    }
+    const opened = await visitor.result(initiateCall, initiateBody(msisdn, accepted))
+    expect(opened.encryptionKeyDetails.key).toMatch(/^MII[A-Za-z0-9+/]+=*$/)
+    const processed = await visitor.result(processCall, {
+      transactionId: opened.transactionId,
+      isSubscriberRequest: true,
+      paymentGateway: 'FLUTTERWAVE',
+      paymentMode: 'PG',
+      proccessFlag: 'Y',
+      paymentMobile: '971000001',
+      accountId: '1000000003',
+      accountType: 'PREPAID',
+    })
+    expect(processed).toMatchObject({
+      transactionId: opened.transactionId,
+      redirectUrl: expect.stringContaining('/flutterwave/pay/'),
+    })
+    expect(await visitor.result(fetchCall, { txnId: opened.transactionId })).toMatchObject({
+      transactionType: 'PREPAID RECHARGE',
+      paymentMode: 'PG',
+      paymentGateway: 'FLUTTERWAVE',
+      currencyCode: 'ZMW',
+    })
+  })
+
   test('is submitted by its own device only; others get the 404 of unknown ids', async () => {
     const { transactionId } = await openAttempt(visitor)
     const stranger = createVisitor(portalUrl)

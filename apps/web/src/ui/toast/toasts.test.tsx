@@ -62,3 +62,12 @@ test('stands in a live region that is there before the first toast', () => {
   )
   expect(region?.textContent).toContain(message)
 })
+
+test('an error and a success are drawn differently, and both can be closed', () => {
+  const toasts = (['error', 'success'] as const).map((kind) => ({ id: kind, kind, message: kind }))
+  render(<Toasts toasts={toasts} closeLabel="Close" onClose={() => {}} />)
+  const [error, success] = toasts.map(({ message }) => screen.getByText(message).parentElement)
+  expect(error?.className).not.toBe(success?.className)
+  expect(error?.querySelector('svg')?.innerHTML).not.toBe(success?.querySelector('svg')?.innerHTML)
+  expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2)
+})

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadContent } from './content.store.ts'
+
+const folder = join(import.meta.dirname, '../../../../../content')
+let words: Record<string, string> = {}
+beforeAll(async () => {
+  const content = await loadContent(folder)
+  const read = (name: string) => JSON.parse(content.packageText(name) ?? '{}')
+  words = { ...read('orp-translation'), ...read('recharge-translation') }
+})
+
+/** Published texts, and the keys they stand under: an editor's slip shows here. */
+describe('the published words', () => {
+  test.each([
+    ['error.generic', 'Something Went Wrong!'],
+    ['error.title', 'Something Went Wrong!'],
+    ['error.unexpected', 'Unexpected Application Error'],
+    ['prepaid.invalidNumber', 'Invalid Mobile No'],
+    ['refusal.line.invalid', 'Invalid Mobile No'],
+    ['prepaid.minimum', 'Minimum amount should be ZMW {min}'],
+    ['prepaid.maximum', 'Maximum amount should be ZMW {max}'],
+    ['payment.emailRequired', 'Email is required'],
+    ['payment.emailInvalid', 'Invalid Email Id'],
+    ['refusal.email.required', 'Email is required'],
+    ['refusal.email.invalid', 'Invalid Email Id'],
+    ['payment.card', 'Debit/Credit Card'],
+    ['order.status.SUCCESS', 'Successful'],
+    ['order.status.FAILED', 'Unsuccessful'],
+    ['order.status.REQUEST_REGISTERED', 'In Processing'],
+    ['order.status.REQUEST_RAISED', 'In Processing'],
+    ['order.status.ALREADY_PROCESSED', 'In Processing'],
+    ['order.status.IN_PROCESS', 'In Processing'],
+  ])('%s is "%s"', (key, text) => {
+    expect(words[key]).toBe(text)
+  })
+})

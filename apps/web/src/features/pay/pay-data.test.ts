@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { keepPendingPayment } from '../../lib/pending-payment.ts'
+import { loadPay } from './pay-data.ts'
+
+const summary = {
+  transactionType: 'PREPAID RECHARGE',
+  msisdn: '971234567',
+  lineType: 'PREPAID',
+  amount: '50.00',
+  currency: 'ZMW',
+}
+const order = { orderId: 'ORDER', owned: true, redirectPage: '/about', summary }
+const card = { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health: 'good' }
+const wallet = { name: 'A', type: 'AM', label: 'Wallet', health: 'good' }
+const answers = {
+  'GET transaction/v1/order': success(order),
+  'POST transaction/v1/payment-options': success({ paymentOption: [wallet, card] }),
+}
+
+function load(query: string, method?: string, more: Parameters<typeof fakeContext>[0] = {}) {
+  const { context, sentTo, store } = fakeContext(
+    { ...answers, ...more },
+    { search: new URLSearchParams(query), params: method ? { method } : {} },
+  )
+  keepPendingPayment(store, {
+    ...summary,
+    transactionType: 'PREPAID RECHARGE',
+    lineType: 'PREPAID',
+    currency: 'ZMW',
+    enableDualCurrency: false,
+    redirectPage: '/about',
+    rechargeType: 'PREPAID RECHARGE',
+  })
+  return { loaded: loadPay(context), sentTo, store }
+}
+
+describe('the payment page', () => {
+  test('chooses the first card option and goes to its start route', async () => {
+    expect(await load('order=ORDER').loaded).toEqual({
+      kind: 'redirect',
+      to: '/payment/start/card?order=ORDER',
+    })
+  })
+
+  test('asks for the options of this very order', async () => {
+    const { loaded, sentTo } = load('order=ORDER', 'card')
+    expect(await loaded).toMatchObject({
+      data: { kind: 'pay', chosen: { gateway: 'FLUTTERWAVE' } },
+    })
+    expect(sentTo('payment-options')[0]?.body).toEqual({
+      amount: '50.00',
+      mobileNumber: '971234567',
+      subscriberType: 'PREPAID',
+      rechargeType: 'PREPAID RECHARGE',
+      transactionType: 'PREPAID RECHARGE',
+    })
+  })
+
+  test('keeps the options with the pending payment of the session', async () => {
+    const { loaded, store } = load('order=ORDER', 'card')
+    await loaded
+    expect(store.entries.get('queryData')).toMatchObject({
+      msisdn: '971234567',
+      pgOptions: [{ paymentOpt: wallet }, { paymentOpt: card }],
+    })
+  })
+
+  test('leads Cancel to the stored page', async () => {
+    expect(await load('order=ORDER', 'card').loaded).toMatchObject({ data: { back: '/about' } })
+  })
+
+  test('says what went wrong where the options cannot be had, and keeps the order', async () => {
+    const lost = { 'POST transaction/v1/payment-options': new TypeError('offline') }
+    expect(await load('order=ORDER', 'card', lost).loaded).toMatchObject({
+      data: { kind: 'pay', chosen: null, problem: { text: 'error.network' } },
+    })
+  })
+
+  test('without an order leads home', async () => {
+    expect(await load('').loaded).toEqual({ kind: 'redirect', to: '/?notice=order-needed' })
+  })
+})

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import type { TransactionType } from '@portal/contract/transaction'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { drawPage } from '../../lib/draw-page.fake.tsx'
+import type { Method } from './pay.rules.ts'
+import type { PayData } from './pay-data.ts'
+import { payPage } from './pay-page.tsx'
+
+const card: Method = { type: 'PG', gateway: 'FLUTTERWAVE', troubled: false }
+
+const dataOf = (
+  transactionType: TransactionType,
+  parts: Partial<Extract<PayData, { kind: 'pay' }>> = {},
+): PayData => ({
+  kind: 'pay',
+  attempt: 'ORDER:0:q',
+  methods: [card],
+  chosen: card,
+  back: '/about',
+  problem: null,
+  order: {
+    orderId: 'ORDER',
+    owned: true,
+    language: 'EN',
+    redirectPage: '/about',
+    summary: { transactionType, msisdn: '971234567', amount: '50.00', currency: 'ZMW' },
+  },
+  ...parts,
+})
+
+describe('the payment page', () => {
+  test.each([
+    ['PREPAID RECHARGE', 'Prepaid recharge'],
+    ['BUNDLE PURCHASE', 'Bundle Purchase'],
+  ] as const)('sums up a %s as %s', (transactionType, title) => {
+    drawPage(payPage, dataOf(transactionType))
+    const summary = screen.getByRole('heading', { name: title }).parentElement
+    expect(summary?.textContent).toContain('Mobile number97 123 4567')
+    expect(summary?.textContent).toContain('AirtimeK50.00')
+    expect(summary?.textContent).toContain('TotalK50.00')
+  })
+
+  test('is ways to pay, form and summary, in this order', () => {
+    drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    const ways = screen.getByRole('radio', { name: /Debit\/Credit Card/ })
+    const form = screen.getByRole('textbox', { name: /Email/ })
+    const summary = screen.getByRole('heading', { name: 'Prepaid recharge' })
+    const follows = (a: Element, b: Element) =>
+      Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(follows(ways, form) && follows(form, summary)).toBe(true)
+  })
+
+  test('cancels to the stored page', () => {
+    drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/about')
+  })
+
+  test('says a failure to load the options in a toast', () => {
+    const { toast } = drawPage(
+      payPage,
+      dataOf('PREPAID RECHARGE', {
+        methods: [],
+        chosen: null,
+        problem: { text: 'error.network' },
+      }),
+    )
+    expect(toast).toHaveBeenCalledWith({
+      kind: 'error',
+      words: 'No connection. Check your network and try again.',
+    })
+    expect(screen.getByText('We could not load the ways to pay.')).toBeTruthy()
+  })
+})

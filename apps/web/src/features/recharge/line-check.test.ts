@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../../lib/data-cache.ts'
+import { fakeClock, fakeContext, fakeStore, refusal, success } from '../../lib/page-context.fake.ts'
+import { judgeLine, readLine } from './line-check.ts'
+
+const msisdn = '971234567'
+
+test('what a number is stays known for ten seconds', async () => {
+  const { clock, pass } = fakeClock()
+  const cache = createCache(clock, fakeStore())
+  const { context, sentTo } = fakeContext(
+    { 'POST subscriber/line-type': success('PREPAID') },
+    { cache, clock },
+  )
+  const ask = () => readLine(context, msisdn)
+  await ask()
+  pass(9_999)
+  await ask()
+  expect(sentTo('line-type')).toHaveLength(1)
+  pass(1)
+  await ask()
+  expect(sentTo('line-type')).toHaveLength(2)
+  expect(sentTo('line-type')[0]?.body).toEqual({ msisdn, checkIfBroadband: false })
+})
+
+test.each([
+  ['PREPAID', 'prepaid'],
+  ['POSTPAID', 'refused'],
+  ['HYBRID', 'refused'],
+  ['BROADBAND', 'refused'],
+] as const)('a %s number is %s', (value, state) => {
+  expect(judgeLine({ ok: true, value })).toMatchObject({ state })
+})
+
+test.each([
+  ['no subscriber', refusal('line.invalid'), 'refused'],
+  ['out of reach', new TypeError('offline'), 'unsure'],
+] as const)('a number that is %s is %s', async (_what, answer, state) => {
+  const { context } = fakeContext({ 'POST subscriber/line-type': answer })
+  expect(judgeLine(await readLine(context, msisdn))).toMatchObject({ state })
+})

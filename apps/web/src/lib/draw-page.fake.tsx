@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { type AppTools, AppToolsContext } from './app-context.ts'
+import type { AnyPage, PageContext } from './page.ts'
+import { fakeContext } from './page-context.fake.ts'
+import { createTranslate, type Texts } from './text.ts'
+
+const english = (name: string): Texts =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../../../content/pages/en/${name}.json`), 'utf8'),
+  )
+
+/** Draws a page with its data and the English words of the content, without a frame around it. */
+export function drawPage(page: AnyPage, data: unknown, parts: Partial<PageContext> = {}) {
+  const { context } = fakeContext({}, { origin: location.origin, ...parts })
+  const navigate = vi.fn<AppTools['navigate']>()
+  const toast = vi.fn<AppTools['toast']>()
+  const app: AppTools = {
+    language: 'EN',
+    tag: 'en-US',
+    t: createTranslate([english('orp-translation'), english('recharge-translation')], 'en-US'),
+    packages: {},
+    context,
+    href: (path) => path,
+    hasPage: () => false,
+    navigate,
+    reload: () => {},
+    prefetch: () => {},
+    popup: () => {},
+    toast,
+  }
+  render(<AppToolsContext value={app}>{page.draw(data, null)}</AppToolsContext>)
+  return { navigate, toast }
+}

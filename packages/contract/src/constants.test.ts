@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  apiPrefix,
+  countryCode,
+  defaultLanguage,
+  emailPattern,
+  languages,
+  opco,
+  paymentModes,
+  requestHeaders,
+  storageKeys,
+  timing,
+  transactionTypes,
+} from './constants.ts'
+
+/** Published values that other systems and people count on; what uses them is tested where it stands. */
+test('the published numbers are what was published', () => {
+  expect(timing).toEqual({
+    numberCheckDebounceMs: 300,
+    statusPollMs: 1_000,
+    statusPollTries: 5,
+    walletPollMs: 10_000,
+    walletPollTriesDefault: 10,
+    popupMs: 3_000,
+    popupOnPaymentMs: 10_000,
+    toastMs: 10_000,
+    contentCacheSeconds: 3_600,
+    dataCacheSeconds: 10,
+    chunkLoadTimeoutMs: 120_000,
+  })
+})
+
+test('the published names are what was published', () => {
+  expect({ apiPrefix, countryCode, opco }).toEqual({
+    apiPrefix: '/portal-service',
+    countryCode: '260',
+    opco: 'ZM',
+  })
+  expect(requestHeaders).toEqual({
+    'x-product-code': 'ORP',
+    'x-operator': 'ZM',
+    'x-run-mode': 'PROD',
+    'x-channel': 'CWAAA',
+  })
+  expect(storageKeys).toEqual({
+    language: 'selectedLanguage',
+    pendingPayment: 'queryData',
+    config: 'configData',
+  })
+  expect(paymentModes).toEqual({ card: 'PAYMENT_GATEWAY', cardOption: 'PG' })
+  expect(Object.values(transactionTypes)).toEqual([
+    'PREPAID RECHARGE',
+    'POSTPAID BILL PAYMENT',
+    'BUNDLE PURCHASE',
+    'Broadband Recharge',
+    'BILL_PAYMENT',
+    'HYBRID_POSTPAID_CHECK',
+    'HBB_LEADS',
+  ])
+})
+
+test('English is the default and has no prefix, Swahili has /sw', () => {
+  expect(defaultLanguage).toBe('EN')
+  expect(languages).toMatchObject({
+    EN: { prefix: '', tag: 'en-US' },
+    SW: { prefix: '/sw' },
+  })
+})
+
+test.each([
+  ['mwansa@example.com', true],
+  ['m.wansa_1@mail.example.zm', true],
+  ['mwansa@example.co', true],
+  ['mwansa@example.c', false],
+  ['mwansa@example.c0', false],
+  ['mwansa@example', false],
+  ['mwansa', false],
+  ['@example.com', false],
+  ['mw ansa@example.com', false],
+  ['mwansa+1@example.com', false],
+  ['mwansa@@example.com', false],
+])('an email like %j is one: %j', (typed, fits) => {
+  expect(new RegExp(emailPattern).test(typed)).toBe(fits)
+})

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { createVisitor } from '../client/visitor.ts'
+
+const deliveryHost = 'http://127.0.0.1:9/zone'
+
+let portal: OwnPortal
+beforeAll(async () => {
+  portal = await startOwnPortal({ env: { ASSET_BASE_URL: deliveryHost } })
+})
+afterAll(() => portal?.stop())
+
+test('addresses of assets are rewritten to the delivery host, and it alone is allowed', async () => {
+  const reply = await createVisitor(portal.url).send('/', { headers: { accept: 'text/html' } })
+  const html = await reply.text()
+  const sources = [
+    ...html.matchAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"/g),
+  ]
+  expect(sources.length).toBeGreaterThan(0)
+  for (const [, source] of sources) expect(source?.startsWith(`${deliveryHost}/assets/`)).toBe(true)
+  const policy = reply.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`script-src 'self' ${new URL(deliveryHost).origin}`)
+})
