@@ -140,6 +140,7 @@ const quickLanes: Part[][] = [
     node('boundaries', 'tools/check-boundaries.ts'),
     check('unused', bin('knip'), ['--no-progress']),
     node('state diagram', 'tools/draw-states.ts'),
+    node('coverage', 'tools/check-coverage.ts'),
     simulation('simulation, first half', 1, halfOfSchedules),
   ],
   [

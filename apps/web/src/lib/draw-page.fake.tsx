@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { type AppTools, AppToolsContext } from './app-context.ts'
-import type { AnyPage, PageContext } from './page.ts'
+import type { AnyPage } from './page.ts'
 import { fakeContext } from './page-context.fake.ts'
 import { createTranslate, type Texts } from './text.ts'
 
@@ -13,15 +13,15 @@ const english = (name: string): Texts =>
   )
 
 /** Draws a page with its data and the English words of the content, without a frame around it. */
-export function drawPage(page: AnyPage, data: unknown, parts: Partial<PageContext> = {}) {
-  const { context } = fakeContext({}, { origin: location.origin, ...parts })
+export function drawPage(page: AnyPage, data: unknown, packages: AppTools['packages'] = {}) {
+  const { context } = fakeContext({}, { origin: location.origin })
   const navigate = vi.fn<AppTools['navigate']>()
   const toast = vi.fn<AppTools['toast']>()
   const app: AppTools = {
     language: 'EN',
     tag: 'en-US',
     t: createTranslate([english('orp-translation'), english('recharge-translation')], 'en-US'),
-    packages: {},
+    packages,
     context,
     href: (path) => path,
     hasPage: () => false,

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { drawPage } from '../../lib/draw-page.fake.tsx'
+import { homePage } from './home-page.tsx'
+
+const data = { limits: { min: 5, max: 5_000 }, orderNeeded: false }
+const packages = {
+  'website-homepage-config': {
+    hero: { title: 'A new title', lead: 'A new lead', points: ['A new point'] },
+    amounts: ['15'],
+    notice: { text: 'Repairs tonight' },
+    tilesTitle: 'Ways on',
+    tiles: [{ href: '/about', icon: 'info', title: 'A new tile', detail: 'Its detail' }],
+    askTitle: 'Asked',
+    ask: [{ question: 'A new question', answer: 'Its answer' }],
+  },
+}
+
+test('says what its package says, with the form first', () => {
+  drawPage(homePage, data, packages)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A new title')
+  const words = ['A new lead', 'A new point', 'Repairs tonight', 'A new question', 'Its answer']
+  for (const text of words) expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'K15' })).toBeTruthy()
+  const tile = screen.getByRole('link', { name: /A new tile/ })
+  expect(tile.getAttribute('href')).toBe('/about')
+  const form = screen.getByRole('button', { name: 'Continue' })
+  const isBefore = form.compareDocumentPosition(tile) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(isBefore).toBeTruthy()
+})
+
+test('says why it was entered instead of the payment page', () => {
+  drawPage(homePage, { ...data, orderNeeded: true }, packages)
+  expect(screen.getByText('Start with a number and an amount.')).toBeTruthy()
+})

@@ -1,0 +1,78 @@
+/**
+ * Reads docs/spec-coverage.md: tables of four columns (✓, rule, where it lives, the test that proves
+ * it). Files are named by as much of their path's end as tells them apart; a test is named as
+ * "file › sentence", the sentence as it is written in the file or as it reads with its values.
+ */
+export type Row = {
+  /** In the document, from 1. */
+  line: number
+  ticked: boolean
+  rule: string
+  files: readonly string[]
+  later: boolean
+  tests: readonly { file: string; sentence: string }[]
+}
+
+const separator = /^\|[\s:|-]+\|$/
+const header = /^\|\s*✓\s*\|\s*rule\s*\|/
+const named = /`([^`]+)`/g
+
+/** Cells of a table's line; "\|" stands for a bar inside of one. */
+const cellsOf = (line: string): string[] =>
+  line
+    .slice(1, line.trimEnd().lastIndexOf('|'))
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
+function testsOf(cell: string): Row['tests'] {
+  if (cell === '') return []
+  return cell.split('<br>').map((entry) => {
+    const [file = '', ...sentence] = entry.split(' › ')
+    return { file: file.replaceAll('`', '').trim(), sentence: sentence.join(' › ').trim() }
+  })
+}
+
+export function readRows(document: string): Row[] {
+  const rows: Row[] = []
+  for (const [index, line] of document.split('\n').entries()) {
+    if (!line.startsWith('|') || separator.test(line) || header.test(line)) continue
+    const [tick = '', rule = '', where = '', tests = ''] = cellsOf(line)
+    rows.push({
+      line: index + 1,
+      ticked: tick === '✓',
+      rule,
+      files: [...where.matchAll(named)].map(([, file = '']) => file),
+      later: where === 'later',
+      tests: testsOf(tests),
+    })
+  }
+  return rows
+}
+
+/** The one file whose path ends so; null where there is none or more than one. */
+export function fileNamed(end: string, files: readonly string[]): string | null {
+  const [found, ...others] = files.filter((file) => file === end || file.endsWith(`/${end}`))
+  return found !== undefined && others.length === 0 ? found : null
+}
+
+const titlePattern =
+  /(?:\btest|\))\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+const holes = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sidjofO]|\$[A-Za-z_][\w.]*/g
+/** A title that is hardly more than its values proves nothing by fitting. */
+const wordsMin = 8
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Whether a test of this source is called so: word for word, or with values in a title's holes. */
+export function hasTest(source: string, sentence: string): boolean {
+  if (sentence === '') return false
+  for (const [, single, double, template] of source.matchAll(titlePattern)) {
+    const title = (single ?? double ?? template ?? '').replaceAll(/\\(['"`])/g, '$1')
+    if (title === sentence) return true
+    const fixed = title.split(holes)
+    if (fixed.length === 1 || fixed.join('').trim().length < wordsMin) continue
+    if (new RegExp(`^${fixed.map(escapeRegExp).join('.+')}$`).test(sentence)) return true
+  }
+  // A table may bring whole sentences, as its first column: ['the sentence', …].
+  return [`['${sentence}',`, `\n    '${sentence}',`].some((entry) => source.includes(entry))
+}
