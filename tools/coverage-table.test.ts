@@ -36,7 +36,7 @@ test('a file is named by as much of its end as tells it apart', () => {
 
 const source = `
 test('plain words', () => {})
-test.each([1])('hides itself after %i ms', () => {})
+test.each([3_000])('hides itself after %i ms', () => {})
 test(
   "the visitor's own", {
   tag: '@wide',
@@ -62,7 +62,7 @@ describe('a test', () => {
     expect(hasTest(source, sentence)).toBe(true)
   })
 
-  test.each([['plain'], ['other words'], ['recharged'], ['POST anything'], ['']])(
+  test.each([['plain'], ['hides itself after 5000 ms'], ['recharged'], ['POST anything'], ['']])(
     'called "%s" is not',
     (sentence) => {
       expect(hasTest(source, sentence)).toBe(false)

@@ -63,15 +63,24 @@ const wordsMin = 8
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** A value from a table of cases stands in the file; one put in by code may come from elsewhere. */
+const isValueOf = (source: string, hole: string, value: string): boolean =>
+  hole.startsWith('${') || source.includes(value.replaceAll(/^"|"$/g, ''))
+
 /** Whether a test of this source is called so: word for word, or with values in a title's holes. */
 export function hasTest(source: string, sentence: string): boolean {
   if (sentence === '') return false
+  const plain = source.replaceAll(/(?<=\d)_(?=\d)/g, '')
   for (const [, single, double, template] of source.matchAll(titlePattern)) {
     const title = (single ?? double ?? template ?? '').replaceAll(/\\(['"`])/g, '$1')
     if (title === sentence) return true
     const fixed = title.split(holes)
     if (fixed.length === 1 || fixed.join('').trim().length < wordsMin) continue
-    if (new RegExp(`^${fixed.map(escapeRegExp).join('.+')}$`).test(sentence)) return true
+    const values = new RegExp(`^${fixed.map(escapeRegExp).join('(.+)')}$`).exec(sentence)
+    const names = title.match(holes) ?? []
+    if (values && names.every((hole, index) => isValueOf(plain, hole, values[index + 1] ?? ''))) {
+      return true
+    }
   }
   // A table may bring whole sentences, as its first column: ['the sentence', …].
   return [`['${sentence}',`, `\n    '${sentence}',`].some((entry) => source.includes(entry))

@@ -31,7 +31,7 @@ describe('the published words', () => {
     ['order.status.REQUEST_RAISED', 'In Processing'],
     ['order.status.ALREADY_PROCESSED', 'In Processing'],
     ['order.status.IN_PROCESS', 'In Processing'],
-  ])('%s is "%s"', (key, text) => {
+  ])('the text of %s is "%s"', (key, text) => {
     expect(words[key]).toBe(text)
   })
 })

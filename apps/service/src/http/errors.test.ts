@@ -1,0 +1,48 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { handleErrors } from './errors.ts'
+
+async function answerTo(error: Error & { code?: string; statusCode?: number }) {
+  const app = Fastify()
+  handleErrors(app)
+  app.get('/', () => {
+    throw error
+  })
+  const reply = await app.inject('/')
+  await app.close()
+  return { http: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() }
+}
+
+describe('a failure', () => {
+  test('that nobody foresaw is Something Went Wrong!, without a word of its own', async () => {
+    const { http, body } = await answerTo(new Error('secret of the inside'))
+    expect(http).toBe(500)
+    expect(body).toEqual({
+      statusCode: 500,
+      status: 'error',
+      message: 'Something Went Wrong!',
+      result: { reason: 'service.failed' },
+    })
+  })
+
+  test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', 'FST_UNDER_PRESSURE'])(
+    'by %s asks to come back in a moment',
+    async (code) => {
+      const { http, wait, body } = await answerTo(Object.assign(new Error('gone'), { code }))
+      expect(http).toBe(503)
+      expect(Number(wait)).toBeGreaterThan(0)
+      expect(body).toMatchObject({ statusCode: 503, result: { reason: 'service.overloaded' } })
+    },
+  )
+
+  test.each([
+    [413, 'request.too-large'],
+    [415, 'request.unsupported-type'],
+    [429, 'request.too-many'],
+    [418, 'request.invalid'],
+  ])('of the framework with %i is refused as %s', async (statusCode, reason) => {
+    const { body } = await answerTo(Object.assign(new Error('said by a library'), { statusCode }))
+    expect(body).toMatchObject({ status: 'error', result: { reason } })
+    expect(JSON.stringify(body)).not.toContain('library')
+  })
+})
