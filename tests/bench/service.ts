@@ -5,7 +5,9 @@ import { atLeast, atMost, type Bench, type Figure, median, type Place } from './
 import { type Load, load, startBareServer } from './load.ts'
 
 const cpuRatioMax = 1.6
+/** Either is enough: the rate on a quiet machine of two cores, or the share of a bare server's. */
 const pageShareMin = 25
+const pagesPerSecondMin = 1_000
 const rounds = 3
 
 /** Portal and bare server in turns, so that whatever else the machine does meets both. */
@@ -53,7 +55,12 @@ async function pages({ portalUrl, servicePid }: Place): Promise<Figure[]> {
     const url = `${portalUrl}/prepaid-recharge`
     const { share, perSecond } = await against(url, servicePid, headers)
     const told = `pages a second against node:http, ${who} (${Math.round(perSecond)}/s)`
-    figures.push(atLeast(told, share, pageShareMin, ' %'))
+    const figure = atLeast(told, share, pageShareMin, ' %')
+    figures.push({
+      ...figure,
+      budget: `${figure.budget}, or ≥ ${pagesPerSecondMin}/s`,
+      ok: figure.ok || perSecond >= pagesPerSecondMin,
+    })
   }
   return figures
 }

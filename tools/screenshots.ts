@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { buildWhatIsStale } from './build.ts'
+import { findChromium } from './chromium.ts'
+import { freePort } from './free-port.ts'
+import { withPalette } from './palette-png.ts'
+import { fail, startPortal } from './portal.ts'
+import { root } from './process.ts'
+
+/** `node tools/screenshots.ts`: the pictures of the README, of one real recharge against the sandbox. */
+const phone = { width: 360, height: 740 }
+const wide = { width: 1_280, height: 800 }
+
+async function shoot(page: Page, name: string) {
+  const picture = await page.screenshot({ animations: 'disabled' })
+  await writeFile(join(root, `docs/screenshots/${name}.png`), withPalette(picture))
+}
+
+async function open(page: Page, publicUrl: string) {
+  await page.goto(publicUrl)
+  await page.waitForSelector('button[type=submit][aria-disabled]')
+}
+
+async function drawRecharge(page: Page, publicUrl: string): Promise<void> {
+  await open(page, publicUrl)
+  await shoot(page, 'home-phone')
+  await page.getByLabel('Mobile number', { exact: true }).fill('971234567')
+  await page.getByLabel('Amount', { exact: true }).fill('50')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel(/Email/).fill('mwansa@example.com')
+  await page.getByLabel(/Email/).blur()
+  await page.evaluate(() => scrollTo(0, 0))
+  await shoot(page, 'pay-phone')
+  await page.getByRole('button', { name: 'Pay K50.00' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('heading', { name: 'Successful' }).waitFor()
+  await shoot(page, 'done-phone')
+}
+
+async function screenshots(): Promise<void> {
+  await buildWhatIsStale()
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-screenshots-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const publicUrl = `http://127.0.0.1:${port}`
+  const host = '127.0.0.1'
+  const portal = await startPortal({
+    host,
+    port,
+    sandboxPort,
+    dataDir,
+    databaseUrl: undefined,
+    sandbox: true,
+    publicUrl,
+  })
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+  try {
+    const desk = await browser.newPage({ viewport: wide })
+    await open(desk, publicUrl)
+    await shoot(desk, 'home-wide')
+    // Sharper than one to one, and still light enough for a page of documents.
+    const hand = await browser.newPage({
+      viewport: phone,
+      deviceScaleFactor: 1.5,
+      timezoneId: 'Africa/Lusaka',
+    })
+    await drawRecharge(hand, publicUrl)
+  } finally {
+    await browser.close()
+    await portal.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+screenshots().catch(fail)
