@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // One of them mostly waits for providers that are broken on purpose.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   use: {

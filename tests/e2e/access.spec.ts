@@ -4,6 +4,8 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
 import { actedStates, plainPages } from './states.ts'
 
+test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
+
 async function expectAccessible(page: Page, rules?: string[]) {
   const builder = new AxeBuilder({ page })
   if (rules) builder.withRules(rules)
@@ -14,12 +16,16 @@ async function expectAccessible(page: Page, rules?: string[]) {
   expect(told).toEqual([])
 }
 
+/** Colours that are on their way from one to the other would be measured in between. */
+const standStill = (page: Page) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+
 /** Both colour schemes; what axe finds apart from colours is the same in both. */
 async function expectAccessibleInLightAndDark(page: Page) {
-  // Colours that are on their way from one to the other would be measured in between.
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await standStill(page)
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await standStill(page)
   await expectAccessible(page, ['color-contrast'])
 }
 
@@ -67,7 +73,7 @@ for (const tongue of tongues) {
       const complaints = watchConsole(page)
       await watchShifts(page)
       await open(page, tongue)
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBeTruthy()
       expect(await shiftsOf(page)).toEqual([])
       await expectAccessibleInLightAndDark(page)
       await expectToFit(page)

@@ -42,6 +42,9 @@ async function expectOneDelivery(msisdn: string) {
 }
 
 for (const tongue of tongues) {
+  // What is walked in each language is walked on one size of screen in each.
+  const tag = tongue.prefix ? '@wide' : '@phone'
+
   test(`a prepaid number is recharged by card, in ${tongue.name}`, async ({ page }) => {
     const complaints = watchConsole(page)
     const msisdn = await recharge(page, tongue, '/')
@@ -50,11 +53,11 @@ for (const tongue of tongues) {
     expect(complaints).toEqual([])
   })
 
-  test(`from the recharge page too, in ${tongue.name}`, async ({ page }) => {
+  test(`from the recharge page too, in ${tongue.name}`, { tag }, async ({ page }) => {
     await expectOneDelivery(await recharge(page, tongue, '/prepaid-recharge'))
   })
 
-  test(`a declined card takes nothing and can be tried again, in ${tongue.name}`, async ({
+  test(`a declined card takes nothing and can be tried again, in ${tongue.name}`, { tag }, async ({
     page,
   }) => {
     const msisdn = freshMsisdn()
@@ -73,9 +76,9 @@ for (const tongue of tongues) {
     await expectOneDelivery(msisdn)
   })
 
-  test(`who cancels at the gateway is told that nothing was taken, in ${tongue.name}`, async ({
-    page,
-  }) => {
+  test(`who cancels at the gateway is told that nothing was taken, in ${tongue.name}`, {
+    tag,
+  }, async ({ page }) => {
     const msisdn = freshMsisdn()
     await page.goto(`${tongue.prefix}/prepaid-recharge`)
     await askForRecharge(page, tongue, { msisdn, amount: '50' })
@@ -108,7 +111,9 @@ test.describe('on a line so slow that the script has not arrived', () => {
       await expectOneDelivery(msisdn)
     })
 
-    test(`what is typed before it survives its arrival, in ${tongue.name}`, async ({ page }) => {
+    test(`what is typed before it survives its arrival, in ${tongue.name}`, {
+      tag: tongue.prefix ? '@phone' : '@wide',
+    }, async ({ page }) => {
       const { say } = tongue
       const arrival = Promise.withResolvers<void>()
       await page.route(/\/assets\/.*\.js$/, async (route) => {
