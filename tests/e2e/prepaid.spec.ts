@@ -144,6 +144,25 @@ test('amount and button wait for a valid number, and the button for both', {
   await expect(proceed(page)).toBeEnabled()
 })
 
+test('an amount that is being typed when the script arrives can be typed to its end', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/prepaid-recharge', { waitUntil: 'domcontentloaded' })
+  await amount(page).pressSequentially('1')
+  arrival.resolve()
+  await expect(proceed(page)).toBeDisabled()
+  await expect(amount(page)).toBeFocused()
+  await page.keyboard.type('50')
+  await expect(amount(page)).toHaveValue('150')
+  await number(page).fill(freshNumber())
+  await expect(proceed(page)).toBeEnabled()
+})
+
 test('a number that cannot be looked up does not stop the visitor', {
   tag: '@phone',
 }, async ({ page }) => {

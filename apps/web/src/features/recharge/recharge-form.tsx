@@ -110,6 +110,15 @@ function useProblems(
   return { submission, submitted, amountProblem }
 }
 
+const isAmount = (element: Element | null): boolean => element?.getAttribute('name') === 'amount'
+
+/** Whether the visitor was typing the amount when the script took over: it is not closed under their thumb. */
+function useAmountHeld(hydrated: boolean) {
+  const [held, setHeld] = useState(!hydrated)
+  useEffect(() => setHeld((before) => before && isAmount(document.activeElement)), [])
+  return { held, release: () => setHeld(false) }
+}
+
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, first }: FormProps) {
   const { t, packages, context, href, prefetch } = useApp()
@@ -119,6 +128,7 @@ export function RechargeForm({ limits, first }: FormProps) {
   const [digits, setDigits] = useState(before?.msisdn ?? '')
   const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)
+  const { held, release } = useAmountHeld(hydrated)
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy, submit } = submission
@@ -145,7 +155,10 @@ export function RechargeForm({ limits, first }: FormProps) {
       action={href(context.path)}
       noValidate
       onSubmit={submit}
-      onBlur={(event) => setLeft(left || event.target.getAttribute('name') === 'msisdn')}
+      onBlur={({ target }) => {
+        if (target.getAttribute('name') === 'msisdn') setLeft(true)
+        if (isAmount(target)) release()
+      }}
     >
       <Stack>
         <DuplicateQuestion question={outcome?.question} number={digits} />
@@ -183,7 +196,7 @@ export function RechargeForm({ limits, first }: FormProps) {
           defaultValue={before?.amount}
           error={amountTrouble && problemWords(amountTrouble, t)}
           onAmount={setAmount}
-          disabled={hydrated && !numberReady}
+          disabled={hydrated && !numberReady && !held}
           required
         />
         <Button
