@@ -82,4 +82,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   // A terminal sends Ctrl-C to the child itself too; only what was sent to us alone is passed on.
   process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
 }
+// npm that is killed cannot pass anything on: notice that it is gone.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

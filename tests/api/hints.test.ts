@@ -245,10 +245,9 @@ describe('a return', () => {
     'tx_ref=%00',
     'tx_ref=%E0%A4%A',
     'resp=%7B',
-  ])('with %j is not found', async (query) => {
+  ])('with %j leads to the page that finds payments', async (query) => {
     const reply = await visitor.send(`${back}?${query}`)
-    expect(reply.status).toBe(404)
-    expect(reply.headers.get('location')).toBeNull()
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, '/payment/status'])
   })
 })
 

@@ -251,7 +251,7 @@ describe('an attempt', () => {
     })
     expect(await visitor.result(fetchCall, { txnId: opened.transactionId })).toMatchObject({
       transactionType: 'PREPAID RECHARGE',
-      paymentMode: 'PG',
+      paymentMode: 'PAYMENT_GATEWAY',
       paymentGateway: 'FLUTTERWAVE',
       currencyCode: 'ZMW',
     })

@@ -1,6 +1,7 @@
 import { addressOf, type Call } from '@portal/contract/call'
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import type { Envelope } from '@portal/contract/envelope'
+import { pause } from './poll.ts'
 
 export type Answer<R> = { http: number; headers: Headers; body: Envelope<R> }
 
@@ -36,6 +37,9 @@ function query(input: object): string {
   for (const [name, value] of Object.entries(input)) parameters.append(name, String(value))
   return parameters.size === 0 ? '' : `?${parameters}`
 }
+
+/** So often in all a call is made that a busy service puts off. */
+const busyTriesMax = 5
 
 export function createVisitor(portalUrl: string): Visitor {
   const cookies = new Map<string, string>()
@@ -78,9 +82,14 @@ export function createVisitor(portalUrl: string): Visitor {
     cookies,
     call,
     async result(described, input, options) {
-      const { http, body } = await call(described, input, options)
-      if (body.status === 'success') return body.result
-      throw new Refused(described.path, http, body)
+      const key = options?.key ?? newKey()
+      for (let tries = 1; ; tries++) {
+        const { http, headers, body } = await call(described, input, { key })
+        if (body.status === 'success') return body.result
+        // A busy service says when to come back, and nothing was done: as a browser would, with the same key.
+        if (http !== 503 || tries === busyTriesMax) throw new Refused(described.path, http, body)
+        await pause(Number(headers.get('retry-after')) * 1_000)
+      }
     },
     send,
   }

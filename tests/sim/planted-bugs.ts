@@ -13,16 +13,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a lost answer to an enquiry counts as a failure',
     file: 'payments/payment-answer.rules.ts',
-    find: "    case 'pending':\n    case 'lost':\n      return lookAgain(change, context)",
+    find: "    case 'lost':\n      return lookAgain(change, context)\n  }\n}\n\nfunction afterSuccess",
     replace:
-      "    case 'pending':\n      return lookAgain(change, context)\n    case 'lost':\n      return isClosedUnpaid(state) ? change : moveTo(withPayment(change, { nextAt: null }), 'decline', context.now, '')",
+      "    case 'lost':\n      return isClosedUnpaid(state) ? change : moveTo(withPayment(change, { nextAt: null }), 'decline', context.now, '')\n  }\n}\n\nfunction afterSuccess",
   },
   {
     name: 'absence counts as final while the visitor can still pay',
     file: 'payments/payment-answer.rules.ts',
-    find: 'if (canStillBePaid) return lookAgain(change, context)',
+    find: '  if (canStillBePaid) {\n',
     replace:
-      "if (canStillBePaid) return moveTo(withPayment(change, { nextAt: null }), 'decline', now, '')",
+      "  if (canStillBePaid) return moveTo(withPayment(change, { nextAt: null }), 'decline', now, '')\n  if (canStillBePaid) {\n",
   },
   {
     name: 'the amount that was taken is not compared',
@@ -116,9 +116,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a visitor who says cancelled is believed without asking the gateway',
     file: 'payments/process.flow.ts',
-    find: 'await tx.savePayment({ ...locked.payment, cancelledAt: world.clock.now() })',
+    find: 'const givesUp = back.cancelled && isOwner\n',
     replace:
-      "await storeChange(tx, unchanged(locked.payment, locked.order), moveTo(withPayment(unchanged(locked.payment, locked.order), { nextAt: null }), 'abandon', world.clock.now(), 'cancelled by the visitor'))",
+      "const givesUp = back.cancelled && isOwner\n    const before = unchanged(locked.payment, locked.order)\n    if (givesUp) return storeChange(tx, before, moveTo(withPayment(before, { nextAt: null }), 'abandon', now, 'cancelled by the visitor'))\n",
   },
   {
     name: 'the amount sent to the gateway is rounded',

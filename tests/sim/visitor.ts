@@ -104,6 +104,8 @@ async function tryToPay(
         key: `p-${key}`,
         body: 'one body',
         transactionId: opened.value,
+        provider: 'cards',
+        mode: 'PAYMENT_GATEWAY',
       }),
     )
   const submitted = process()
@@ -131,7 +133,13 @@ async function checkStrangers(
   const { engine, scheduler, portals, witness } = parts
   if (!scheduler.chance(0.1)) return
   const stranger = { session: `${asker.session}-other` as SessionId }
-  const request = { key: `s-${key}`, body: 'one body', transactionId }
+  const request = {
+    key: `s-${key}`,
+    body: 'one body',
+    transactionId,
+    provider: null,
+    mode: null,
+  }
   const answer = await ask(
     scheduler,
     engine.processPayment(scheduler.pick(portals).world, stranger, request),

@@ -29,6 +29,7 @@ import { workDue } from './payments/payment.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 import { providerRoutes } from './payments/provider.routes.ts'
 import { receiptRoutes } from './payments/receipt.routes.ts'
+import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
 import { publicPinKey } from './pin-key.ts'
 import { startWorker } from './worker/worker.ts'
@@ -198,6 +199,7 @@ async function serveEverything(
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
   receiptRoutes(app, { world, limit: finds })
+  receiptImageRoutes(app, { publicUrl: config.publicUrl })
   methodRoutes(app, { world, limit: reads })
   providerRoutes(app, {
     world,

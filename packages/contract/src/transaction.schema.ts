@@ -211,6 +211,7 @@ export const orderPage = Type.Object({
       ),
       linkExpiresAt: optional(time),
       receiptCode: optional(Type.String()),
+      paidBy: optional(id),
       canRetry: Type.Boolean(),
     }),
   ),

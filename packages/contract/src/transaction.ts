@@ -27,10 +27,11 @@ export const paymentOptionsCall = post<
   PaymentOptionsBody,
   Static<typeof schema.paymentOptionsResult>
 >('transaction/v1/payment-options')
-/** The older path of the same call. */
-export const paymentOptionsAliasCall: typeof paymentOptionsCall = post(
-  'transaction/payment-options',
-)
+/** Other paths of the same call: the older one, and the broadband flow's. */
+export const paymentOptionsAliasCalls: readonly (typeof paymentOptionsCall)[] = [
+  post('transaction/payment-options'),
+  post('transaction/v1/hbb/payment-options'),
+]
 export const initiateCall = postOnce<InitiateBody, InitiateResult>('transaction/v1/initiate')
 export const processCall = postOnce<ProcessBody, ProcessResult>('transaction/v1/process')
 export const statusCall = get<
@@ -50,10 +51,14 @@ export const unfinishedCall = get<Record<string, never>, Static<typeof schema.un
   'transaction/v1/unfinished',
 )
 
+/** The picture of a receipt's address, for phones that read one from paper. */
+export const receiptImagePath = (code: string): string => `/receipt/${code}/qr.svg`
+
 /** Where the money stands, said first on the order page. Keys of the content packages. */
 export const moneyNotes = [
   'nothing-taken',
   'waiting-for-you',
+  'opening-page',
   'confirming',
   'paid-delivering',
   'delivered',

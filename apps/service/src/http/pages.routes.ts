@@ -46,9 +46,13 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         if (isFile || programPattern.test(path)) {
           return refuse(reply, 'request.not-found')
         }
+        const straight = withoutSlash(request.url)
+        if (request.method === 'GET' && straight !== request.url) {
+          return reply.redirect(straight, 308)
+        }
         const page = pageRequestOf(request, deps.publicUrl)
         if (request.method === 'POST' && !page.sameOrigin) {
-          return refuse(reply, 'request.header-missing', { field: 'origin' })
+          return reply.code(403).type('text/plain').send('This form was not sent from this site.')
         }
         if (request.method === 'POST') {
           // A device without cookies gets one now, and the calls made for it already carry it.
@@ -67,6 +71,15 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
       },
     })
   })
+}
+
+/** One address for a page: without a slash at its end. */
+function withoutSlash(url: string): string {
+  // Two slashes in front are another host to a browser: never a place to redirect to.
+  if (/^\/[/\\]/.test(url)) return url
+  const [path = '/', query] = url.split('?', 2)
+  const straight = path.replace(/(?<=[^/])\/+$/, '')
+  return query === undefined ? straight : `${straight}?${query}`
 }
 
 function pageRequestOf(

@@ -204,6 +204,7 @@ function newPayment(
     topUpUnsureSince: null,
     refundUnsureSince: null,
     refundRefusals: 0,
+    hintedAt: null,
     cancelledAt: null,
     nextAt: after(now, world.settings.registeredLifeMs),
     tries: 0,

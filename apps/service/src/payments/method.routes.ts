@@ -1,4 +1,4 @@
-import { paymentOptionsAliasCall, paymentOptionsCall } from '@portal/contract/transaction'
+import { paymentOptionsAliasCalls, paymentOptionsCall } from '@portal/contract/transaction'
 import { paymentOptionsBody, paymentOptionsResult } from '@portal/contract/transaction.schema'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
@@ -26,6 +26,7 @@ export function methodRoutes(app: FastifyInstance, { world, limit }: MethodDeps)
     result: paymentOptionsResult,
     limit,
   }
-  serveCall(app, paymentOptionsCall, served, listOptions)
-  serveCall(app, paymentOptionsAliasCall, served, listOptions)
+  for (const call of [paymentOptionsCall, ...paymentOptionsAliasCalls]) {
+    serveCall(app, call, served, listOptions)
+  }
 }

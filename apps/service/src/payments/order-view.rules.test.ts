@@ -1,5 +1,7 @@
+import type { TransactionId } from '@portal/kernel/ids'
 import { describe, expect, test } from 'vitest'
-import { entityOf, legsOf, moneyNoteOf } from './order-view.rules.ts'
+import type { Payment } from '../ports/payment-store.port.ts'
+import { entityOf, legsOf, moneyNoteOf, orderPageOf } from './order-view.rules.ts'
 import type { PaymentState } from './payment.states.ts'
 import { anOrder, aPayment, at, minutes, paidFields, start } from './payment-fixture.ts'
 
@@ -53,13 +55,46 @@ describe('the legs', () => {
   })
 })
 
-test.each([
-  ['in-process', { cancelledAt: null }, 'waiting-for-you'],
-  ['in-process', { cancelledAt: start }, 'confirming'],
-  ['in-process', { redirectUrl: null }, 'confirming'],
-  ['unknown', {}, 'confirming'],
-  ['exception', {}, 'with-support'],
-  ['superseded', {}, 'nothing-taken'],
-] as const)('the money of one that is %s with %o is %s', (state, fields, note) => {
-  expect(moneyNoteOf(aPayment({ state, ...fields }))).toBe(note)
+const notes: [string, Partial<Payment>, string][] = [
+  ['nobody has seen a page to pay on', { state: 'unknown', redirectUrl: null }, 'opening-page'],
+  ['the page waits for the visitor', {}, 'waiting-for-you'],
+  ['the browser came back from it', { hintedAt: at(0) }, 'confirming'],
+  ['the visitor gave up', { cancelledAt: at(0) }, 'confirming'],
+  ['the gateway took it', paidFields, 'paid-delivering'],
+  ['it goes back', { ...paidFields, state: 'refund-due' }, 'refund-on-its-way'],
+  ['the gateway declined', { state: 'failed' }, 'nothing-taken'],
+  ['a person is at it', { state: 'exception' }, 'with-support'],
+]
+
+test.each(notes)('where the money stands when %s', (_sentence, fields, note) => {
+  expect(moneyNoteOf(aPayment(fields))).toBe(note)
+})
+
+const pageOf = (fields: Partial<Payment>, owned = true, ms = 0, paidBy: string | null = null) =>
+  orderPageOf(anOrder({ paidBy: paidBy as TransactionId | null }), aPayment(fields), owned, at(ms))
+
+test('the owner may go on at the gateway while its page lives, nobody else and not after', () => {
+  expect(pageOf({}).transaction).toHaveProperty('redirectUrl', 'https://pay.example/1')
+  expect(pageOf({}, false).transaction).not.toHaveProperty('redirectUrl')
+  expect(pageOf({}, true, minutes(30)).transaction).not.toHaveProperty('redirectUrl')
+})
+
+test('nobody is sent to pay again while it is not known whether he did', () => {
+  expect(pageOf({ hintedAt: at(0) }).transaction).not.toHaveProperty('redirectUrl')
+})
+
+test('an old attempt of a paid order leads to the one that paid it, for the owner', () => {
+  const old: Partial<Payment> = { state: 'failed' }
+  expect(pageOf(old, true, 0, 'OTHER').transaction).toMatchObject({
+    paidBy: 'OTHER',
+    canRetry: false,
+  })
+  expect(pageOf(old, false, 0, 'OTHER').transaction).not.toHaveProperty('paidBy')
+  expect(pageOf(paidFields, true, 0, 'TRANSACTION').transaction).not.toHaveProperty('paidBy')
+})
+
+test('others see the number masked and no email', () => {
+  const page = pageOf({}, false)
+  expect(page.summary.msisdn).toBe('97 *** **01')
+  expect(page.transaction).not.toHaveProperty('emailId')
 })

@@ -58,6 +58,7 @@ export function legsOf(payment: Payment): Leg[] {
 export type MoneyNote =
   | 'nothing-taken'
   | 'waiting-for-you'
+  | 'opening-page'
   | 'confirming'
   | 'paid-delivering'
   | 'delivered'
@@ -71,10 +72,11 @@ export function moneyNoteOf(payment: Payment): MoneyNote {
     case 'registered':
       return 'waiting-for-you'
     case 'in-process':
-      return payment.cancelledAt === null && payment.redirectUrl ? 'waiting-for-you' : 'confirming'
     case 'raised':
     case 'unknown':
-      return 'confirming'
+      if (payment.hintedAt !== null || payment.cancelledAt !== null) return 'confirming'
+      // Nobody has seen a page to pay on, so nothing can have been taken.
+      return payment.redirectUrl === null ? 'opening-page' : 'waiting-for-you'
     case 'paid':
       return 'paid-delivering'
     case 'delivered':
@@ -106,6 +108,7 @@ export function transactionPartOf(order: Order, payment: Payment, owned: boolean
   const canContinue =
     owned &&
     payment.state === 'in-process' &&
+    payment.hintedAt === null &&
     payment.chargeExpiresAt !== null &&
     now < payment.chargeExpiresAt
   return {
@@ -124,6 +127,10 @@ export function transactionPartOf(order: Order, payment: Payment, owned: boolean
       ? { linkExpiresAt: toIso(payment.chargeExpiresAt) }
       : {}),
     ...(payment.paidAt === null ? {} : { receiptCode: order.receiptCode }),
+    // An old page of an order that another attempt paid leads there.
+    ...(owned && order.paidBy !== null && order.paidBy !== payment.id
+      ? { paidBy: order.paidBy }
+      : {}),
   }
 }
 

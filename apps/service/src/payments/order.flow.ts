@@ -8,7 +8,9 @@ import { type Asker, type Checkout, type NewOrder, ownerHashOf } from './checkou
 import {
   type AmountError,
   type AmountLimits,
+  groupCode,
   priceRecharge,
+  readReference,
   safeRedirectPage,
 } from './order.rules.ts'
 
@@ -100,17 +102,17 @@ export async function findPaidByReceipt(
   { store }: Checkout,
   code: string,
 ): Promise<{ order: Order; payment: Payment } | null> {
-  const order = await store.findOrderByReceipt(code.trim().toUpperCase())
+  const order = await store.findOrderByReceipt(groupCode(code))
   return order?.paidBy ? store.findPayment(order.paidBy) : null
 }
 
 /** The attempt that paid what a reference and number name, or the newest one. */
 export async function attemptThatCounts(
-  { store }: Checkout,
+  { store, referencePrefix }: Checkout,
   reference: string,
   msisdn: Msisdn,
 ): Promise<Payment | null> {
-  const order = await store.findOrderByReference(reference.trim().toUpperCase(), msisdn)
+  const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
   if (!order) return null
   const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
   return paid?.payment ?? store.latestPayment(order.id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceRecharge, safeRedirectPage } from './order.rules.ts'
+import { groupCode, priceRecharge, readReference, safeRedirectPage } from './order.rules.ts'
 
 const limits = { minimumMajor: 5, maximumMajor: 5_000 }
 
@@ -32,8 +32,28 @@ test.each([
   ['https:evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['prepaid-recharge', '/'],
+  ['/payment/start?order=X', '/'],
+  ['/sw/payment', '/'],
+  ['/payments-explained', '/payments-explained'],
   ['', '/'],
   [undefined, '/'],
 ])('after paying, %j leads to %s', (raw, page) => {
   expect(safeRedirectPage(raw, '/')).toBe(page)
 })
+
+test.each([
+  ['4k7q-19mx', '4K7Q-19MX'],
+  ['4K7Q19MX', '4K7Q-19MX'],
+  [' 4k7q 19mx ', '4K7Q-19MX'],
+  ['4k7q-i9mo', '4K7Q-19M0'],
+  ['', ''],
+])('reads the code %j as it is stored', (typed, code) => {
+  expect(groupCode(typed)).toBe(code)
+})
+
+test.each(['ZM-4K7Q-19MX', 'zm4k7q19mx', '4K7Q-19MX', 'zm 4k7q 19mx'])(
+  'finds a reference typed as %j',
+  (typed) => {
+    expect(readReference(typed, 'ZM')).toBe('ZM-4K7Q-19MX')
+  },
+)

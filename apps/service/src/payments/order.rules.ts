@@ -18,6 +18,28 @@ export function priceRecharge(
 }
 
 /**
+ * A code as people type it: any case, with or without dashes and blanks, and with the letters that our
+ * alphabet leaves out because they are read as digits. Groups of four, as it is stored.
+ */
+export function groupCode(typed: string): string {
+  const signs = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+  return signs.match(/.{1,4}/g)?.join('-') ?? ''
+}
+
+/** A reference as people type it, with or without the letters it begins with: "ZM-4K7Q-19MX". */
+export function readReference(typed: string, prefix: string): string {
+  const signs = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return `${prefix}-${groupCode(signs.length > codeSigns ? signs.slice(prefix.length) : signs)}`
+}
+
+/** Signs of the code in a reference. */
+const codeSigns = 8
+
+/**
  * A path on this site to go back to, or the home page. Everything that a browser would resolve to
  * another origin is refused: "//evil.example", "/\evil.example", "https:evil.example".
  */
@@ -27,5 +49,7 @@ export function safeRedirectPage(raw: string | undefined, fallback: string): str
   if (!URL.canParse(raw, base)) return fallback
   const url = new URL(raw, base)
   if (url.origin !== base || !raw.startsWith('/') || url.pathname.startsWith('//')) return fallback
+  // Back from a payment into a payment would be a circle.
+  if (/^(\/sw)?\/payment(\/|$)/.test(url.pathname)) return fallback
   return `${url.pathname}${url.search}`
 }

@@ -164,3 +164,15 @@ test('a refund counts as made only on the provider’s word', () => {
     states.map((answer) => afterRefund(changeOf(due), answer, contextAt(0)).payment.state),
   ).toEqual(['refund-due', 'refund-due', 'refund-due', 'refunded'])
 })
+
+test('a browser that came back is believed for a minute, then the gateway that has no payment', () => {
+  const back = { hintedAt: at(0) }
+  const soon = afterEnquiry(changeOf(back), absent, contextAt(minutes(0.9)))
+  const later = afterEnquiry(changeOf(back), absent, contextAt(minutes(1)))
+  expect([soon.payment.hintedAt, later.payment.hintedAt]).toEqual([at(0), null])
+})
+
+test('a payment that the gateway has under way counts as one that may be taken', () => {
+  const { payment } = afterEnquiry(changeOf({}), { kind: 'pending' }, contextAt(5))
+  expect(payment.hintedAt).toBe(at(5))
+})

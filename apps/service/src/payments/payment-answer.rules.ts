@@ -64,7 +64,10 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
     }
     case 'absent':
       return afterAbsence(change, context)
-    case 'pending':
+    case 'pending': {
+      const hintedAt = change.payment.hintedAt ?? context.now
+      return lookAgain(withPayment(change, { hintedAt }), context)
+    }
     case 'lost':
       return lookAgain(change, context)
   }
@@ -108,7 +111,11 @@ function afterAbsence(change: Change, context: Context): Change {
     const cancelled = withPayment(change, { reason: 'cancelled' })
     return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
   }
-  if (canStillBePaid) return lookAgain(change, context)
+  if (canStillBePaid) {
+    const { hintedAt } = payment
+    const isStale = hintedAt !== null && now >= after(hintedAt, context.settings.hintTrustMs)
+    return lookAgain(withPayment(change, { hintedAt: isStale ? null : hintedAt }), context)
+  }
   const expired = withPayment(change, { reason: 'expired' })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
 }

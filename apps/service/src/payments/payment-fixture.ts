@@ -55,6 +55,7 @@ export const aPayment = (fields: Partial<Payment> = {}): Payment => ({
   topUpUnsureSince: null,
   refundUnsureSince: null,
   refundRefusals: 0,
+  hintedAt: null,
   cancelledAt: null,
   nextAt: start,
   tries: 0,

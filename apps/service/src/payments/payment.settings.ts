@@ -5,6 +5,8 @@ export type PaymentSettings = {
   /** Enquiries about an open attempt start here and widen to the maximum. */
   enquiryFirstMs: number
   enquiryMaxMs: number
+  /** A browser that came back is believed so long, although the provider has no payment yet. */
+  hintTrustMs: number
   /** Top-ups are tried again this long after the payment; then the money goes back. */
   deliveryWindowMs: number
   deliveryRetryFirstMs: number
@@ -37,6 +39,7 @@ export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): Payme
     registeredLifeMs: scaled(30 * minuteMs),
     enquiryFirstMs: scaled(10 * secondMs),
     enquiryMaxMs: scaled(3 * minuteMs),
+    hintTrustMs: scaled(minuteMs),
     deliveryWindowMs: scaled(15 * minuteMs),
     deliveryRetryFirstMs: scaled(5 * secondMs),
     deliveryRetryMaxMs: scaled(2 * minuteMs),

@@ -11,7 +11,14 @@ import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 const processWaitMs = 12_000
 const processLookMs = 100
 
-export type ProcessRequest = { key: string; body: string; transactionId: string }
+export type ProcessRequest = {
+  key: string
+  body: string
+  transactionId: string
+  /** What the request says about the method; it must be the attempt's own. */
+  provider: string | null
+  mode: string | null
+}
 
 export type Processed = {
   transactionId: TransactionId
@@ -19,7 +26,7 @@ export type Processed = {
   redirectUrl: string | null
 }
 
-export type ProcessError = 'request.not-found' | 'idempotency.conflict'
+export type ProcessError = 'request.not-found' | 'idempotency.conflict' | 'method.unavailable'
 
 /**
  * Submits an attempt: the provider is asked for the page to pay on. Only the session that opened it
@@ -78,6 +85,10 @@ function describeProcessed(world: Checkout, payment: Payment, already: boolean):
   }
 }
 
+const isMethodOf = ({ provider, mode }: Payment, request: ProcessRequest): boolean =>
+  (request.provider === null || request.provider === provider) &&
+  (request.mode === null || request.mode === mode)
+
 type Submitted = { already: boolean; answer: string | null }
 
 /** `already`: another request submitted it; `answer`: what this very request was answered before. */
@@ -93,6 +104,7 @@ async function submit(
     if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {
       return fail('request.not-found')
     }
+    if (!isMethodOf(locked.payment, request)) return fail('method.unavailable')
     const fingerprint = world.digest(request.body)
     const claim = await tx.claimKey(request.key, 'process', fingerprint, now)
     if (claim.kind === 'conflict') return fail('idempotency.conflict')
@@ -121,13 +133,18 @@ export async function noteReturn(
 ): Promise<Order | null> {
   const found = await world.store.findPayment(back.transactionId)
   if (!found) return null
-  if (back.cancelled && found.order.ownerHash === ownerHashOf(world, asker)) {
-    await world.store.transaction(async (tx) => {
-      const locked = await tx.lockPayment(back.transactionId)
-      if (!locked || !isOpen(locked.payment.state)) return
-      await tx.savePayment({ ...locked.payment, cancelledAt: world.clock.now() })
+  const isOwner = found.order.ownerHash === ownerHashOf(world, asker)
+  await world.store.transaction(async (tx) => {
+    const locked = await tx.lockPayment(back.transactionId)
+    if (!locked || !isOpen(locked.payment.state)) return
+    const now = world.clock.now()
+    const givesUp = back.cancelled && isOwner
+    await tx.savePayment({
+      ...locked.payment,
+      hintedAt: now,
+      cancelledAt: givesUp ? now : locked.payment.cancelledAt,
     })
-  }
+  })
   await advance(world, back.transactionId)
   return found.order
 }

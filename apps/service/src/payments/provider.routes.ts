@@ -1,6 +1,5 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
 import type { HostedCardGateway } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
@@ -98,12 +97,13 @@ function returnRoute(
         const back = gateway.readReturn(parameters)
         const id = parseId<'TransactionId'>(back?.reference ?? '')
         const session = sessions.find(request)
-        if (!back || !id.ok) return refuse(reply, 'request.not-found')
+        // A person whose way back is broken can still find the payment.
+        if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         const prefix = await Promise.race([
           followReturn(deps, id.value, back.hint === 'cancelled', session),
           world.pause(returnWaitMs).then(() => prefixOf(deps, id.value)),
         ])
-        if (prefix === null) return refuse(reply, 'request.not-found')
+        if (prefix === null) return reply.redirect('/payment/status', 303)
         const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=PAYMENT_GATEWAY`
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       },

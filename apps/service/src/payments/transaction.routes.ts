@@ -24,7 +24,7 @@ import {
   type WishError,
 } from './order.flow.ts'
 import { summaryOf } from './order-view.rules.ts'
-import { processPayment } from './process.flow.ts'
+import { type ProcessError, processPayment } from './process.flow.ts'
 
 export type TransactionDeps = {
   world: Checkout
@@ -103,7 +103,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
           amount: amount.value,
           msisdn: msisdn.value,
           provider: method.provider,
-          mode: body.paymentMode,
+          mode: cardModeOf(body.paymentMode),
           emailId: method.emailId,
         },
       )
@@ -134,9 +134,15 @@ function processRoute(app: FastifyInstance, { world, sessions, limits }: Transac
       const processed = await processPayment(
         world,
         { session },
-        { key, body: stableBody(body), transactionId: body.transactionId },
+        {
+          key,
+          body: stableBody(body),
+          transactionId: body.transactionId,
+          provider: body.paymentGateway?.toLowerCase() ?? null,
+          mode: body.paymentMode === undefined ? null : cardModeOf(body.paymentMode),
+        },
       )
-      if (!processed.ok) return refused(processed.error)
+      if (!processed.ok) return refused(processed.error, processFields[processed.error])
       const { transactionId, status, redirectUrl } = processed.value
       return answer({
         transactionId,
@@ -145,6 +151,11 @@ function processRoute(app: FastifyInstance, { world, sessions, limits }: Transac
       })
     },
   )
+}
+
+const processFields: Partial<Record<ProcessError, { field: string }>> = {
+  'method.unavailable': { field: 'paymentGateway' },
+  'request.not-found': { field: 'transactionId' },
 }
 
 const keyMissing = refused('idempotency.missing', { field: idempotencyHeader })
@@ -164,6 +175,10 @@ const initiateFields: Partial<Record<InitiateError, { field: string }>> = {
   'line.invalid': { field: 'mobileNumber' },
   'request.not-found': { field: 'txnId' },
 }
+
+/** Both names of the card mode are one. */
+const cardModeOf = (mode: string): string =>
+  mode === paymentModes.cardOption ? paymentModes.card : mode
 
 const cardModes: readonly string[] = [paymentModes.card, paymentModes.cardOption]
 

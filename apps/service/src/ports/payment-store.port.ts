@@ -71,6 +71,8 @@ export type Payment = {
   readonly topUpUnsureSince: Instant | null
   readonly refundUnsureSince: Instant | null
   readonly refundRefusals: number
+  /** When a browser came back, or the provider had it under way; null again when it has no payment. */
+  readonly hintedAt: Instant | null
   /** When the visitor said at the gateway that he gives up. */
   readonly cancelledAt: Instant | null
   /** Work queue: when to look next (null: never), how often without news, and the worker's lease. */

@@ -1,0 +1,46 @@
+import { receiptImagePath } from '@portal/contract/transaction'
+import type { FastifyInstance } from 'fastify'
+import qrcode from 'qrcode-generator'
+import { refuse } from '../http/refusal.ts'
+import { groupCode } from './order.rules.ts'
+
+/** Sixteen signs in groups of four; whether such a receipt exists is the page's business. */
+const codePattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/
+/** White around the picture, in modules, as readers want it. */
+const quietModules = 4
+const aDay = 24 * 3_600
+
+/** The address of a receipt as a QR picture: it depends on the code alone, so it may be kept. */
+export function receiptImageRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
+  app.get<{ Params: { code: string } }>(
+    receiptImagePath(':code'),
+    { schema: { hide: true } },
+    (request, reply) => {
+      const code = groupCode(request.params.code)
+      if (!codePattern.test(code)) return refuse(reply, 'request.not-found')
+      return reply
+        .header('cache-control', `public, max-age=${aDay}`)
+        .header('x-content-type-options', 'nosniff')
+        .type('image/svg+xml')
+        .send(drawQr(`${publicUrl}/receipt/${code}`))
+    },
+  )
+}
+
+/** One path of unit squares; dark on white whatever the theme, since readers expect it. */
+function drawQr(text: string): string {
+  const code = qrcode(0, 'M')
+  code.addData(text)
+  code.make()
+  const count = code.getModuleCount()
+  const modules = Array.from({ length: count * count }, (_, index) => ({
+    row: Math.floor(index / count),
+    column: index % count,
+  }))
+  const path = modules
+    .filter(({ row, column }) => code.isDark(row, column))
+    .map(({ row, column }) => `M${column + quietModules} ${row + quietModules}h1v1h-1z`)
+    .join('')
+  const size = count + 2 * quietModules
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+}

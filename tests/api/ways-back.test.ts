@@ -1,0 +1,122 @@
+import {
+  findCall,
+  orderPageCall,
+  paymentOptionsAliasCalls,
+  processCall,
+  receiptCall,
+  receiptImagePath,
+} from '@portal/contract/transaction'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { press } from '../client/card-hand.ts'
+import { createOutside } from '../client/outside.ts'
+import { askForPage, openAttempt, waitForEnd, waitForPage } from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+const { portalUrl, sandboxUrl } = portalUnderTest()
+const outside = createOutside(sandboxUrl)
+
+let visitor: Visitor
+beforeEach(() => {
+  visitor = createVisitor(portalUrl)
+})
+afterEach(() => outside.mend())
+
+/** A payment that was made, with what its owner's page says. */
+async function paid() {
+  const attempt = await openAttempt(visitor)
+  const location = await press(await askForPage(visitor, attempt), 'pay')
+  await visitor.send(location)
+  await waitForEnd(visitor, attempt.transactionId)
+  const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })
+  if (!page.transaction?.receiptCode) throw new Error('A paid order has no receipt')
+  return { ...attempt, reference: page.transaction.reference, code: page.transaction.receiptCode }
+}
+
+test('who paid and came back is never told that nothing was taken, though the gateway is silent', async () => {
+  const attempt = await openAttempt(visitor)
+  const location = await press(await askForPage(visitor, attempt), 'pay')
+  await outside.breakIt({ system: 'flutterwave', kind: 'error' })
+  await visitor.send(location)
+  const { transaction } = await visitor.result(orderPageCall, { tid: attempt.transactionId })
+  expect(transaction).toMatchObject({ status: 'IN_PROCESS', money: 'confirming' })
+  expect(transaction).not.toHaveProperty('redirectUrl')
+  await outside.mend()
+  expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+})
+
+test('while the gateway opens no page, it is said that nothing was taken, and the page comes later', async () => {
+  await outside.breakIt({ system: 'flutterwave', kind: 'error' })
+  const attempt = await openAttempt(visitor)
+  const { transactionId } = attempt
+  const processed = await visitor.result(processCall, { transactionId })
+  expect(processed).not.toHaveProperty('redirectUrl')
+  const before = await visitor.result(orderPageCall, { tid: transactionId })
+  expect(before.transaction?.money).toBe('opening-page')
+  await outside.mend()
+  expect(await waitForPage(visitor, transactionId)).toContain('/flutterwave/pay/')
+})
+
+test.each([
+  [{ paymentGateway: 'DPO' }],
+  [{ paymentMode: 'AM' }],
+  [{ paymentGateway: 'FLUTTERWAVE', paymentMode: 'MPESA' }],
+])('processing by %j, which is not how it was opened, is refused', async (method) => {
+  const { transactionId } = await openAttempt(visitor)
+  const { http, body } = await visitor.call(processCall, { transactionId, ...method })
+  expect(http).toBe(400)
+  expect(body).toMatchObject({ result: { reason: 'method.unavailable', field: 'paymentGateway' } })
+})
+
+test('both names of the card mode are one', async () => {
+  const { transactionId } = await openAttempt(visitor)
+  const answer = await visitor.result(processCall, { transactionId, paymentMode: 'PG' })
+  expect(answer.redirectUrl).toContain('/flutterwave/pay/')
+})
+
+test.each(paymentOptionsAliasCalls)('$path lists the same ways to pay', async (call) => {
+  const options = await visitor.result(call, {
+    amount: '50',
+    mobileNumber: '971000001',
+    transactionType: 'PREPAID RECHARGE',
+  })
+  expect(options.paymentOption.map(({ name, type }) => [name, type])).toEqual([
+    ['FLUTTERWAVE', 'PG'],
+  ])
+})
+
+test('reference and receipt code are found however they are typed', async () => {
+  const { transactionId, msisdn, reference, code } = await paid()
+  const sloppy = reference.toLowerCase().replaceAll('-', ' ')
+  expect(await visitor.result(findCall, { reference: sloppy, msisdn })).toEqual({ transactionId })
+  const receipt = await visitor.result(receiptCall, {
+    code: code.toLowerCase().replaceAll('-', ''),
+  })
+  expect(receipt).toMatchObject({ genuine: true, status: 'SUCCESS', amount: '50.00' })
+})
+
+test('the picture of a receipt leads to its address, and only a code has one', async () => {
+  const { code } = await paid()
+  const picture = await visitor.send(receiptImagePath(code))
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await picture.text()).toMatch(
+    /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+"/,
+  )
+  expect((await visitor.send(receiptImagePath('not-a-code'))).status).toBe(404)
+})
+
+test.each([
+  ['/prepaid-recharge/', '/prepaid-recharge'],
+  ['/sw/?a=1', '/sw?a=1'],
+])('%s is one page with %s', async (asked, straight) => {
+  const reply = await visitor.send(asked)
+  expect([reply.status, reply.headers.get('location')]).toEqual([308, straight])
+})
+
+test.each(['//evil.example/', '/%5Cevil.example/', '///evil.example//'])(
+  '%s leads nowhere else',
+  async (path) => {
+    const reply = await fetch(`${portalUrl}${path}`, { redirect: 'manual' })
+    expect(reply.headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
+  },
+)
