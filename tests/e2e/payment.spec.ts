@@ -119,6 +119,8 @@ test('two clicks at once pay once', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/initiate')) initiated.push(request.url())
   })
+  // Before the script arrives a form is posted, twice under one name; here it is the script's turn.
+  await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBe('EN')
   await email(page).fill('mwansa@example.com')
   await payButton(page).dblclick()
   await expect(gatewayPage(page)).toBeVisible()
@@ -230,6 +232,7 @@ test("the browser's back leaves the order page for where the visitor came from",
   await payByCard(page, inEnglish, 'K50.00')
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, 'Successful')
+  await expect.poll(() => page.evaluate(() => history.state?.guard)).toBe(true)
   await page.goBack()
   await expectHeading(page, say('prepaid.title'))
 })
