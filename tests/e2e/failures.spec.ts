@@ -21,7 +21,17 @@ const answers: [string, string, (route: Route) => Promise<void>][] = [
   ['no network', 'error.network', (route) => route.abort()],
   ['a bad request', 'error.badRequest', (route) => route.fulfill({ status: 400, body: 'no' })],
   ['an answer that is none', 'error.badResponse', (route) => route.fulfill({ body: '<html>' })],
-  ['a broken server', 'error.badResponse', (route) => route.fulfill({ status: 500, body: 'x' })],
+  ['a broken server', 'error.generic', (route) => route.fulfill({ status: 500, body: 'x' })],
+  [
+    'too many questions',
+    'refusal.request.too-many',
+    (route) => route.fulfill({ status: 429, body: '' }),
+  ],
+  [
+    'a crowded server',
+    'refusal.service.overloaded',
+    (route) => route.fulfill({ status: 503, body: '' }),
+  ],
   ['no answer in time', 'error.timeout', () => new Promise(() => {})],
 ]
 

@@ -73,14 +73,14 @@ describe('an answer', () => {
   })
 
   test.each([
-    ['no JSON, 502', 502, undefined, 'bad-response'],
+    ['no JSON, 502', 502, undefined, 'failed'],
     ['no JSON, 200', 200, undefined, 'bad-response'],
     ['no JSON, 404', 404, undefined, 'bad-request'],
     ['a list', 200, [], 'bad-response'],
     ['a success without result', 200, { status: 'success' }, 'bad-response'],
     ['an error without reason, 400', 400, { status: 'error', statusCode: 60119 }, 'bad-request'],
-    ['an error without reason, 500', 500, { status: 'error' }, 'bad-response'],
-    ['a success in words, 500 in fact', 500, { status: 'success', result: 1 }, 'bad-response'],
+    ['an error without reason, 500', 500, { status: 'error' }, 'failed'],
+    ['a success in words, 500 in fact', 500, { status: 'success', result: 1 }, 'failed'],
   ])('that is %s is a failure of its kind', (_what, status, body, kind) => {
     expect(readReply({ status, headers: {}, body })).toMatchObject({
       ok: false,

@@ -7,7 +7,11 @@ import type { ApiReply, ApiTransport } from '@portal/contract/page-host'
 /** Why a call gave no result. Each kind has its own words for the visitor. */
 export type Failure =
   | { readonly kind: 'network' | 'timeout' }
-  | { readonly kind: 'bad-request' | 'bad-response'; readonly message?: string }
+  | {
+      /** A refusal without a reason of ours: from something in between, or another service's. */
+      readonly kind: 'bad-request' | 'too-many' | 'overloaded' | 'failed' | 'bad-response'
+      readonly message?: string
+    }
   | {
       readonly kind: 'refusal'
       readonly code: RefusalCode
@@ -51,6 +55,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+type AnsweredKind = Exclude<Failure['kind'], 'network' | 'timeout' | 'refusal'>
+
+/** What a status says by itself; a success that could not be read is a bad response. */
+function kindOf(status: number): AnsweredKind {
+  if (status === 429) return 'too-many'
+  if (status === 503) return 'overloaded'
+  if (status >= 500) return 'failed'
+  return status >= 400 ? 'bad-request' : 'bad-response'
+}
+
 function failureOf(status: number, body: Record<string, unknown>): Failure {
   const message = text(body.message)
   const detail = isRecord(body.result) ? body.result : {}
@@ -64,16 +78,13 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
       ...(field ? { field } : {}),
     }
   }
-  const kind = status >= 400 && status < 500 ? 'bad-request' : 'bad-response'
+  const kind = kindOf(status)
   return message ? { kind, message } : { kind }
 }
 
 /** Reads the envelope: a success says statusCode 200 or status 'success', everything else is a failure. */
 export function readReply<Value>({ status, body }: ApiReply): Reply<Value> {
-  if (!isRecord(body)) {
-    const kind = status >= 400 && status < 500 ? 'bad-request' : 'bad-response'
-    return { ok: false, failure: { kind } }
-  }
+  if (!isRecord(body)) return { ok: false, failure: { kind: kindOf(status) } }
   const succeeded = body.statusCode === 200 || body.status === 'success'
   if (status < 400 && succeeded && 'result' in body) {
     return { ok: true, value: body.result as Value }

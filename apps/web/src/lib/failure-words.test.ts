@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Failure } from './contract-client.ts'
+import { type Failure, readReply } from './contract-client.ts'
 import { problemOf, problemWords } from './failure-words.ts'
 import { createTranslate } from './text.ts'
 
 const t = createTranslate(
-  [{ 'error.generic': 'Something Went Wrong!', 'refusal.line.invalid': 'Invalid Mobile No' }],
+  [
+    {
+      'error.generic': 'Something Went Wrong!',
+      'error.badRequest': 'We could not use it.',
+      'refusal.request.too-many': 'Wait a little.',
+      'refusal.service.overloaded': 'Wait a moment.',
+      'refusal.line.invalid': 'Invalid Mobile No',
+    },
+  ],
   'en-US',
 )
 const say = (failure: Failure) => problemWords(problemOf(failure), t)
@@ -28,4 +36,22 @@ test.each<Failure>([
   { kind: 'network' },
 ])('what nobody has words for is Something Went Wrong!: %o', (failure) => {
   expect(say(failure)).toBe('Something Went Wrong!')
+})
+
+const said = { statusCode: 1, status: 'error', message: 'Said by the server.' }
+
+test.each([
+  ['a reason we have words for', 400, { ...said, result: { reason: 'line.invalid' } }, 'Invalid Mobile No'],
+  ['a message alone', 400, said, 'Said by the server.'],
+  ['a message with 500', 500, said, 'Said by the server.'],
+  ['429, whatever it says', 429, said, 'Wait a little.'],
+  ['429 without a body', 429, undefined, 'Wait a little.'],
+  ['503, whatever it says', 503, said, 'Wait a moment.'],
+  ['503 as a page', 503, '<html>', 'Wait a moment.'],
+  ['400 without a message', 400, undefined, 'We could not use it.'],
+  ['500 without a message', 500, { status: 'error' }, 'Something Went Wrong!'],
+  ['502 as a page', 502, '<html>', 'Something Went Wrong!'],
+])('an answer that is %s is told in fitting words', (_what, status, body, words) => {
+  const reply = readReply({ status, headers: {}, body })
+  expect(reply.ok ? '' : say(reply.failure)).toBe(words)
 })

@@ -7,10 +7,16 @@ const failureTexts = {
   network: 'error.network',
   timeout: 'error.timeout',
   'bad-request': 'error.badRequest',
+  'too-many': 'refusal.request.too-many',
+  overloaded: 'refusal.service.overloaded',
+  failed: 'error.generic',
   'bad-response': 'error.badResponse',
 } as const
 
-/** A failure as something to show: a refusal by its own words, others by their kind. */
+/** These say how to go on, which whoever answered may not know. */
+const saysItself = (kind: Failure['kind']): boolean => kind === 'too-many' || kind === 'overloaded'
+
+/** A failure as something to show: by its own words, else by what the server said, else by its kind. */
 export function problemOf(failure: Failure): Problem {
   if (failure.kind === 'refusal') {
     return {
@@ -20,7 +26,9 @@ export function problemOf(failure: Failure): Problem {
     }
   }
   const words = 'message' in failure ? failure.message : undefined
-  return { text: failureTexts[failure.kind], ...(words ? { words } : {}) }
+  // The server's words are no key of ours, so they are shown as they are.
+  if (words && !saysItself(failure.kind)) return { text: words, words }
+  return { text: failureTexts[failure.kind] }
 }
 
 /** Our own words where the content has them, else what the server said, else the general sentence. */

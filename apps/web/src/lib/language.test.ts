@@ -9,6 +9,10 @@ describe('an address', () => {
     ['/sw/', 'SW', '/'],
     ['/sw/payment/start/card', 'SW', '/payment/start/card'],
     ['/swahili', 'EN', '/swahili'],
+    ['/sw?notice=x', 'SW', '/?notice=x'],
+    ['/sw#top', 'SW', '/#top'],
+    ['/sw/about?x=/sw', 'SW', '/about?x=/sw'],
+    ['/?x=/sw', 'EN', '/?x=/sw'],
     ['/prepaid-recharge', 'EN', '/prepaid-recharge'],
   ])('%s is %s of %s', (address, language, path) => {
     expect(splitLanguage(address)).toEqual({ language, path })
@@ -35,10 +39,12 @@ describe('a first visit', () => {
   test('without prefix goes where the session chose Swahili', () => {
     expect(visit('/about?x=1', 'SW')).toBe('/sw/about?x=1')
     expect(visit('/', 'SW')).toBe('/sw')
+    expect(visit('/?x=1', 'SW')).toBe('/sw?x=1')
   })
 
   test.each([
     ['with a prefix', '/sw/about', 'EN'],
+    ['with a prefix and a query alone', '/sw?notice=order-needed', 'SW'],
     ['without a choice', '/about', undefined],
     ['with English chosen', '/about', 'EN'],
     ['with something else stored', '/about', 'FR'],

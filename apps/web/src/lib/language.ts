@@ -9,14 +9,15 @@ const languageNames: readonly Language[] = ['EN', 'SW']
 export const isLanguage = (raw: unknown): raw is Language =>
   languageNames.some((name) => name === raw)
 
-export function splitLanguage(path: string): LocalPath {
+/** A path with its query, if any: "/sw?x=1" is SW and "/?x=1". */
+export function splitLanguage(address: string): LocalPath {
   for (const language of languageNames) {
     const { prefix } = languages[language]
-    if (prefix === '') continue
-    if (path === prefix) return { language, path: '/' }
-    if (path.startsWith(`${prefix}/`)) return { language, path: path.slice(prefix.length) }
+    const rest = address.slice(prefix.length)
+    if (prefix === '' || !address.startsWith(prefix) || !/^(?:[/?#]|$)/.test(rest)) continue
+    return { language, path: rest.startsWith('/') ? rest : `/${rest}` }
   }
-  return { language: defaultLanguage, path }
+  return { language: defaultLanguage, path: address }
 }
 
 /** The address of a path (with query, if any) in a language. */

@@ -42,6 +42,7 @@ describe('a recharge', () => {
 
   test.each([
     ['a number with country code', { msisdn: '+260 971 234 567', amount: '50' }],
+    ['an amount with its zeros', { msisdn: '971234567', amount: ' 50.00 ' }],
     ['an amount tapped instead of typed', { msisdn: '971234567', amount: '', amountChoice: '50' }],
   ])('accepts %s', async (_what, fields) => {
     const { outcome, sentTo } = submit(fields)
@@ -59,6 +60,18 @@ describe('a recharge', () => {
     ['too little', { msisdn: '971234567', amount: '4' }, 'amount', 'prepaid.minimum'],
     ['too much', { msisdn: '971234567', amount: '5001' }, 'amount', 'prepaid.maximum'],
     ['a fraction', { msisdn: '971234567', amount: '5.5' }, 'amount', 'refusal.amount.invalid'],
+    [
+      'a decimal comma',
+      { msisdn: '971234567', amount: '50,5' },
+      'amount',
+      'refusal.amount.invalid',
+    ],
+    [
+      'a fraction of two digits',
+      { msisdn: '971234567', amount: '5.50' },
+      'amount',
+      'refusal.amount.invalid',
+    ],
     ['words', { msisdn: '971234567', amount: 'ten' }, 'amount', 'refusal.amount.invalid'],
   ])(
     'with %s stays, keeps what was typed and opens nothing',

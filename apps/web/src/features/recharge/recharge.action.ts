@@ -6,6 +6,7 @@ import { rememberOrder } from '../../lib/order-source.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { keepPendingPayment } from '../../lib/pending-payment.ts'
 import { readConfig } from '../../lib/product-config.ts'
+import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { judgeLine, readLine } from './line-check.ts'
 import { type AmountLimits, checkAmount, checkNumber } from './recharge.rules.ts'
 
@@ -51,7 +52,8 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
   const { language, path, store } = context
   const opened = await context.api.call(openOrderCall, {
     transactionType: transactionTypes.prepaidRecharge,
-    ...wanted,
+    msisdn: wanted.msisdn,
+    amount: wholeAmount(wanted.amount) ?? wanted.amount,
     redirectPage: path,
     language,
   })

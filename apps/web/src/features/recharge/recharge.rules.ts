@@ -1,6 +1,7 @@
 import type { LineType } from '@portal/contract/line'
 import { msisdnDigits, parseMsisdn } from '@portal/kernel/msisdn'
 import type { Problem } from '../../lib/page.ts'
+import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 
 /** Whole major units that one recharge may have. */
 export type AmountLimits = { readonly min: number; readonly max: number }
@@ -11,11 +12,12 @@ export const wrongNumber: Problem = { field: 'msisdn', text: 'prepaid.invalidNum
 export const checkNumber = (digits: string): Problem | null =>
   digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
 
-/** Digits only, and inside the configured limits. */
+/** Digits only, zeros after a point aside, and inside the configured limits. */
 export function checkAmount(typed: string, { min, max }: AmountLimits): Problem | null {
   if (typed === '') return { field: 'amount', text: 'prepaid.minimum', values: { min } }
-  if (!/^\d{1,12}$/.test(typed)) return { field: 'amount', text: 'refusal.amount.invalid' }
-  const amount = Number(typed)
+  const whole = wholeAmount(typed)
+  if (whole === null) return { field: 'amount', text: 'refusal.amount.invalid' }
+  const amount = Number(whole)
   if (amount < min) return { field: 'amount', text: 'prepaid.minimum', values: { min } }
   if (amount > max) return { field: 'amount', text: 'prepaid.maximum', values: { max } }
   return null

@@ -30,10 +30,18 @@ test('typing another amount takes the choice back, typing the same one makes it'
   expect(choice('K10').checked).toBe(true)
 })
 
-test('keeps digits only', () => {
+test.each(['5x0', '5.50', '50,5', '50.00'])('keeps and tells %s as it was typed', (typed) => {
+  const onAmount = vi.fn()
+  render(draw(onAmount))
+  fireEvent.input(field(), { target: { value: typed } })
+  expect(field().value).toBe(typed)
+  expect(onAmount).toHaveBeenLastCalledWith(typed)
+})
+
+test('an amount typed with its zeros is the common amount it equals', () => {
   render(draw(() => {}))
-  fireEvent.input(field(), { target: { value: '5x0' } })
-  expect(field().value).toBe('50')
+  fireEvent.input(field(), { target: { value: '50.00' } })
+  expect(choice('K50').checked).toBe(true)
 })
 
 test('adopts the amount tapped before the script arrived', async () => {

@@ -17,17 +17,19 @@ export type AmountFieldProps = FieldWords & {
   /** Posted by a chosen amount while the field itself is empty, which only happens without script. */
   choiceName?: string
   defaultValue?: string | undefined
-  /** Whole major units as typed, digits only; also once on start when the field is not empty. */
-  onAmount?: ((digits: string) => void) | undefined
+  /** What stands in the field, whatever it is; also once on start when the field is not empty. */
+  onAmount?: ((typed: string) => void) | undefined
   required?: boolean
   disabled?: boolean
 }
 
-const digitsMax = 7
+/** Long enough that what is too long is judged instead of cut. */
+const typedMax = 20
 
 /**
  * An amount in whole units, with common amounts to tap. These are radio buttons: without script the
- * chosen one is posted under its own name, with script it fills the field. A typed amount wins.
+ * chosen one is posted under its own name, with script it fills the field. A typed amount wins, and
+ * stays as it was typed: whoever reads the form judges it.
  */
 export function AmountField({
   name = 'amount',
@@ -47,20 +49,20 @@ export function AmountField({
   const group = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
 
-  const show = (digits: string) => {
+  const show = (typed: string) => {
     for (const choice of group.current?.querySelectorAll('input') ?? []) {
-      choice.checked = choice.value === digits
+      choice.checked = choice.value === wholeAmount(typed)
     }
-    if (box.current && box.current.value !== digits) box.current.value = digits
-    onAmount?.(digits)
+    if (box.current && box.current.value !== typed) box.current.value = typed
+    onAmount?.(typed.trim())
   }
 
   // What was typed or tapped before the script arrived is adopted, not replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    const digits = wholeAmount(box.current?.value || tapped || '')
-    if (digits) show(digits)
+    const typed = box.current?.value || tapped
+    if (typed) show(typed)
   }, [])
 
   return (
@@ -100,9 +102,9 @@ export function AmountField({
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={digitsMax}
+        maxLength={typedMax}
         defaultValue={defaultValue}
-        onInput={(event) => show(wholeAmount(event.currentTarget.value))}
+        onInput={(event) => show(event.currentTarget.value)}
       />
     </FieldFrame>
   )

@@ -3,13 +3,24 @@ import { wholeAmount } from './whole-amount.ts'
 
 test.each([
   ['50', '50'],
-  ['K50', '50'],
+  [' 50 ', '50'],
+  ['50.', '50'],
+  ['50.0', '50'],
   ['50.00', '50'],
-  ['K1,250.00', '1250'],
   ['007', '7'],
   ['0', '0'],
-  ['abc', ''],
-  ['', ''],
+  ['5.50', null],
+  ['50.5', null],
+  ['50,5', null],
+  ['50.000', null],
+  ['1,250', null],
+  ['1 250', null],
+  ['K50', null],
+  ['-5', null],
+  ['5e3', null],
+  ['.5', null],
+  ['abc', null],
+  ['', null],
 ])('reads %j as %j', (typed, whole) => {
   expect(wholeAmount(typed)).toBe(whole)
 })

@@ -1,6 +1,9 @@
-/** Digits of a whole amount as typed or pasted: "K1,250.00" is "1250", no leading zeros. */
-export const wholeAmount = (typed: string): string =>
-  typed
-    .replace(/\.\d*\s*$/, '')
-    .replace(/\D/g, '')
-    .replace(/^0+(?=\d)/, '')
+/**
+ * The whole amount in what was typed, without leading zeros, or null where it is none. Two zeros
+ * after a point change nothing ("50.00" is "50"); every other sign does, so digits are never joined
+ * across one: "5.50" is neither 550 nor 5.
+ */
+export function wholeAmount(typed: string): string | null {
+  const digits = /^(\d{1,12})(?:\.0{0,2})?$/.exec(typed.trim())?.[1]
+  return digits?.replace(/^0+(?=\d)/, '') ?? null
+}
