@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedJson, escapeHtml } from './document.ts'
+import { canonicalOf, embedJson, escapeHtml } from './document.ts'
 
 test('data cannot end the element it stands in', () => {
   const written = embedJson({ text: '</script><script>alert(1)</script>\u2028' })
@@ -9,4 +9,12 @@ test('data cannot end the element it stands in', () => {
 
 test('text cannot end the attribute it stands in', () => {
   expect(escapeHtml('"><script>&')).toBe('&quot;&gt;&lt;script&gt;&amp;')
+})
+
+test.each([
+  ['/', '/'],
+  ['/about', '/about'],
+  ['/about/', '/about'],
+])('the one address of %s is %s', (path, canonical) => {
+  expect(canonicalOf(path)).toBe(canonical)
 })

@@ -31,6 +31,9 @@ export const escapeHtml = (text: string): string =>
 export const embedJson = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
 
+/** One page has one address: "/about/" is "/about". */
+export const canonicalOf = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
 function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string {
   if (canonicalPath === null) return '<meta name="robots" content="noindex">'
   const at = (language: Language) => escapeHtml(publicUrl + inLanguage(canonicalPath, language))

@@ -13,7 +13,7 @@ import { emptyStore } from '../lib/session-store.ts'
 import { App } from './app.tsx'
 import { type Assets, assetsFile } from './assets.ts'
 import type { Boot } from './boot.ts'
-import { writeDocument } from './document.ts'
+import { canonicalOf, writeDocument } from './document.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
@@ -71,7 +71,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
     styles: assets.styles[route.name] ?? '',
-    canonicalPath: route.indexed && view.status === 200 ? path : null,
+    canonicalPath: route.indexed && view.status === 200 ? canonicalOf(path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     entry: at(assets.entry),

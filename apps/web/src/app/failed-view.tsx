@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import { problemOf, problemWords } from '../lib/failure-words.ts'
@@ -5,9 +6,20 @@ import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { ErrorState } from '../ui/state-view/state-view.tsx'
 
-/** A page that could not be had: its data failed, or (without a failure) its code never arrived. */
+const reloadDocument = () => location.reload()
+
+/**
+ * A page that could not be had: its data failed, or (without a failure) its code never arrived. Back
+ * on the network it tries again by itself.
+ */
 export function FailedView({ failure }: { failure: Failure | null }) {
   const { t, href, reload } = useApp()
+  // A code chunk that failed stays failed in this document, so the document is loaded again.
+  const again = failure ? reload : reloadDocument
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again])
   const words = failure ? problemWords(problemOf(failure), t) : t('error.chunk')
   const title = t('error.title')
   return (
@@ -18,8 +30,7 @@ export function FailedView({ failure }: { failure: Failure | null }) {
         title={title}
         actions={
           <>
-            {/* A code chunk that failed stays failed in this document, so the document is loaded again. */}
-            <Button variant="primary" onClick={failure ? reload : () => location.reload()}>
+            <Button variant="primary" onClick={again}>
               {t(failure ? 'shell.retry' : 'error.reload')}
             </Button>
             <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>

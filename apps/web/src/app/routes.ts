@@ -25,15 +25,13 @@ export type Route = {
   readonly indexed: boolean
   /** Depends on who asks, so it is never kept for others. */
   readonly personal: boolean
-  /** Offers to resume the visitor's unfinished payment. */
-  readonly offersResume: boolean
   readonly developmentOnly?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
 }
 
-const open = { indexed: true, personal: false, offersResume: true } as const
-const own = { indexed: false, personal: true, offersResume: false } as const
+const open = { indexed: true, personal: false } as const
+const own = { indexed: false, personal: true } as const
 
 export const routes: readonly Route[] = [
   {

@@ -5,6 +5,7 @@ import { type AppTools, useApp } from '../lib/app-context.ts'
 import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { formatAmount } from '../lib/format.ts'
 import { inLanguage, otherLanguage, splitLanguage } from '../lib/language.ts'
+import { useCall } from '../lib/use-call.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Footer } from '../ui/footer/footer.tsx'
@@ -12,6 +13,7 @@ import { Header } from '../ui/header/header.tsx'
 import { LoadingView } from '../ui/loading-view/loading-view.tsx'
 import { OfflineStrip } from '../ui/offline-strip/offline-strip.tsx'
 import { Main, mainId } from '../ui/page/page.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
 import { SkipLink } from '../ui/skip-link/skip-link.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -58,6 +60,7 @@ function TopBar({ view }: { view: View }) {
 
 function Bottom() {
   const app = useApp()
+  const call = useCall()
   const { t, context, packages } = app
   const links = (column: Shape) =>
     shapesAt(column, 'links').map((link) => ({
@@ -69,7 +72,9 @@ function Bottom() {
     <Footer
       columns={columns.map((column) => ({ title: textAt(column, 'title'), links: links(column) }))}
     >
-      <p>{t('footer.care')}</p>
+      <p>
+        <RunningText call={call}>{t('footer.care')}</RunningText>
+      </p>
       <p>{t('footer.rights', { year: new Date(context.clock.now()).getUTCFullYear() })}</p>
     </Footer>
   )
@@ -77,8 +82,9 @@ function Bottom() {
 
 function ResumeBanner({ view }: { view: View }) {
   const { t, href } = useApp()
-  const { unfinished } = view
-  if (!unfinished) return null
+  const { unfinished, content: shown } = view
+  const about = shown.kind === 'page' ? shown.page.orderOf(shown.data) : null
+  if (!unfinished || unfinished.orderId === about) return null
   const { amount, currency, msisdn, orderId, transactionId } = unfinished
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
   const target = transactionId
@@ -88,7 +94,11 @@ function ResumeBanner({ view }: { view: View }) {
     <Banner
       label={t('resume.label')}
       icon="clock"
-      title={t('resume.title', { amount: formatAmount(amount, currency), number })}
+      title={
+        <RunningText>
+          {t('resume.title', { amount: formatAmount(amount, currency), number })}
+        </RunningText>
+      }
       detail={t('resume.detail')}
       action={<ButtonLink href={href(target)}>{t('resume.action')}</ButtonLink>}
     />

@@ -71,17 +71,18 @@ describe('the offer to resume', () => {
   const calls = { 'GET transaction/v1/unfinished': success({ unfinished }) }
   const mayHaveUnfinished = () => true
 
-  test('is made on open pages to a device that may have something unfinished', async () => {
-    const { tools } = setUp(calls, { mayHaveUnfinished })
-    expect(await loadView('/about', tools)).toMatchObject({ view: { unfinished } })
-  })
+  test.each(['/about', '/payment/status', '/payment/status?id=unknown', '/receipt/unknown'])(
+    'is made on %s to a device that may have something unfinished',
+    async (address) => {
+      const { tools } = setUp(calls, { mayHaveUnfinished })
+      expect(await loadView(address, tools)).toMatchObject({ view: { unfinished } })
+    },
+  )
 
-  test('costs nothing where nobody can have one, and on pages about a payment', async () => {
-    const stranger = setUp(calls)
-    await loadView('/about', stranger.tools)
-    const payer = setUp(calls, { mayHaveUnfinished })
-    await loadView('/payment/status', payer.tools)
-    expect([...stranger.sentTo('unfinished'), ...payer.sentTo('unfinished')]).toEqual([])
+  test('costs nothing where nobody can have one', async () => {
+    const { tools, sentTo } = setUp(calls)
+    await loadView('/about', tools)
+    expect(sentTo('unfinished')).toEqual([])
   })
 
   test('never keeps a page from being shown', async () => {

@@ -98,8 +98,8 @@ async function loadPackages(
   return { packages, failure }
 }
 
-async function loadUnfinished({ context, route }: Place, wanted: boolean): Promise<Unfinished> {
-  if (!wanted || !route.offersResume) return undefined
+async function loadUnfinished({ context }: Place, wanted: boolean): Promise<Unfinished> {
+  if (!wanted) return undefined
   const life = { seconds: timing.dataCacheSeconds }
   const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
     unfinishedKey,

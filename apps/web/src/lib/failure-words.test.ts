@@ -41,7 +41,12 @@ test.each<Failure>([
 const said = { statusCode: 1, status: 'error', message: 'Said by the server.' }
 
 test.each([
-  ['a reason we have words for', 400, { ...said, result: { reason: 'line.invalid' } }, 'Invalid Mobile No'],
+  [
+    'a reason we have words for',
+    400,
+    { ...said, result: { reason: 'line.invalid' } },
+    'Invalid Mobile No',
+  ],
   ['a message alone', 400, said, 'Said by the server.'],
   ['a message with 500', 500, said, 'Said by the server.'],
   ['429, whatever it says', 429, said, 'Wait a little.'],

@@ -71,19 +71,23 @@ type PageParts<Data> = {
   Page: ComponentType<PageProps<Data>>
   load: (context: PageContext) => Promise<Loaded<Data>>
   action?: PageAction
+  /** The order this page is about, which is not offered there to be resumed. */
+  orderOf?: (data: Data) => string | null
 }
 
 /** A page as the route table holds it: its data's type is known only inside. */
 export type AnyPage = {
   readonly load: (context: PageContext) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
+  readonly orderOf: (data: unknown) => string | null
   readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
-export function definePage<Data>({ Page, load, action }: PageParts<Data>): AnyPage {
+export function definePage<Data>({ Page, load, action, orderOf }: PageParts<Data>): AnyPage {
   return {
     load,
     action: action ?? null,
+    orderOf: (data) => orderOf?.(data as Data) ?? null,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.
     draw: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
   }

@@ -24,8 +24,12 @@ function FindForm({ first }: { first: Stay | null }) {
       <Stack>
         {listed.length > 0 && (
           <ErrorSummary
+            answer={outcome}
             title={t('error.summary', { count: listed.length })}
-            errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
+            errors={listed.map(([field, message]) => ({
+              fieldId: field === 'pair' ? 'reference' : field,
+              message,
+            }))}
           />
         )}
         {/* With script they are said in a toast. */}

@@ -18,7 +18,7 @@ test('a payment is found by reference, however it is typed, and number', async (
 test('one that nobody knows is said so, and what was typed stays', async () => {
   expect(await find({ reference: 'ZB-1', msisdn: '971234567' })).toEqual({
     kind: 'stay',
-    problems: [{ text: 'find.notFound' }],
+    problems: [{ field: 'pair', text: 'find.notFound' }],
     values: { reference: 'ZB-1', msisdn: '971234567' },
   })
 })

@@ -3,7 +3,10 @@ import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
 
-/** Finds a payment by its reference and the number it was for. */
+/**
+ * Finds a payment by its reference and the number it was for. That both together fit nothing is the
+ * fault of the `pair`: the form says it once, above the fields.
+ */
 export const findPayment: PageAction = async (form, { api }): Promise<Outcome> => {
   const reference = (form.get('reference') ?? '').trim().toUpperCase()
   const msisdn = cleanMsisdn(form.get('msisdn') ?? '')
@@ -20,5 +23,5 @@ export const findPayment: PageAction = async (form, { api }): Promise<Outcome> =
   if (found.ok) return { kind: 'go', to: `/payment/status?id=${found.value.transactionId}` }
   const { failure } = found
   const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
-  return stay([unknown ? { text: 'find.notFound' } : problemOf(failure)])
+  return stay([unknown ? { field: 'pair', text: 'find.notFound' } : problemOf(failure)])
 }

@@ -1,16 +1,19 @@
 import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
+import { unfinishedKey } from '../../lib/order-source.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
 import { dropPendingPayment } from '../../lib/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import { useShare } from '../../lib/share.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint, Page } from '../../ui/page/page.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { useBackGuard } from './back-guard.ts'
 import { findPayment } from './find.action.ts'
 import { FindView, UnknownPayment } from './find-view.tsx'
 import styles from './order.module.css'
-import { isOpen, type Transaction } from './order.rules.ts'
+import { isOpen, nextStep, type Transaction } from './order.rules.ts'
 import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { OrderReceipt } from './order-receipt.tsx'
@@ -20,20 +23,29 @@ type ActionProps = { readonly view: OrderView; readonly transaction: Transaction
 /** The one next step: finish paying, try again, or buy once more. */
 function NextStep({ view, transaction }: ActionProps) {
   const { t, href } = useApp()
-  const { status, redirectUrl, canRetry } = transaction
-  const pay = href(`/payment/start?order=${view.order.orderId}`)
-  const link = (target: string, words: string) => (
-    <ButtonLink variant="primary" wide href={target}>
+  const { owned, orderId } = view.order
+  const { redirectUrl, paidBy } = transaction
+  const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
+    <ButtonLink variant={variant} wide href={target}>
       {t(words)}
     </ButtonLink>
   )
-  if (status === 'SUCCESS') return link(href('/prepaid-recharge'), 'order.again')
-  if (status === 'FAILED') {
-    return canRetry ? link(pay, 'order.retry') : link(href('/prepaid-recharge'), 'order.again')
+  switch (nextStep(transaction, owned)) {
+    case 'again':
+      return link(href('/prepaid-recharge'), 'order.again')
+    case 'retry':
+      return link(href(`/payment/start?order=${orderId}`), 'order.retry')
+    case 'choose':
+      return link(href(`/payment/start/card?order=${orderId}`), 'order.choosePayment')
+    case 'see-paid':
+      return link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')
+    case 'continue':
+      return redirectUrl && isOutsideAddress(redirectUrl)
+        ? link(redirectUrl, 'order.continue')
+        : null
+    default:
+      return null
   }
-  if (redirectUrl && isOutsideAddress(redirectUrl)) return link(redirectUrl, 'order.continue')
-  if (transaction.money === 'waiting-for-you' && canRetry) return link(pay, 'order.choosePayment')
-  return null
 }
 
 function OtherSteps({
@@ -43,7 +55,9 @@ function OtherSteps({
 }: ActionProps & { refresh: (() => void) | null }) {
   const { t, href } = useApp()
   const share = useShare()
-  const { receiptCode } = transaction
+  const { receiptCode, transactionId } = transaction
+  // Who paid finds the way back from there; the receipt itself is for anyone.
+  const back = view.order.owned ? `?id=${transactionId}` : ''
   return (
     <>
       {refresh && (
@@ -52,7 +66,7 @@ function OtherSteps({
         </Button>
       )}
       {receiptCode && (
-        <ButtonLink icon="receipt" href={href(`/receipt/${receiptCode}`)}>
+        <ButtonLink icon="receipt" href={href(`/receipt/${receiptCode}${back}`)}>
           {t('order.receipt')}
         </ButtonLink>
       )}
@@ -62,7 +76,7 @@ function OtherSteps({
             icon="share"
             wide
             onClick={() =>
-              share(href(`/payment/status?id=${transaction.transactionId}`), transaction.reference)
+              share(href(`/payment/status?id=${transactionId}`), transaction.reference)
             }
           >
             {t('order.share')}
@@ -76,6 +90,7 @@ function OtherSteps({
 
 function FollowedOrder({ view }: { view: OrderView }) {
   const { t, context } = useApp()
+  const call = useCall()
   const { order, stopped, lookAgain } = useOrderPolling(view)
   useBackGuard(view.back)
   const transaction = order.transaction ?? view.transaction
@@ -84,6 +99,10 @@ function FollowedOrder({ view }: { view: OrderView }) {
   useEffect(() => {
     if (delivered) dropPendingPayment(context.store)
   }, [delivered, context.store])
+  useEffect(() => {
+    // What is over is not offered to be resumed on the next page.
+    if (!open) context.cache.forget(unfinishedKey)
+  }, [open, context.cache])
   const current = { ...view, order, transaction }
   return (
     <Page narrow>
@@ -105,7 +124,9 @@ function FollowedOrder({ view }: { view: OrderView }) {
           <FinePrint>{t('noScript.refresh')}</FinePrint>
         </noscript>
       )}
-      <FinePrint>{t('order.help')}</FinePrint>
+      <FinePrint>
+        <RunningText call={call}>{t('order.help')}</RunningText>
+      </FinePrint>
     </Page>
   )
 }
@@ -116,4 +137,9 @@ function StatusPage({ data, outcome }: PageProps<OrderData>) {
   return <FollowedOrder key={data.transaction.transactionId} view={data} />
 }
 
-export const orderPage = definePage({ Page: StatusPage, load: loadOrder, action: findPayment })
+export const orderPage = definePage({
+  Page: StatusPage,
+  load: loadOrder,
+  action: findPayment,
+  orderOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
+})

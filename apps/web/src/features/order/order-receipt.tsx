@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatTime } from '../../lib/format.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import {
   Receipt,
@@ -11,10 +12,10 @@ import {
   ReceiptHead,
   ReceiptPart,
 } from '../../ui/receipt/receipt.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import styles from './order.module.css'
-import { type Transaction, toneOf } from './order.rules.ts'
+import { headOf, isWithVisitor, type Transaction, toneOf } from './order.rules.ts'
 
 type OrderReceiptProps = {
   readonly order: OrderPage
@@ -32,49 +33,32 @@ function useWords({ summary }: OrderPage) {
     amount: formatAmount(summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
   }
-  return { values, say: (key: string) => keepWhole(t(key, values), values.number) }
+  return { values, say: (key: string) => t(key, values) }
 }
 
-/** A number is never broken over two lines. */
-function keepWhole(words: string, number: string): ReactNode {
-  const [before = '', ...rest] = words.split(number)
-  if (rest.length === 0) return words
-  return (
-    <>
-      {before}
-      <span className={styles.whole}>{number}</span>
-      {rest.join(number)}
-    </>
-  )
-}
-
+/** Where the money stands and why, and below it what comes next: two lines, never more. */
 function HeadWords({ order, transaction, stopped }: OrderReceiptProps) {
-  const { t } = useApp()
-  const { say } = useWords(order)
-  const { status, money, reason } = transaction
-  const open = status !== 'SUCCESS' && status !== 'FAILED'
-  const waiting = stopped && open && money !== 'waiting-for-you' && money !== 'with-support'
-  return (
-    <>
-      <p>
-        {status === 'SUCCESS' && `${t('order.thanks')} `}
-        {say(`order.money.${money}`)}
-      </p>
-      {reason && <p>{say(`order.reason.${reason}`)}</p>}
-      {(order.owned || money !== 'waiting-for-you') && (
-        <p>{waiting ? t('order.stillConfirming') : say(`order.next.${money}`)}</p>
-      )}
-    </>
-  )
+  const { t, tag } = useApp()
+  const { values } = useWords(order)
+  const call = useCall()
+  const { linkExpiresAt } = transaction
+  const time = linkExpiresAt ? formatTime(linkExpiresAt, tag) : ''
+  const lines = headOf(transaction, { owned: order.owned, stopped })
+  return lines.map((keys) => (
+    <p key={keys[0]}>
+      <RunningText call={call}>
+        {keys.map((key) => t(key, { ...values, time })).join(' ')}
+      </RunningText>
+    </p>
+  ))
 }
 
 function Legs({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords(order)
-  // Nobody is asking the bank yet while it waits for the visitor.
-  const waitsForVisitor = transaction.money === 'waiting-for-you'
+  // Nobody is asking the bank for its word yet.
   const wordsFor = (leg: string, state: string) =>
-    leg === 'paid' && state === 'now' && waitsForVisitor ? 'next' : state
+    leg === 'paid' && state === 'now' && isWithVisitor(transaction) ? 'next' : state
   return (
     <Timeline
       label={t('order.legs')}
@@ -83,7 +67,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
         name: t(`order.leg.${leg}`),
         state,
         stateLabel: t(`order.legState.${state}`),
-        detail: say(`order.detail.${leg}.${wordsFor(leg, state)}`),
+        detail: <RunningText>{say(`order.detail.${leg}.${wordsFor(leg, state)}`)}</RunningText>,
         time: at ? { text: formatTime(at, tag), dateTime: at } : undefined,
       }))}
     />

@@ -49,6 +49,52 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
   return { stage, tries: tries + 1 }
 }
 
+/** Before the visitor was at the bank: nothing can have been taken yet. */
+export const isWithVisitor = ({ money }: Transaction): boolean =>
+  money === 'waiting-for-you' || money === 'opening-page'
+
+/** What comes next, as keys of words; none where only the device that pays can go on. */
+function nextWords(transaction: Transaction, owned: boolean): readonly string[] {
+  const { money, redirectUrl, linkExpiresAt, paidBy } = transaction
+  if (paidBy && money === 'nothing-taken') return ['order.paidLater']
+  if (money !== 'waiting-for-you') return [`order.next.${money}`]
+  if (!owned) return []
+  if (!redirectUrl) return ['order.next.choose']
+  return ['order.next.waiting-for-you', ...(linkExpiresAt ? ['order.linkOpenUntil'] : [])]
+}
+
+/**
+ * The two lines under the state, as keys of words: where the money stands and why, then what comes
+ * next. Once the page has stopped asking it says so instead, since what comes next may be outdated.
+ */
+export function headOf(
+  transaction: Transaction,
+  { owned, stopped }: { owned: boolean; stopped: boolean },
+): readonly (readonly [string, ...string[]])[] {
+  const { status, money, reason, paidBy } = transaction
+  // That another attempt paid is said below, with the way to it.
+  const why = reason && !(paidBy && reason === 'other-attempt') ? [`order.reason.${reason}`] : []
+  const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
+  const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
+  const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, owned)
+  return [[...thanks, `order.money.${money}`, ...why], next].filter(
+    (line): line is [string, ...string[]] => line.length > 0,
+  )
+}
+
+/** The one thing to do next. */
+export type Step = 'again' | 'retry' | 'continue' | 'choose' | 'see-paid' | null
+
+export function nextStep(transaction: Transaction, owned: boolean): Step {
+  const { status, money, canRetry, redirectUrl, paidBy } = transaction
+  if (paidBy) return 'see-paid'
+  if (status === 'SUCCESS') return 'again'
+  // Only the device that opened the order may pay it.
+  if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
+  if (redirectUrl) return 'continue'
+  return owned && money === 'waiting-for-you' ? 'choose' : null
+}
+
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
 export function refreshAfter({ status, money }: Transaction): number | null {
   if (!isOpen(status) || money === 'with-support') return null

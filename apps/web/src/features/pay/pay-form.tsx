@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
 import { formatAmount } from '../../lib/format.ts'
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { Stack, WideOnly } from '../../ui/page/page.tsx'
 import { payByCard } from './pay.action.ts'
 import styles from './pay.module.css'
-import { type Method, methods } from './pay.rules.ts'
+import { checkEmail, type Method, methods } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 
 type PayView = Extract<PayData, { kind: 'pay' }>
@@ -32,6 +32,9 @@ type CardFieldsProps = { data: PayView; error: string | undefined; typed: string
 function CardFields({ data, error, typed }: CardFieldsProps) {
   const { t } = useApp()
   const { order, attempt, chosen } = data
+  // Judged when the field is left, and not again while it is mended.
+  const [left, setLeft] = useState('')
+  const problem = left === '' ? null : checkEmail(left)
   return (
     <Stack>
       <input type="hidden" name="order" value={order.orderId} />
@@ -46,7 +49,9 @@ function CardFields({ data, error, typed }: CardFieldsProps) {
         label={t('payment.emailLabel')}
         defaultValue={typed ?? order.transaction?.emailId}
         hint={t('payment.cardHint')}
-        error={error}
+        error={problem ? t(problem.text) : error}
+        onBlur={(event) => setLeft(event.currentTarget.value.trim())}
+        onInput={() => setLeft('')}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
@@ -85,6 +90,7 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
       <Stack>
         {listed.length > 0 && (
           <ErrorSummary
+            answer={outcome}
             title={t('error.summary', { count: listed.length })}
             errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
           />
@@ -119,14 +125,14 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
             )
           })}
         </Accordion>
+        <ButtonLink wide href={href(data.back)}>
+          {t('payment.cancel')}
+        </ButtonLink>
         <ActionBar>
           <Button type="submit" variant="primary" wide busy={busy}>
             {busy ? t('payment.paying') : t('payment.pay', { amount })}
           </Button>
         </ActionBar>
-        <ButtonLink wide href={href(data.back)}>
-          {t('payment.cancel')}
-        </ButtonLink>
       </Stack>
     </form>
   )

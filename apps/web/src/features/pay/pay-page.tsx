@@ -11,6 +11,7 @@ import { ChoiceGroup } from '../../ui/choice/choice-group.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FinePrint, Page, Panels, PhoneOnly, Stack, WideOnly } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { EmptyState, ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import { payByCard } from './pay.action.ts'
@@ -27,11 +28,14 @@ function OrderGone() {
       <EmptyState
         icon="search"
         level={1}
-        title={t('payment.title')}
+        title={t('payment.unknownTitle')}
         actions={
-          <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
-            {t('prepaid.title')}
-          </ButtonLink>
+          <>
+            <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
+              {t('prepaid.title')}
+            </ButtonLink>
+            <ButtonLink href={href('/payment/status')}>{t('find.title')}</ButtonLink>
+          </>
         }
       >
         <p>{t('error.orderGone')}</p>
@@ -67,7 +71,7 @@ function useSummary({ order }: PayView) {
   const amount = formatAmount(summary.amount, summary.currency)
   const number = groupMsisdn(summary.msisdn)
   const rows: SummaryRow[] = [
-    { label: t('payment.number'), value: number },
+    { label: t('payment.number'), value: <RunningText>{number}</RunningText> },
     ...(summary.lineType
       ? [{ label: t('payment.line'), value: t(`lineType.${summary.lineType}`) }]
       : []),
@@ -89,7 +93,10 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   return (
     <Panels>
       <PhoneOnly>
-        <AccordionItem title={amount} detail={t('payment.airtimeFor', { number })}>
+        <AccordionItem
+          title={amount}
+          detail={<RunningText>{t('payment.airtimeFor', { number })}</RunningText>}
+        >
           <SummaryList rows={rows} />
           <FinePrint>{t('payment.noFee')}</FinePrint>
         </AccordionItem>
@@ -135,7 +142,7 @@ function PayPage({ data, outcome }: PageProps<PayData>) {
   // One that only waits for the visitor holds no money, so there is nothing to warn of.
   const isPending = transaction?.status !== 'FAILED' && transaction?.money === 'confirming'
   return (
-    <Page>
+    <Page fills>
       <PageHeader
         title={t('payment.title')}
         back={{ href: href(data.back), label: t('shell.back') }}
@@ -160,4 +167,9 @@ function PayPage({ data, outcome }: PageProps<PayData>) {
   )
 }
 
-export const payPage = definePage({ Page: PayPage, load: loadPay, action: payByCard })
+export const payPage = definePage({
+  Page: PayPage,
+  load: loadPay,
+  action: payByCard,
+  orderOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
+})

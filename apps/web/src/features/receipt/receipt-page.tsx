@@ -12,6 +12,9 @@ import styles from './receipt.module.css'
 
 type ReceiptData = { readonly code: string; readonly receipt: ReceiptFacts }
 
+/** As large as a phone's camera needs it, on the screen and on paper. */
+const qrSizePx = 144
+
 /** Longest code that is asked for. */
 const codeLengthMax = 60
 
@@ -39,7 +42,8 @@ function UnknownReceipt() {
 function GenuineReceipt({ code, receipt }: ReceiptData) {
   const { t, tag, href, context } = useApp()
   const share = useShare()
-  const path = href(`/receipt/${encodeURIComponent(code)}`)
+  const path = `/receipt/${encodeURIComponent(code)}`
+  const cameFrom = context.search.get('id')
   const { status, amount, currency, transactionType, at } = receipt
   const rows = [
     ...(status ? [{ label: t('receipt.status'), value: t(`order.status.${status}`) }] : []),
@@ -67,21 +71,37 @@ function GenuineReceipt({ code, receipt }: ReceiptData) {
         <ReceiptPart>
           <Stack>
             <SummaryList rows={rows} />
-            <FinePrint>
-              {t('receipt.check')} {context.origin}
-              {path}
-            </FinePrint>
+            <div className={styles.check}>
+              <img
+                className={styles.qr}
+                src={`${path}/qr.svg`}
+                alt={t('receipt.qrAlt')}
+                width={qrSizePx}
+                height={qrSizePx}
+              />
+              <FinePrint>
+                {t('receipt.check')} {context.origin}
+                {path}
+              </FinePrint>
+            </div>
             <FinePrint>{t('receipt.private')}</FinePrint>
-            <div className={styles.scripted}>
-              <ReceiptActions>
-                <Button icon="print" onClick={() => print()}>
+            <ReceiptActions>
+              <span className={styles.scripted}>
+                <Button icon="print" wide onClick={() => print()}>
                   {t('receipt.print')}
                 </Button>
-                <Button icon="share" onClick={() => share(path, t('receipt.title'))}>
+              </span>
+              <span className={styles.scripted}>
+                <Button icon="share" wide onClick={() => share(href(path), t('receipt.title'))}>
                   {t('receipt.share')}
                 </Button>
-              </ReceiptActions>
-            </div>
+              </span>
+              {cameFrom && (
+                <ButtonLink href={href(`/payment/status?id=${encodeURIComponent(cameFrom)}`)}>
+                  {t('receipt.toOrder')}
+                </ButtonLink>
+              )}
+            </ReceiptActions>
           </Stack>
         </ReceiptPart>
       </Receipt>

@@ -6,7 +6,7 @@ import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { type IconName, iconPaths } from '../../ui/icon/icon-paths.ts'
 import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
-import { Page, Section } from '../../ui/page/page.tsx'
+import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
 import { openRecharge } from './recharge.action.ts'
 import { loadRecharge, type RechargeData } from './recharge-data.ts'
@@ -31,8 +31,10 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
         lead={textAt(hero, 'lead')}
         points={textsAt(hero, 'points')}
       >
-        {data.orderNeeded && <Notice tone="info">{t('error.orderNeeded')}</Notice>}
-        <RechargeForm limits={data.limits} first={outcome} />
+        <Stack>
+          {data.orderNeeded && <Notice tone="info">{t('error.orderNeeded')}</Notice>}
+          <RechargeForm limits={data.limits} first={outcome} />
+        </Stack>
       </Hero>
       <Page>
         {textAt(notice, 'text') && (

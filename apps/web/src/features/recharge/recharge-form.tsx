@@ -17,6 +17,7 @@ import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { type LineCheck, useLineCheck } from './line-check.ts'
 import { openRecharge } from './recharge.action.ts'
 import { type AmountLimits, checkAmount, checkNumber, isPostpaidProblem } from './recharge.rules.ts'
@@ -64,7 +65,7 @@ function DuplicateQuestion({ question, number }: { question: Stay['question']; n
   if (!question) return null
   const { orderId, transactionId, askedAt = '', amount = '', currency = '' } = question
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} tabIndex={-1} data-asks="">
       <Notice
         tone="warn"
         alert
@@ -80,11 +81,13 @@ function DuplicateQuestion({ question, number }: { question: Stay['question']; n
           </>
         }
       >
-        {t('prepaid.duplicateText', {
-          amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
-          number: groupMsisdn(number),
-          time: formatTime(askedAt, tag),
-        })}
+        <RunningText>
+          {t('prepaid.duplicateText', {
+            amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
+            number: groupMsisdn(number),
+            time: formatTime(askedAt, tag),
+          })}
+        </RunningText>
       </Notice>
     </div>
   )
@@ -164,6 +167,7 @@ export function RechargeForm({ limits, first }: FormProps) {
         <DuplicateQuestion question={outcome?.question} number={digits} />
         {Object.keys(listed).length > 0 && (
           <ErrorSummary
+            answer={outcome}
             title={t('error.summary', { count: Object.keys(listed).length })}
             errors={Object.entries(listed).map(([fieldId, message]) => ({ fieldId, message }))}
           />
@@ -201,7 +205,8 @@ export function RechargeForm({ limits, first }: FormProps) {
         />
         <Button
           type="submit"
-          variant="primary"
+          // The question above offers the next steps; this one asks it again.
+          variant={outcome?.question ? 'secondary' : 'primary'}
           wide
           busy={busy}
           aria-disabled={hydrated && !ready ? true : undefined}

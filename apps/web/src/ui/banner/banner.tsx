@@ -7,7 +7,7 @@ export type BannerProps = {
   /** Names the region. */
   label: string
   icon: IconName
-  title: string
+  title: ReactNode
   detail?: string | undefined
   action: ReactNode
 }

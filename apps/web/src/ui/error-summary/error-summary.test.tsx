@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorSummary, type FieldError } from './error-summary.tsx'
 
-const draw = (errors: readonly FieldError[]) => (
+const draw = (errors: readonly FieldError[], answer: object = {}) => (
   <>
-    <ErrorSummary title="One thing to put right" errors={errors} />
+    <ErrorSummary title="One thing to put right" errors={errors} answer={answer} />
     <input id="msisdn" aria-label="Mobile number" />
   </>
 )
@@ -17,6 +18,18 @@ test('takes the focus with each failed submit', () => {
   screen.getByRole('textbox').focus()
   rerender(draw(wrong()))
   expect(document.activeElement).toBe(screen.getByRole('alert'))
+})
+
+test('leaves the focus where it is while the same errors are drawn again', () => {
+  const answer = {}
+  const { rerender } = render(draw(wrong(), answer))
+  screen.getByRole('textbox').focus()
+  rerender(draw(wrong(), answer))
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
+test('is given the focus by the page itself where there is no script', () => {
+  expect(renderToString(draw(wrong()))).toMatch(/role="alert"[^>]* autofocus=""/)
 })
 
 test('leads to the field', () => {

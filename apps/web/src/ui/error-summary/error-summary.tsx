@@ -3,16 +3,22 @@ import styles from './error-summary.module.css'
 
 export type FieldError = { fieldId: string; message: string }
 
-export type ErrorSummaryProps = { title: string; errors: readonly FieldError[] }
+export type ErrorSummaryProps = {
+  title: string
+  errors: readonly FieldError[]
+  /** What was answered to the submit: another one takes the focus again, drawing it again does not. */
+  answer: unknown
+}
 
 /** Above a form after a failed submit: takes the focus and links to each field in error. */
-export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submit brings new errors.
-  useEffect(() => box.current?.focus(), [errors])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit.
+  useEffect(() => box.current?.focus(), [answer])
   if (errors.length === 0) return null
   return (
-    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+    // biome-ignore lint/a11y/noAutofocus: without script this is what takes the focus to the errors.
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
       <p className={styles.title}>{title}</p>
       <ul>
         {errors.map(({ fieldId, message }) => (

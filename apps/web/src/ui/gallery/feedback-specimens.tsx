@@ -102,7 +102,7 @@ export function MessageSpecimens() {
         >
           Submit and fail
         </Button>
-        <ErrorSummary title="One thing to put right" errors={errors} />
+        <ErrorSummary title="One thing to put right" errors={errors} answer={null} />
       </Specimen>
     </Specimens>
   )

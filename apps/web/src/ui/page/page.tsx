@@ -15,8 +15,21 @@ export function Main({ children }: { children: ReactNode }) {
 }
 
 /** The page's width and side space; narrow for a single form or a text. */
-export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
-  return <div className={narrow ? styles.narrow : styles.page}>{children}</div>
+export function Page({
+  narrow = false,
+  fills = false,
+  children,
+}: {
+  narrow?: boolean
+  /** On phones at least as high as the screen below the header. */
+  fills?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={classNames(narrow ? styles.narrow : styles.page, fills && styles.fills)}>
+      {children}
+    </div>
+  )
 }
 
 /** A stretch of a page under its own heading. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './timeline.module.css'
 
 export type LegState = 'done' | 'now' | 'next' | 'stopped'
@@ -33,7 +32,7 @@ export function Timeline({ label, legs }: { label: string; legs: readonly Timeli
           <div className={styles.words}>
             <p className={styles.name}>
               <span>{leg.name}</span>
-              <VisuallyHidden>: {leg.stateLabel}</VisuallyHidden>
+              <span className={styles.state}>: {leg.stateLabel}</span>
             </p>
             {leg.detail && <p className={styles.detail}>{leg.detail}</p>}
           </div>

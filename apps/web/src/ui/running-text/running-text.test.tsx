@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { RunningText } from './running-text.tsx'
+
+test.each(['K71.00 to 97 100 0001 at 02:08', 'Added to 97 *** **67.', '97 100 0001', 'No number'])(
+  'keeps the words of %j as they are',
+  (words) => {
+    const { container } = render(<RunningText>{words}</RunningText>)
+    expect(container.textContent).toBe(words)
+  },
+)
+
+test.each(['97 100 0001', '97 *** **67'])('keeps %s together', (number) => {
+  render(<RunningText>{`To ${number}, now`}</RunningText>)
+  expect(screen.getByText(number).tagName).toBe('SPAN')
+})
+
+test('makes the call in it one that can be tapped', () => {
+  const call = { href: 'tel:300', words: 'Call 300' }
+  const { container } = render(<RunningText call={call}>{'Lost? {call}, free.'}</RunningText>)
+  expect(container.textContent).toBe('Lost? Call 300, free.')
+  expect(screen.getByRole('link', { name: 'Call 300' }).getAttribute('href')).toBe('tel:300')
+})

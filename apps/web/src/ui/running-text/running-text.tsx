@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './running-text.module.css'
+
+export type RunningTextProps = {
+  children: string
+  /** What stands where the text says {call}. */
+  call?: { href: string; words: string }
+}
+
+/** Grouped phone numbers, masked ones too, and the place of a call. */
+const special = /(\d\d \d{3} \d{4}|\d\d \*{3} \*\*\d\d|\{call\})/
+
+/** Words whose phone numbers are never broken over two lines, and whose call can be tapped. */
+export function RunningText({ children, call }: RunningTextProps): ReactNode {
+  return children.split(special).map((part, place) =>
+    // What was split at stands at the odd places.
+    place % 2 === 0 ? (
+      part
+    ) : part === '{call}' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
+      <a key={place} href={call?.href}>
+        {call?.words}
+      </a>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
+      <span key={place} className={styles.whole}>
+        {part}
+      </span>
+    ),
+  )
+}
