@@ -48,11 +48,24 @@ function FormPage({ outcome }: PageProps<null>) {
 
 const formPage = definePage({ Page: FormPage, load: loadNothing })
 
-function setUp(answers: Parameters<typeof fakeContext>[0] = {}) {
-  const { context, sentTo } = fakeContext(
-    { 'GET cms/webpage/activePackage': packageReply, ...answers },
-    { origin: location.origin },
-  )
+const unfinished: View['unfinished'] = {
+  orderId: 'ORDER',
+  amount: '50.00',
+  currency: 'ZMW',
+  msisdn: '971234567',
+  status: 'REQUEST_RAISED',
+}
+
+/** A page about an order, while ORDER is not finished. */
+const pageAbout = (orderId: string) =>
+  definePage({ Page: FormPage, load: loadNothing, orderOf: () => orderId })
+
+function setUp(
+  changes: Parameters<typeof fakeContext>[0] = {},
+  view: Partial<Pick<View, 'content' | 'unfinished'>> = {},
+) {
+  const answers = { 'GET cms/webpage/activePackage': packageReply, ...changes }
+  const { context, sentTo } = fakeContext(answers, { origin: location.origin })
   const tools: ViewTools = {
     base: context,
     parse: (_pageUrl, text) => JSON.parse(text),
@@ -69,9 +82,14 @@ function setUp(answers: Parameters<typeof fakeContext>[0] = {}) {
     packages: { 'orp-translation': texts },
     content: { kind: 'page', page: formPage, data: null, outcome: null },
     unfinished: undefined,
+    ...view,
   }
   const store = createViewStore(first, tools, (address) => navigate(address, { replace: true }))
-  return { app: <App {...{ store, tools }} firstAddress={first.address} scroll={null} />, sentTo }
+  return {
+    app: <App {...{ store, tools }} firstAddress={first.address} scroll={null} />,
+    sentTo,
+    answers,
+  }
 }
 
 beforeEach(() => {
@@ -96,6 +114,26 @@ describe('the app', () => {
     await press('About us')
     await waitFor(() => expect(screen.queryByText('Form')).toBeNull())
     expect(screen.getByRole('alert')).toBeTruthy()
+  })
+
+  test('tries a page that could not be had again by itself, back on the network', async () => {
+    const lost = { 'GET cms/webpage/activePackage': new TypeError('offline') }
+    const { app, answers } = setUp(lost)
+    await draw(app)
+    await press('About us')
+    await waitFor(() => expect(screen.getByRole('alert')).toBeTruthy())
+    answers['GET cms/webpage/activePackage'] = packageReply
+    await act(async () => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About'))
+  })
+
+  test.each([
+    ['OTHER', 1],
+    ['ORDER', 0],
+  ])('on a page about %s offers to resume ORDER %i times', async (about, offers) => {
+    const content = { kind: 'page', page: pageAbout(about), data: null, outcome: null } as const
+    await draw(setUp({}, { content, unfinished }).app)
+    expect(screen.queryAllByRole('link', { name: 'resume.action' })).toHaveLength(offers)
   })
 
   test('keeps the page, and what was typed, where loading it again fails', async () => {

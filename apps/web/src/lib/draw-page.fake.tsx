@@ -12,9 +12,16 @@ const english = (name: string): Texts =>
     readFileSync(join(import.meta.dirname, `../../../../content/pages/en/${name}.json`), 'utf8'),
   )
 
+type Place = Pick<AppTools, 'href'> & Pick<AppTools['context'], 'search'>
+
 /** Draws a page with its data and the English words of the content, without a frame around it. */
-export function drawPage(page: AnyPage, data: unknown, packages: AppTools['packages'] = {}) {
-  const { context } = fakeContext({}, { origin: location.origin })
+export function drawPage(
+  page: AnyPage,
+  data: unknown,
+  packages: AppTools['packages'] = {},
+  { href = (path) => path, search = new URLSearchParams() }: Partial<Place> = {},
+) {
+  const { context } = fakeContext({}, { origin: location.origin, search })
   const navigate = vi.fn<AppTools['navigate']>()
   const toast = vi.fn<AppTools['toast']>()
   const app: AppTools = {
@@ -23,7 +30,7 @@ export function drawPage(page: AnyPage, data: unknown, packages: AppTools['packa
     t: createTranslate([english('orp-translation'), english('recharge-translation')], 'en-US'),
     packages,
     context,
-    href: (path) => path,
+    href,
     hasPage: () => false,
     navigate,
     reload: () => {},

@@ -18,11 +18,11 @@ const transactionOf = (parts: Partial<Transaction>): Transaction => ({
   ...parts,
 })
 
-function viewOf(parts: Partial<Transaction>): OrderView {
+function viewOf(parts: Partial<Transaction>, owned = true): OrderView {
   const transaction = transactionOf(parts)
   const order: OrderPage = {
     orderId: 'ORDER',
-    owned: true,
+    owned,
     language: 'EN',
     redirectPage: '/about',
     summary: {
@@ -77,5 +77,57 @@ describe('the page of a payment', () => {
     expect(screen.getAllByText(/K50\.00/).length).toBeGreaterThan(0)
     expect(screen.getByText('97 123 4567')).toBeTruthy()
     expect(screen.getByText('ZB-4K7Q-19MX')).toBeTruthy()
+  })
+
+  test('leads from an older attempt to the one that paid, and offers no second payment', () => {
+    const older = { status: 'FAILED', money: 'nothing-taken', reason: 'other-attempt' } as const
+    drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'LATER' }))
+    expect(screen.getByText('No money was taken.')).toBeTruthy()
+    expect(screen.getByText('This order was paid in a later attempt.')).toBeTruthy()
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toContain('/payment/status?id=LATER')
+    expect(links.filter((href) => href?.includes('/payment/start'))).toEqual([])
+  })
+
+  test('says that nothing was taken while the page of the bank is not open yet', () => {
+    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
+    expect(
+      screen.getByText("No money was taken. The bank's page is not open yet; we keep trying."),
+    ).toBeTruthy()
+    expect(screen.queryByText(/bank is opening/)).toBeNull()
+  })
+
+  test('says until when the page of the bank stays open, in Lusaka', () => {
+    const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
+    const redirectUrl = 'https://bank.example/pay'
+    drawPage(orderPage, viewOf({ ...waiting, redirectUrl, linkExpiresAt: '2026-11-20T12:32:00Z' }))
+    expect(screen.getByText("Go on to the bank's page. It stays open until 14:32.")).toBeTruthy()
+  })
+
+  test('that is only registered leads on to choosing how to pay', () => {
+    drawPage(orderPage, viewOf({ status: 'REQUEST_REGISTERED', money: 'waiting-for-you' }))
+    const link = screen.getByRole('link', { name: 'Choose how to pay' })
+    expect(link.getAttribute('href')).toBe('/payment/start/card?order=ORDER')
+  })
+
+  test('on another device recharges again instead of paying what it may not pay', () => {
+    drawPage(orderPage, viewOf({ status: 'FAILED', money: 'nothing-taken', canRetry: true }, false))
+    const link = screen.getByRole('link', { name: 'Recharge again' })
+    expect(link.getAttribute('href')).toBe('/prepaid-recharge')
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
+  })
+
+  test('has a call that can be tapped', () => {
+    drawPage(orderPage, viewOf({}))
+    const link = screen.getByRole('link', { name: /^Call/ })
+    expect(link.getAttribute('href')).toMatch(/^tel:/)
+  })
+
+  test.each([
+    [true, '/receipt/RC-1?id=TXN'],
+    [false, '/receipt/RC-1'],
+  ])('leads to its receipt, and from there back where it is ours (%s)', (owned, address) => {
+    drawPage(orderPage, viewOf({ receiptCode: 'RC-1' }, owned))
+    expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(address)
   })
 })

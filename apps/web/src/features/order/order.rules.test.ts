@@ -1,6 +1,15 @@
 import type { PublicStatus } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
-import { afterPoll, nextPoll, type Poll, refreshAfter, startPolling } from './order.rules.ts'
+import {
+  afterPoll,
+  headOf,
+  nextPoll,
+  nextStep,
+  type Poll,
+  refreshAfter,
+  startPolling,
+  type Transaction,
+} from './order.rules.ts'
 
 /** Every question the page asks while the status stays as given, as "what+seconds". */
 function follow(statusAt: (asked: number) => PublicStatus, triesMax = 10): string[] {
@@ -53,6 +62,7 @@ describe('the order page', () => {
   test.each([
     ['IN_PROCESS', 'confirming', 5],
     ['REQUEST_RAISED', 'waiting-for-you', 15],
+    ['IN_PROCESS', 'opening-page', 5],
     ['IN_PROCESS', 'with-support', null],
     ['SUCCESS', 'delivered', null],
     ['FAILED', 'nothing-taken', null],
@@ -60,5 +70,86 @@ describe('the order page', () => {
     const transaction = { status, money, legs: [], canRetry: false }
     const named = { transactionId: 'T', reference: 'R', paymentMode: 'PG' }
     expect(refreshAfter({ ...transaction, ...named })).toBe(seconds)
+  })
+})
+
+const transactionOf = (parts: Partial<Transaction>): Transaction => ({
+  transactionId: 'TXN',
+  reference: 'ZB-4K7Q-19MX',
+  status: 'IN_PROCESS',
+  paymentMode: 'PAYMENT_GATEWAY',
+  legs: [],
+  money: 'confirming',
+  canRetry: false,
+  ...parts,
+})
+const link = { redirectUrl: 'https://bank.example/pay' }
+const until = { linkExpiresAt: '2026-11-20T12:32:00Z' }
+const failed = { status: 'FAILED', money: 'nothing-taken', canRetry: true } as const
+const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
+const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as const
+
+describe('the head of an order', () => {
+  const opening = { money: 'opening-page' } as const
+  const declined = { ...failed, reason: 'declined' }
+  const older = { ...failed, reason: 'other-attempt', paidBy: 'LATER' }
+  test.each([
+    ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
+    ['waiting, nobody knows how long', { ...waiting, ...link }, 'next.waiting-for-you'],
+    ['registered', registered, 'next.choose'],
+    ['opening its page', opening, 'next.opening-page'],
+    ['declined', declined, 'next.nothing-taken'],
+    ['paid in a later attempt', older, 'paidLater'],
+  ])('that is %s says next %s', (_what, parts, next) => {
+    const [, second] = headOf(transactionOf(parts), { owned: true, stopped: false })
+    expect(second?.map((key) => key.replace('order.', '')).join('+')).toBe(next)
+  })
+
+  test.each([
+    ['declined', declined, ['order.money.nothing-taken', 'order.reason.declined']],
+    ['paid in a later attempt', older, ['order.money.nothing-taken']],
+    ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
+    [
+      'delivered',
+      { status: 'SUCCESS', money: 'delivered' },
+      ['order.thanks', 'order.money.delivered'],
+    ],
+  ] as const)('that is %s says the money and why in one line', (_what, parts, keys) => {
+    expect(headOf(transactionOf(parts), { owned: true, stopped: false })[0]).toEqual(keys)
+  })
+
+  test.each([
+    ['waiting', { ...waiting, ...link, ...until }],
+    ['opening its page', opening],
+    ['confirming', {}],
+    ['paid-delivering', { money: 'paid-delivering' }],
+  ])('that is %s says so where nobody asks any more, and nothing outdated', (_what, parts) => {
+    const transaction = transactionOf(parts)
+    expect(headOf(transaction, { owned: true, stopped: true })).toEqual([
+      [`order.money.${transaction.money}`],
+      ['order.stillConfirming'],
+    ])
+  })
+
+  test('tells who does not pay no step that only the payer can take', () => {
+    const lines = headOf(transactionOf({ ...waiting, ...until }), { owned: false, stopped: false })
+    expect(lines).toEqual([['order.money.waiting-for-you']])
+  })
+})
+
+describe('the next step of an order', () => {
+  test.each([
+    ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, 'again'],
+    ['failed', failed, true, 'retry'],
+    ['failed, on another device', failed, false, 'again'],
+    ['failed and paid in a later attempt', { ...failed, paidBy: 'LATER' }, true, 'see-paid'],
+    ['waiting at the bank', { ...waiting, ...link }, true, 'continue'],
+    ['registered', registered, true, 'choose'],
+    ['registered, on another device', registered, false, null],
+    ['waiting for its page', { money: 'opening-page' }, true, null],
+    ['there, its page being open now', { ...waiting, ...link, canRetry: true }, true, 'continue'],
+    ['being confirmed', {}, true, null],
+  ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {
+    expect(nextStep(transactionOf(parts), owned)).toBe(step)
   })
 })

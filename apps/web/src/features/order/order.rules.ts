@@ -72,8 +72,10 @@ export function headOf(
   { owned, stopped }: { owned: boolean; stopped: boolean },
 ): readonly (readonly [string, ...string[]])[] {
   const { status, money, reason, paidBy } = transaction
-  // That another attempt paid is said below, with the way to it.
-  const why = reason && !(paidBy && reason === 'other-attempt') ? [`order.reason.${reason}`] : []
+  // That another attempt paid is said below, with the way to it; that the bank's page is late is
+  // said by where the money stands.
+  const isSaid = reason === 'link-pending' || (paidBy && reason === 'other-attempt')
+  const why = reason && !isSaid ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, owned)

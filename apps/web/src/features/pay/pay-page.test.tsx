@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { TransactionType } from '@portal/contract/transaction'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { Method } from './pay.rules.ts'
@@ -49,6 +49,27 @@ describe('the payment page', () => {
     const follows = (a: Element, b: Element) =>
       Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING)
     expect(follows(ways, form) && follows(form, summary)).toBe(true)
+  })
+
+  test('of an order that nobody knows says that, and nothing about money', () => {
+    drawPage(payPage, { kind: 'gone' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We do not know this order')
+    expect(document.body.textContent).not.toMatch(/charged|taken|paid/i)
+  })
+
+  test('judges the email when its field is left, and not while it is mended', () => {
+    drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    const email = screen.getByRole('textbox', { name: /Email/ })
+    const leave = (typed: string) => {
+      fireEvent.input(email, { target: { value: typed } })
+      fireEvent.blur(email)
+    }
+    leave('mwansa@')
+    expect(screen.getByText('Invalid Email Id')).toBeTruthy()
+    fireEvent.input(email, { target: { value: 'mwansa@e' } })
+    expect(screen.queryByText('Invalid Email Id')).toBeNull()
+    leave('mwansa@example.com')
+    expect(screen.queryByText('Invalid Email Id')).toBeNull()
   })
 
   test('cancels to the stored page', () => {

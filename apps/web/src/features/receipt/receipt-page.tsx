@@ -1,4 +1,8 @@
-import { type Receipt as ReceiptFacts, receiptCall } from '@portal/contract/transaction'
+import {
+  type Receipt as ReceiptFacts,
+  receiptCall,
+  receiptImagePath,
+} from '@portal/contract/transaction'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
@@ -74,7 +78,7 @@ function GenuineReceipt({ code, receipt }: ReceiptData) {
             <div className={styles.check}>
               <img
                 className={styles.qr}
-                src={`${path}/qr.svg`}
+                src={receiptImagePath(encodeURIComponent(code))}
                 alt={t('receipt.qrAlt')}
                 width={qrSizePx}
                 height={qrSizePx}
