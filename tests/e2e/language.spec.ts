@@ -37,6 +37,25 @@ test('a first entry without prefix is replaced where Swahili was chosen', {
   await expectHeading(page, inSwahili.say('prepaid.title'))
 })
 
+for (const [path, arrival] of [
+  ['/payment/start', '/sw?notice=order-needed'],
+  ['/sw/payment/start', '/sw?notice=order-needed'],
+  ['/?x=1', '/sw?x=1'],
+] as const) {
+  test(`where Swahili was chosen ${path} leads to ${arrival}`, { tag: '@wide' }, async ({
+    page,
+  }) => {
+    await page.goto('/sw')
+    await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname + url.search === arrival)
+    await expect(
+      page.getByRole('button', { name: inSwahili.say('prepaid.continue') }),
+    ).toBeDisabled()
+    expect(new URL(page.url()).pathname).toBe('/sw')
+  })
+}
+
 test('an address with prefix wins over the stored language', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await expect.poll(() => stored(page, 'selectedLanguage')).toBe('EN')

@@ -119,6 +119,82 @@ test('an open payment is looked at every ten seconds up to the configured tries,
   expect(await asked(questions.final)).toHaveLength(2)
 })
 
+for (const [money, heading] of [
+  ['waiting-for-you', 'No money was taken yet.'],
+  ['opening-page', 'No money was taken.'],
+  ['confirming', 'We are asking the bank'],
+] as const) {
+  test(`once nobody asks any more, a payment that is ${money} says where the money stands and that it goes on`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const { transactionId } = await withAttempt(page)
+    await page.route(pageCall, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      Object.assign(body.result.transaction, { status: 'IN_PROCESS', money })
+      await route.fulfill({ response: reply, json: body })
+    })
+    const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+    await pass(125_000, 2_500)
+    await expect(page.getByText(heading)).toBeVisible()
+    await expect(page.getByText(say('order.stillConfirming'))).toBeVisible()
+    await expect(page.getByText('It stays open')).toHaveCount(0)
+    await expect(page.getByText(say('order.next.waiting-for-you'))).toHaveCount(0)
+    // No hole beside the last of the buttons: each row ends where the first one does.
+    const ends = await page
+      .locator('article a, article button')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+    const rows = Map.groupBy(ends, ({ top }) => Math.round(top))
+    const right = [...rows.values()].map((row) =>
+      Math.round(Math.max(...row.map((box) => box.right))),
+    )
+    expect(new Set(right).size).toBe(1)
+  })
+}
+
+test('an unfinished payment is offered beside other payments, not on its own pages', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const over = await withPayment(page, 'pay')
+  const code = await receiptCodeOf(over)
+  const { orderId, transactionId } = await withAttempt(page)
+  const resume = page.getByRole('link', { name: 'Resume payment' })
+  for (const path of [
+    '/payment/status',
+    `/receipt/${code}`,
+    `/payment/status?id=${over.transactionId}`,
+  ]) {
+    await page.goto(path)
+    await expect(resume).toHaveAttribute('href', new RegExp(transactionId))
+  }
+  for (const path of [
+    `/payment/status?id=${transactionId}`,
+    `/payment/start/card?order=${orderId}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(resume).toHaveCount(0)
+  }
+})
+
+test('from an order to its receipt, with a code to scan, and back', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { transactionId } = await withPayment(page, 'pay')
+  await page.goto(`/sw/payment/status?id=${transactionId}`)
+  await page.getByRole('link', { name: inSwahili.say('order.receipt') }).click()
+  const image = page.getByRole('img', { name: inSwahili.say('receipt.qrAlt') })
+  await expect(image).toBeVisible()
+  const isDrawn = (element: Element) => (element as HTMLImageElement).naturalWidth > 0
+  await expect.poll(() => image.evaluate(isDrawn)).toBe(true)
+  await expect(page.getByText(/\/receipt\//)).not.toContainText('/sw')
+  await page.emulateMedia({ media: 'print' })
+  await expect(image).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: inSwahili.say('receipt.toOrder') }).click()
+  await page.waitForURL(`**/sw/payment/status?id=${transactionId}`)
+})
+
 test('a finished payment is not asked about any more', { tag: '@wide' }, async ({ page }) => {
   const { transactionId } = await withPayment(page, 'pay')
   const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
@@ -193,7 +269,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Reference').fill('ZB-0000-0000')
       await page.getByLabel('Mobile number').fill('971000001')
       await page.getByRole('button', { name: say('find.submit') }).click()
-      await expect(page.getByText(say('find.notFound'))).toBeVisible()
+      const summary = page.getByRole('alert').filter({ hasText: say('find.notFound') })
+      await expect(summary).toBeVisible()
+      await expect(summary).toBeFocused()
+      await expect(page.getByText(say('find.notFound'))).toHaveCount(1)
       await expect(page.getByLabel('Reference')).toHaveValue('ZB-0000-0000')
     })
   })

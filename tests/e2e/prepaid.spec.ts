@@ -100,6 +100,49 @@ for (const written of writings) {
   })
 }
 
+for (const [typed, kwacha] of [
+  ['50.00', 'K50.00'],
+  ['5.50', null],
+  ['50,5', null],
+] as const) {
+  test(`the amount ${typed} typed key by key is ${kwacha ?? 'refused'}, and stays as it was typed`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await page.goto('/prepaid-recharge')
+    await number(page).fill(freshNumber())
+    await expect(amount(page)).toBeEnabled()
+    await amount(page).pressSequentially(typed)
+    await expect(amount(page)).toHaveValue(typed)
+    const refusal = inEnglish.say('refusal.amount.invalid')
+    if (kwacha === null) {
+      await expect(beside(page, 'amount')).toContainText(refusal)
+      await expect(proceed(page)).toBeDisabled()
+      return
+    }
+    await proceed(page).click()
+    await expect(page.getByRole('button', { name: `Pay ${kwacha}`, exact: true })).toBeVisible()
+  })
+}
+
+test('the tick beside the number goes with the first change to it', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const tick = beside(page, 'msisdn').getByText(inEnglish.say('lineType.PREPAID', brand))
+  await page.goto('/prepaid-recharge')
+  await number(page).fill(freshNumber())
+  await expect(tick).toBeVisible()
+  await number(page).press('Backspace')
+  await expect(tick).toHaveCount(0)
+  await number(page).fill(freshNumber())
+  await expect(tick).toBeVisible()
+  await number(page).evaluate((field) => {
+    const box = field as HTMLInputElement
+    box.value = '971000002'
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  expect(await tick.count()).toBe(0)
+})
+
 test('a number is looked up once it has stood still for 300 ms, and once only', {
   tag: '@wide',
 }, async ({ page }) => {
@@ -201,6 +244,11 @@ test('a second order like one that is being paid is asked about first', {
   await amount(page).fill('50')
   await proceed(page).click()
   await expect(page.getByText(say('prepaid.duplicateTitle'))).toBeVisible()
+  // The question stands alone: no other offer and no orange button beside it.
+  await expect(page.getByRole('link', { name: say('resume.action') })).toBeHidden()
+  const colour = (element: Element) => getComputedStyle(element).backgroundColor
+  const wait = page.getByRole('link', { name: say('prepaid.duplicateWait') })
+  expect(await proceed(page).evaluate(colour)).toBe(await wait.evaluate(colour))
   await expect(page.getByRole('link', { name: say('prepaid.duplicateWait') })).toBeVisible()
   await page.getByRole('link', { name: say('prepaid.duplicateAgain') }).click()
   await expectHeading(page, say('payment.title'))

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoSidewaysScroll, inSwahili } from './pages.ts'
+import { withAttempt, withOrder } from './visit.ts'
+
+/** The smallest phone with its text twice as large, and the next step where the thumb is. */
+
+type Box = { x: number; y: number; width: number; height: number }
+
+async function boxOf(page: Page, selector: string): Promise<Box> {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not drawn`)
+  return box
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** Text nodes of which a single word stands on two lines. */
+const brokenWords = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const match of (node.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(node, match.index)
+          range.setEnd(node, match.index + match[0].length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) broken.push(match[0])
+        }
+      }
+      return broken
+    }),
+  )
+
+test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = '200%'
+      }),
+    ),
+  )
+
+  for (const path of ['/', '/sw']) {
+    test(`brand, language and menu do not meet at ${path}`, async ({ page }) => {
+      await page.goto(path)
+      const [brand, language, menu] = [
+        await boxOf(page, 'header a:first-child span'),
+        await boxOf(page, 'header a[hreflang]'),
+        await boxOf(page, 'header button'),
+      ]
+      expect(overlap(brand, language) || overlap(language, menu)).toBe(false)
+      await expectNoSidewaysScroll(page)
+      const other = path === '/' ? 'Kiswahili' : 'English'
+      await expect(page.getByRole('link', { name: other, exact: true })).toBeVisible()
+    })
+  }
+
+  test('no word of the state, the legs and the numbers is broken', async ({ page }) => {
+    const { transactionId } = await withAttempt(page)
+    await page.goto(`/sw/payment/status?id=${transactionId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      inSwahili.say('order.status.IN_PROCESS'),
+    )
+    expect(await brokenWords(page, 'h1, article ol, article p')).toEqual([])
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('the button to pay stands at the bottom of the screen, Cancel above it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { orderId } = await withOrder(page)
+  await page.goto(`/payment/start/card?order=${orderId}`)
+  const height = page.viewportSize()?.height ?? 0
+  const pay = await boxOf(page, 'form button[type=submit]')
+  const cancel = await boxOf(page, 'form a')
+  expect(pay.y + pay.height).toBeGreaterThan(height - 24)
+  expect(pay.y + pay.height).toBeLessThanOrEqual(height)
+  expect(cancel.y + cancel.height).toBeLessThan(pay.y)
+})
+
+test('the tiles of home are of one width on a phone', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const widths = await page
+    .locator('main li > a')
+    .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().width)))
+  expect(new Set(widths).size).toBe(1)
+})
+
+test('a message above the form keeps its distance', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/?notice=order-needed')
+  const form = await boxOf(page, 'main form')
+  const notice = await page.locator('main form').evaluate((element) => {
+    const { bottom } = element.previousElementSibling?.getBoundingClientRect() ?? { bottom: 0 }
+    return bottom
+  })
+  expect(form.y - notice).toBe(16)
+})
