@@ -50,7 +50,7 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
       await page.goto(path)
       const [brand, language, menu] = [
         await boxOf(page, 'header a:first-child span'),
-        await boxOf(page, 'header a[hreflang]'),
+        await boxOf(page, 'header a[hreflang] svg'),
         await boxOf(page, 'header button'),
       ]
       expect(overlap(brand, language) || overlap(language, menu)).toBe(false)

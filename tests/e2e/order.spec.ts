@@ -117,6 +117,7 @@ test('an open payment is looked at every ten seconds up to the configured tries,
   await page.getByRole('button', { name: say('order.refresh') }).click()
   await pass(3_000, 1_000)
   expect(await asked(questions.final)).toHaveLength(2)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 for (const [money, heading] of [
@@ -149,6 +150,7 @@ for (const [money, heading] of [
       Math.round(Math.max(...row.map((box) => box.right))),
     )
     expect(new Set(right).size).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
