@@ -110,11 +110,11 @@ export const actedStates: readonly State[] = [
     name: 'a toast',
     async open(page, { prefix, say }) {
       await page.goto(`${prefix}/payment/status`)
-      await page.route('**/transaction/v1/find', (route) => route.abort())
+      await page.route('**/transaction/v1/find', (route) => route.fulfill({ body: '<html>' }))
       await page.getByLabel(say('find.referenceLabel'), { exact: true }).fill('ZB-0000-0000')
       await page.getByLabel(say('find.numberLabel'), { exact: true }).fill('971000001')
       await page.getByRole('button', { name: say('find.submit') }).click()
-      await page.getByText(say('error.network')).waitFor()
+      await page.getByText(say('error.badResponse')).waitFor()
     },
   },
   {
