@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { press } from '../client/card-hand.ts'
 import { pause } from '../client/poll.ts'
-import { openAttempt } from '../client/recharge.ts'
+import { againAttempt, askForPage, openAttempt, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { expectHeading, inEnglish, inSwahili, pressOnGateway } from './pages.ts'
 import {
@@ -177,6 +178,21 @@ test('an unfinished payment is offered beside other payments, not on its own pag
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(resume).toHaveCount(0)
   }
+})
+
+test('an old attempt of a paid order leads to the one that paid', { tag: '@wide' }, async ({
+  page,
+}) => {
+  const old = await withAttempt(page)
+  const later = await againAttempt(old.visitor, old)
+  await old.visitor.send(await press(await askForPage(old.visitor, later), 'pay'))
+  await waitForEnd(old.visitor, later.transactionId)
+  await page.goto(`/payment/status?id=${old.transactionId}`)
+  await expect(page.getByText(say('order.paidLater'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('order.retry') })).toHaveCount(0)
+  await page.getByRole('link', { name: say('order.seePaid') }).click()
+  await page.waitForURL(`**/payment/status?id=${later.transactionId}`)
+  await expectHeading(page, 'Successful')
 })
 
 test('from an order to its receipt, with a code to scan, and back', { tag: '@phone' }, async ({
