@@ -19,10 +19,10 @@ async function against(
   const reply = await fetch(url, { headers })
   const bare = await startBareServer((await reply.arrayBuffer()).byteLength)
   await load(url, pid, { headers, seconds: 3 })
-  await load(bare.url, bare.pid, { seconds: 2 })
+  await load(bare.url, bare.pid, { headers, seconds: 2 })
   const pairs: [Load, Load][] = []
   for (let round = 0; round < rounds; round += 1) {
-    pairs.push([await load(url, pid, { headers }), await load(bare.url, bare.pid)])
+    pairs.push([await load(url, pid, { headers }), await load(bare.url, bare.pid, { headers })])
   }
   bare.stop()
   return {

@@ -1,6 +1,6 @@
 import { storageKeys, timing } from '@portal/contract/constants'
 import { systemClock } from '@portal/kernel/instant'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { browserTransport } from '../lib/browser-transport.ts'
@@ -72,17 +72,20 @@ async function start(): Promise<void> {
   seedCache()
   const view = await firstView()
   const views = createViewStore(view, tools, (address) => navigate(address, { replace: true }))
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App
-        store={views}
-        tools={tools}
-        firstAddress={boot.address}
-        scroll={createScrollKeeper(window)}
-      />
-    </StrictMode>,
-  )
+  // As a transition React takes over in slices of a few milliseconds, and the page answers meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App
+          store={views}
+          tools={tools}
+          firstAddress={boot.address}
+          scroll={createScrollKeeper(window)}
+        />
+      </StrictMode>,
+    )
+  })
 }
 
 start()
