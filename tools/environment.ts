@@ -41,13 +41,16 @@ export function readSurroundings(): Surroundings {
 /** The providers as the sandbox plays them; whatever is set outside comes first. */
 export function sandboxProviders(sandboxPort: number): Record<string, string> {
   const base = `http://127.0.0.1:${sandboxPort}`
-  return {
+  const sandbox: Record<string, string> = {
     BSS_URL: base,
     BSS_API_KEY: credentials.bssApiKey,
     FLUTTERWAVE_URL: `${base}/flutterwave`,
     FLUTTERWAVE_SECRET_KEY: credentials.flutterwaveSecretKey,
     FLUTTERWAVE_WEBHOOK_HASH: credentials.flutterwaveWebhookHash,
   }
+  return Object.fromEntries(
+    Object.entries(sandbox).map(([name, value]) => [name, process.env[name] || value]),
+  )
 }
 
 /** A developer's own key for PINs, made once and kept in the data folder. */

@@ -39,7 +39,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an attempt that ended unpaid is never looked at again',
     file: 'payments/payment-step.rules.ts',
-    find: "return isClosedUnpaid(payment.state) && payment.submittedAt !== null ? 'enquire' : 'rest'",
+    find: "return isWatched(payment) ? 'enquire' : 'rest'",
     replace: "return 'rest'",
   },
   {
@@ -58,9 +58,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a refund that was not answered is never looked at again',
     file: 'payments/payment-answer.rules.ts',
-    find: "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** Steps that need no call",
+    find: '      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** Steps that need',
     replace:
-      "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: null })\n  }\n}\n\n/** Steps that need no call",
+      '      return withPayment(change, { tries: payment.tries + 1, nextAt: null })\n  }\n}\n\n/** Steps that need',
   },
   {
     name: 'every try of a top-up has a reference of its own',
@@ -71,16 +71,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a lost top-up is sent again under a new reference',
     file: 'payments/payment-answer.rules.ts',
-    find: "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** The money went back",
+    find: '      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** The money went back',
     replace:
-      "    case 'pending':\n    case 'lost':\n      return withPayment(change, { topUpUnsureSince: null, topUpRound: payment.topUpRound + 1, nextAt: next })\n  }\n}\n\n/** The money went back",
+      '      return withPayment(change, { topUpUnsureSince: null, topUpRound: payment.topUpRound + 1, nextAt: next })\n  }\n}\n\n/** The money went back',
   },
   {
     name: 'money goes back while a top-up is unsure',
     file: 'payments/payment-step.rules.ts',
-    find: "return passed(payment.paidAt, settings.giveUpAfterMs, now) ? 'doubt' : 'enquire-top-up'",
+    find: "if (payment.topUpUnsureSince !== null) return 'enquire-top-up'",
     replace:
-      "return passed(payment.paidAt, settings.deliveryWindowMs / 15, now) ? 'cannot-deliver' : 'enquire-top-up'",
+      "if (payment.topUpUnsureSince !== null)\n    return passed(payment.paidAt, settings.deliveryWindowMs / 15, now) ? 'cannot-deliver' : 'enquire-top-up'",
   },
   {
     name: 'a refund that is due is forgotten',
@@ -91,9 +91,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a refund that was sent counts as made',
     file: 'payments/payment-answer.rules.ts',
-    find: "    case 'pending':\n    case 'lost':\n      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** Steps that need no call",
+    find: '      return withPayment(change, { tries: payment.tries + 1, nextAt: next })\n  }\n}\n\n/** Steps that need',
     replace:
-      "    case 'pending':\n    case 'lost':\n      return moveTo(withPayment(change, { nextAt: null }), 'refund', now, '')\n  }\n}\n\n/** Steps that need no call",
+      "      return moveTo(withPayment(change, { nextAt: null }), 'refund', now, '')\n  }\n}\n\n/** Steps that need",
   },
   {
     name: 'the books forget refunds',
@@ -116,9 +116,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a visitor who says cancelled is believed without asking the gateway',
     file: 'payments/process.flow.ts',
-    find: 'const givesUp = back.cancelled && isOwner\n',
+    find: 'const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)\n',
     replace:
-      "const givesUp = back.cancelled && isOwner\n    const before = unchanged(locked.payment, locked.order)\n    if (givesUp) return storeChange(tx, before, moveTo(withPayment(before, { nextAt: null }), 'abandon', now, 'cancelled by the visitor'))\n",
+      "const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)\n    const before = unchanged(locked.payment, locked.order)\n    if (givesUp) return storeChange(tx, before, moveTo(withPayment(before, { nextAt: null }), 'abandon', now, 'cancelled by the visitor'))\n",
   },
   {
     name: 'the amount sent to the gateway is rounded',

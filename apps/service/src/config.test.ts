@@ -13,7 +13,7 @@ const complete = {
 
 test('what is not set has the published default', () => {
   const config = readConfig(complete)
-  expect(config).toMatchObject({ host: '127.0.0.1', port: 3_000, timeScale: 1, trustProxy: false })
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3_000, timeScale: 1, trustedProxies: 0 })
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
 })
@@ -26,14 +26,17 @@ test.each(Object.keys(complete))(
 )
 
 test.each([
-  ['PORT', 'many', 'PORT must be a number from 0 to 65535'],
-  ['PORT', '70000', 'PORT must be a number'],
+  ['PORT', 'many', 'PORT must be a whole number from 0 to 65535'],
+  ['PORT', '70000', 'PORT must be a whole number'],
   ['BSS_URL', 'ftp://host', 'BSS_URL must be an http or https address'],
   ['PUBLIC_URL', 'portal', 'PUBLIC_URL must be an http or https address'],
-  ['TIME_SCALE', '0', 'TIME_SCALE must be a number from 1'],
-  ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be one of on, off'],
+  ['TIME_SCALE', '0', 'TIME_SCALE must be a whole number from 1'],
+  ['TRUSTED_PROXIES', 'yes', 'TRUSTED_PROXIES must be a whole number from 0'],
+  ['DATABASE_CONNECTIONS_MAX', '2.5', 'DATABASE_CONNECTIONS_MAX must be a whole number'],
+  ['GATEWAY_ORIGINS', 'nonsense;script-src *', 'GATEWAY_ORIGINS must be origins'],
+  ['GATEWAY_ORIGINS', 'https://pay.example/path', 'GATEWAY_ORIGINS must be origins'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug'],
-  ['LIMIT_PAYMENTS_PER_ADDRESS', '-1', 'LIMIT_PAYMENTS_PER_ADDRESS must be a number'],
+  ['LIMIT_PAYMENTS_PER_ADDRESS', '-1', 'LIMIT_PAYMENTS_PER_ADDRESS must be a whole number'],
 ])('%s=%s stops the start with what was expected', (name, value, message) => {
   expect(() => readConfig({ ...complete, [name]: value })).toThrow(message)
 })

@@ -11,7 +11,8 @@ export type Config = {
   timeScale: number
   contentDir: string
   assetBaseUrl: string
-  trustProxy: boolean
+  /** How many proxies of our own stand before us; their word on the visitor's address is taken. */
+  trustedProxies: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   development: boolean
   /** RSA private key for PINs typed into the page: base64 of DER PKCS #8. */
@@ -43,9 +44,9 @@ function reader(env: Env) {
     return value
   }
   const number = (name: string, fallback: number, minimum: number, maximum: number): number => {
-    const value = Number(env[name] ?? fallback)
-    if (!Number.isFinite(value) || value < minimum || value > maximum) {
-      throw new ConfigError(`${name} must be a number from ${minimum} to ${maximum}.`)
+    const value = Number(env[name] || fallback)
+    if (!Number.isInteger(value) || value < minimum || value > maximum) {
+      throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
     }
     return value
   }
@@ -67,6 +68,19 @@ function reader(env: Env) {
   return { text, number, url, oneOf }
 }
 
+/** Origins and nothing more, since they are written into a header. */
+function readOrigins(text: string): string[] {
+  const origins = text.split(',').filter(Boolean)
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new ConfigError(
+        `GATEWAY_ORIGINS must be origins such as https://host, not "${origin}".`,
+      )
+    }
+  }
+  return origins
+}
+
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = { orders: 1_200, payments: 600, checks: 6_000, reads: 60_000 }
 
@@ -83,7 +97,7 @@ export function readConfig(env: Env): Config {
     timeScale: number('TIME_SCALE', 1, 1, 10_000),
     contentDir: text('CONTENT_DIR', 'content'),
     assetBaseUrl: env.ASSET_BASE_URL ? url('ASSET_BASE_URL') : '',
-    trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: oneOf('DEVELOPMENT', ['on', 'off'], 'off') === 'on',
     pinPrivateKey: text('PIN_PRIVATE_KEY'),
@@ -99,7 +113,7 @@ export function readConfig(env: Env): Config {
       webhookHash: text('FLUTTERWAVE_WEBHOOK_HASH'),
       timeoutMs: number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000),
     },
-    gatewayOrigins: (env.GATEWAY_ORIGINS ?? '').split(',').filter(Boolean),
+    gatewayOrigins: readOrigins(env.GATEWAY_ORIGINS ?? ''),
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),

@@ -8,11 +8,11 @@ import { resolveException } from './payments/exception.flow.ts'
 
 /**
  * The queue of cases for a person. Without words it lists them; with
- * `TRANSACTION delivered|refunded --by NAME --reason TEXT` it closes one, which the history keeps.
+ * `TRANSACTION delivered|refunded|unpaid --by NAME --reason TEXT` it closes one, which the history keeps.
  */
 const usage =
   'npm run exceptions                       lists what waits for a person\n' +
-  'npm run exceptions -- TRANSACTION delivered|refunded --by NAME --reason TEXT'
+  'npm run exceptions -- TRANSACTION delivered|refunded|unpaid --by NAME --reason TEXT'
 
 async function run(): Promise<number> {
   const url = process.env.DATABASE_URL
@@ -34,7 +34,11 @@ async function run(): Promise<number> {
             payment.amount.currency,
             payment.provider,
             payment.providerId ?? 'no provider id',
-            payment.refundDueAt ? 'refund unsure' : 'delivery unsure',
+            payment.taken === null
+              ? 'payment unsure'
+              : payment.refundDueAt
+                ? 'refund unsure'
+                : 'delivery unsure',
             toIso(payment.registeredAt),
           ].join('  '),
         )
@@ -43,7 +47,7 @@ async function run(): Promise<number> {
     }
     const id = parseId<'TransactionId'>(positionals[0] ?? '')
     const outcome = positionals[1]
-    const isOutcome = outcome === 'delivered' || outcome === 'refunded'
+    const isOutcome = outcome === 'delivered' || outcome === 'refunded' || outcome === 'unpaid'
     if (!id.ok || !isOutcome || !values.by?.trim() || !values.reason?.trim()) {
       console.error(usage)
       return 2

@@ -61,7 +61,7 @@ async function start(role: Role, config: Config) {
   const tls = config.publicUrl.startsWith('https:')
   const app = await createServer({
     logLevel: config.logLevel,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     tls,
     development: config.development,
     metrics,
@@ -184,6 +184,7 @@ async function serveEverything(
   const reads = localLimit('reads', limits.readsPerAddress)
   const checks = localLimit('checks', limits.checksPerAddress)
   const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
+  // A payment is two calls, initiate and process.
   const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
   const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
   lineRoutes(app, { operator: world.operator, limit: checks })
@@ -204,6 +205,7 @@ async function serveEverything(
   providerRoutes(app, {
     world,
     sessions,
+    limit: localLimit('returns', limits.paymentsPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
   await serveDocuments(app)

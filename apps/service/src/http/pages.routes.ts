@@ -21,7 +21,7 @@ const filePattern = /\.[a-z0-9]{1,8}$/i
 /** Below these, programs ask: what is not there is answered as they read it, never by a page. */
 const programPattern = new RegExp(`^(${apiPrefix}|/callbacks)(/|$)`)
 
-type Kept = { reply: PageReply; encoded: Map<string, Buffer> }
+type Kept = { reply: PageReply; encoded: Map<string, Buffer>; isKept: boolean }
 
 /** Pages that are the same for everybody are kept rendered and compressed; so many at the most. */
 const keptMax = 500
@@ -59,11 +59,17 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
           const session = deps.sessions.findOrStart(request, reply)
           page.headers.cookie = `${sessionCookie}=${session}`
         }
-        const canBeKept = request.method === 'GET' && request.headers.cookie === undefined
+        // An address with a query is drawn afresh: there is no end of them.
+        const canBeKept =
+          request.method === 'GET' &&
+          request.headers.cookie === undefined &&
+          !request.url.includes('?')
         const found = canBeKept ? kept.get(request.url) : undefined
         if (found && found.until > performance.now()) return send(request, reply, deps, found)
-        const rendered: Kept = { reply: await deps.pages.handle(page), encoded: new Map() }
-        if (canBeKept && rendered.reply.shared && rendered.reply.status === 200) {
+        const drawn = await deps.pages.handle(page)
+        const isKept = canBeKept && drawn.shared && drawn.status === 200
+        const rendered: Kept = { reply: drawn, encoded: new Map(), isKept }
+        if (isKept) {
           if (kept.size >= keptMax) kept.clear()
           kept.set(request.url, { ...rendered, until: performance.now() + keptMs })
         }
@@ -77,9 +83,8 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
 function withoutSlash(url: string): string {
   // Two slashes in front are another host to a browser: never a place to redirect to.
   if (/^\/[/\\]/.test(url)) return url
-  const [path = '/', query] = url.split('?', 2)
-  const straight = path.replace(/(?<=[^/])\/+$/, '')
-  return query === undefined ? straight : `${straight}?${query}`
+  const end = url.indexOf('?') < 0 ? url.length : url.indexOf('?')
+  return url.slice(0, end).replace(/(?<=[^/])\/+$/, '') + url.slice(end)
 }
 
 function pageRequestOf(
@@ -111,7 +116,7 @@ async function encode(kept: Kept, accepted: string): Promise<{ body: Buffer; enc
   if (known) return { body: known, encoding }
   const plain = Buffer.from(kept.reply.body)
   // What is kept is worth the best compression; what is sent once must not cost the time.
-  const quality = kept.reply.shared ? 11 : 5
+  const quality = kept.isKept ? 11 : 5
   const body =
     encoding === 'br'
       ? await brotli(plain, {

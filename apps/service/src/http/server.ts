@@ -12,7 +12,7 @@ import { apiHeaders } from './security-headers.ts'
 export type ServerOptions = {
   logLevel: string
   logDestination?: DestinationStream
-  trustProxy: boolean
+  trustedProxies: number
   tls: boolean
   development: boolean
   metrics: Metrics
@@ -37,7 +37,7 @@ const pathOnly = (url: string): string => url.split('?')[0] ?? url
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
-    trustProxy: options.trustProxy,
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
     disableRequestLogging: true,
     // Loops and half-open connections of dropping networks must not pile up.
     requestTimeout: 30_000,
@@ -101,7 +101,9 @@ function observeRequests(app: FastifyInstance, metrics: Metrics) {
 function guardApi(app: FastifyInstance, tls: boolean) {
   const headers = apiHeaders(tls)
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(apiPrefix) && !request.url.startsWith(`${apiPrefix}/docs`)) {
+    // The route's pattern, not the address: what is written otherwise leads to the same route.
+    const route = request.routeOptions.url ?? ''
+    if (route.startsWith(apiPrefix) && !route.startsWith(`${apiPrefix}/docs`)) {
       reply.headers(headers)
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
       if (request.method !== 'GET' && request.method !== 'HEAD' && !isProduct) {

@@ -65,9 +65,9 @@ export type InitiateRequest = {
   body: string
   /**
    * The order to pay, or a new one: that is kept together with the attempt, so that a request sent
-   * ten times at once under one key leaves one order.
+   * ten times at once under one key leaves one order; or the one that the same key opened before.
    */
-  order: { id: OrderId } | { wish: NewOrder }
+  order: { id: OrderId } | { repeatOf: OrderId } | { wish: NewOrder }
   amount: Money
   msisdn: Msisdn
   provider: string
@@ -100,7 +100,10 @@ export async function initiate(
       const order =
         'wish' in request.order
           ? draftOrder(world, asker, request.order.wish)
-          : await tx.lockOrder(request.order.id)
+          : await tx.lockOrder('id' in request.order ? request.order.id : request.order.repeatOf)
+      // The key of a named order can be guessed by whoever knows the order, so its owner comes first.
+      const isForeign = order?.ownerHash !== ownerHashOf(world, asker)
+      if ('id' in request.order && isForeign) return fail('request.not-found')
       const claim = await tx.claimKey(request.key, 'initiate', fingerprint, now)
       if (claim.kind === 'conflict') return fail('idempotency.conflict')
       if (claim.kind === 'repeat') {
@@ -167,7 +170,12 @@ async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order:
   const before = unchanged(locked.payment, order)
   const context = contextFor(world, locked.payment, world.clock.now())
   const left = withPayment(before, { reason: 'other-attempt' })
-  const change = watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)
+  const abandoned = watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)
+  // Whoever had a page may just have paid on it: until the provider was asked, nobody says otherwise.
+  const change =
+    locked.payment.submittedAt === null
+      ? abandoned
+      : withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
   await storeChange(tx, before, change)
 }
 

@@ -63,11 +63,13 @@ const notes: [string, Partial<Payment>, string][] = [
   ['the gateway took it', paidFields, 'paid-delivering'],
   ['it goes back', { ...paidFields, state: 'refund-due' }, 'refund-on-its-way'],
   ['the gateway declined', { state: 'failed' }, 'nothing-taken'],
+  ['it was given up, and nobody asked yet', { state: 'superseded', hintedAt: at(0) }, 'confirming'],
+  ['its page has just died', { chargeExpiresAt: at(0) }, 'confirming'],
   ['a person is at it', { state: 'exception' }, 'with-support'],
 ]
 
 test.each(notes)('where the money stands when %s', (_sentence, fields, note) => {
-  expect(moneyNoteOf(aPayment(fields))).toBe(note)
+  expect(moneyNoteOf(aPayment(fields), at(0))).toBe(note)
 })
 
 const pageOf = (fields: Partial<Payment>, owned = true, ms = 0, paidBy: string | null = null) =>

@@ -67,7 +67,7 @@ export type MoneyNote =
   | 'with-support'
 
 /** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
-export function moneyNoteOf(payment: Payment): MoneyNote {
+export function moneyNoteOf(payment: Payment, now: Instant): MoneyNote {
   switch (payment.state) {
     case 'registered':
       return 'waiting-for-you'
@@ -75,6 +75,7 @@ export function moneyNoteOf(payment: Payment): MoneyNote {
     case 'raised':
     case 'unknown':
       if (payment.hintedAt !== null || payment.cancelledAt !== null) return 'confirming'
+      if (payment.chargeExpiresAt !== null && now >= payment.chargeExpiresAt) return 'confirming'
       // Nobody has seen a page to pay on, so nothing can have been taken.
       return payment.redirectUrl === null ? 'opening-page' : 'waiting-for-you'
     case 'paid':
@@ -90,7 +91,7 @@ export function moneyNoteOf(payment: Payment): MoneyNote {
     case 'failed':
     case 'expired':
     case 'superseded':
-      return 'nothing-taken'
+      return payment.hintedAt === null ? 'nothing-taken' : 'confirming'
   }
 }
 
@@ -118,8 +119,12 @@ export function transactionPartOf(order: Order, payment: Payment, owned: boolean
     paymentMode: payment.mode,
     paymentGateway: payment.provider.toUpperCase(),
     legs: legsOf(payment),
-    money: moneyNoteOf(payment),
-    canRetry: isClosedUnpaid(payment.state) && order.paidBy === null && order.openAttempt === null,
+    money: moneyNoteOf(payment, now),
+    canRetry:
+      isClosedUnpaid(payment.state) &&
+      payment.hintedAt === null &&
+      order.paidBy === null &&
+      order.openAttempt === null,
     ...(payment.reason === null ? {} : { reason: payment.reason }),
     ...(owned && payment.emailId !== null ? { emailId: payment.emailId } : {}),
     ...(canContinue && payment.redirectUrl !== null ? { redirectUrl: payment.redirectUrl } : {}),

@@ -90,11 +90,11 @@ export async function findUnfinished(
   asker: Asker,
 ): Promise<OrderAndPayment | null> {
   const now = world.clock.now()
-  const since = after(now, -sessionLifeMs)
-  const found = await world.store.findUnfinished(ownerHashOf(world, asker), since)
-  const isForgotten =
-    found?.payment === null && now >= after(found.order.createdAt, untouchedOrderLifeMs)
-  return isForgotten ? null : found
+  return world.store.findUnfinished(
+    ownerHashOf(world, asker),
+    after(now, -sessionLifeMs),
+    after(now, -untouchedOrderLifeMs),
+  )
 }
 
 /** The order a receipt's code belongs to, with the attempt that paid it. */

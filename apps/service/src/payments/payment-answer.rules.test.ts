@@ -176,3 +176,37 @@ test('a payment that the gateway has under way counts as one that may be taken',
   const { payment } = afterEnquiry(changeOf({}), { kind: 'pending' }, contextAt(5))
   expect(payment.hintedAt).toBe(at(5))
 })
+
+test('what was absent when it was asked about was absent then, however late the answer', () => {
+  const unsure = { ...paidFields, topUpUnsureSince: at(0) }
+  const late = { ...contextAt(minutes(2)), askedAt: at(minutes(0.5)) }
+  expect(afterTopUp(changeOf(unsure), absent, late).payment.topUpUnsureSince).toBe(at(0))
+})
+
+test('a top-up that never went out leaves nothing unsure, so the window decides', () => {
+  const unsure = { ...paidFields, topUpUnsureSince: at(0) }
+  const { payment } = afterTopUp(changeOf(unsure), { kind: 'not-sent', detail: '' }, contextAt(5))
+  expect(payment.topUpUnsureSince).toBeNull()
+})
+
+test.each([
+  ['a top-up', afterTopUp, { ...paidFields, topUpUnsureSince: at(0) }],
+  ['a refund', afterRefund, { ...paidFields, state: 'refund-due', refundDueAt: at(0) }],
+] as const)(
+  '%s that is lost after twenty hours becomes a case for a person',
+  (_name, after, fields) => {
+    const early = after(changeOf(fields), lost, contextAt(minutes(1_199)))
+    const late = after(changeOf(fields), lost, contextAt(minutes(1_200)))
+    expect([early.payment.state, late.payment.state]).toEqual([fields.state, 'exception'])
+  },
+)
+
+test('the watch does not end on a look that was not answered', () => {
+  const closed = { state: 'failed', tries: 20 } as const
+  expect(
+    afterEnquiry(changeOf(closed), lost, contextAt(minutes(1_500))).payment.nextAt,
+  ).not.toBeNull()
+  expect(
+    afterEnquiry(changeOf(closed), absent, contextAt(minutes(1_500))).payment.nextAt,
+  ).toBeNull()
+})

@@ -10,10 +10,16 @@ import type { Payment } from '../ports/payment-store.port.ts'
 import { backOffMs, type PaymentSettings } from './payment.settings.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
 import { type Change, moveTo, withPayment } from './payment-move.rules.ts'
-import { chargeReference, type OutsideFacts } from './payment-step.rules.ts'
+import { chargeReference, isUnseen, type OutsideFacts } from './payment-step.rules.ts'
 
 /** Everything a decision depends on beside the stored rows. */
-export type Context = { now: Instant; settings: PaymentSettings; facts: OutsideFacts }
+export type Context = {
+  now: Instant
+  /** When the question went out that is answered now: what is absent was absent then. */
+  askedAt: Instant
+  settings: PaymentSettings
+  facts: OutsideFacts
+}
 
 const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
   after(now, backOffMs(payment.tries, firstMs, maxMs))
@@ -49,7 +55,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
 /** The provider's word on whether it took money: the only thing that makes a payment paid. */
 export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
   const { state } = change.payment
-  if (!isOpen(state) && !isClosedUnpaid(state)) return change
+  if (!isOpen(state) && !isClosedUnpaid(state) && !isUnseen(change.payment)) return change
   if (answer.kind === 'lost' && isClosedUnpaid(state)) return watchAgainSoon(change, context)
   switch (answer.kind) {
     case 'successful':
@@ -58,8 +64,8 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
         ? afterSuccess(change, answer, context)
         : lookAgain(change, context)
     case 'failed': {
-      if (isClosedUnpaid(state)) return watchLate(change, context)
-      const declined = withPayment(change, { reason: 'declined' })
+      if (isClosedUnpaid(state)) return watchLate(withPayment(change, { hintedAt: null }), context)
+      const declined = withPayment(change, { reason: 'declined', hintedAt: null })
       return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
     }
     case 'absent':
@@ -90,7 +96,7 @@ function afterSuccess(
     return moveTo(withPayment(known, { reason: 'not-delivered' }), 'confirm-wrong', now, detail)
   }
   const surplus = withPayment(known, { reason: 'paid-twice' })
-  if (isOpen(payment.state)) {
+  if (isOpen(payment.state) || payment.state === 'exception') {
     return order.paidBy === null
       ? moveTo(known, 'confirm', now, detail)
       : moveTo(surplus, 'confirm-late', now, detail)
@@ -104,10 +110,12 @@ function afterSuccess(
 /** The provider has no such payment: proof for the moment, final once nobody can pay any more. */
 function afterAbsence(change: Change, context: Context): Change {
   const { payment } = change
-  const { now } = context
-  if (isClosedUnpaid(payment.state)) return watchLate(change, context)
-  const canStillBePaid = payment.chargeExpiresAt !== null && now < payment.chargeExpiresAt
-  if (payment.cancelledAt !== null) {
+  const { now, askedAt } = context
+  if (isClosedUnpaid(payment.state)) {
+    return watchLate(withPayment(change, { hintedAt: null }), context)
+  }
+  const canStillBePaid = payment.chargeExpiresAt !== null && askedAt < payment.chargeExpiresAt
+  if (payment.cancelledAt !== null && isOpen(payment.state)) {
     const cancelled = withPayment(change, { reason: 'cancelled' })
     return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
   }
@@ -120,11 +128,17 @@ function afterAbsence(change: Change, context: Context): Change {
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
 }
 
+const isTooLong = (since: Instant | null, { now, settings }: Context): boolean =>
+  since !== null && now >= after(since, settings.giveUpAfterMs)
+
 /** Nothing new: enquire again later, at the latest when the visitor can no longer pay. */
 function lookAgain(change: Change, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
-  if (isClosedUnpaid(payment.state)) return watchLate(change, context)
+  if (isClosedUnpaid(payment.state) || isUnseen(payment)) return watchLate(change, context)
+  if (isTooLong(payment.submittedAt, context)) {
+    return watchLate(moveTo(change, 'doubt', now, 'unsure for too long'), context)
+  }
   const next = retryAt(payment, now, settings.enquiryFirstMs, settings.enquiryMaxMs)
   const end = payment.chargeExpiresAt
   return withPayment(change, {
@@ -150,13 +164,13 @@ function watchAgainSoon(change: Change, context: Context): Change {
   const watched = watchLate(change, context)
   const soon = after(context.now, context.settings.enquiryMaxMs)
   const { nextAt } = watched.payment
-  return nextAt === null || nextAt <= soon ? watched : withPayment(change, { nextAt: soon })
+  return nextAt !== null && nextAt <= soon ? watched : withPayment(change, { nextAt: soon })
 }
 
 /** The operator delivered, failed, or was not heard. Absence is proof only after the settling time. */
 export function afterTopUp(change: Change, answer: TopUpEnquiryAnswer, context: Context): Change {
   const { payment } = change
-  const { now, settings, facts } = context
+  const { now, askedAt, settings, facts } = context
   if (payment.state !== 'paid') return change
   const next = retryAt(payment, now, settings.deliveryRetryFirstMs, settings.deliveryRetryMaxMs)
   switch (answer.kind) {
@@ -172,15 +186,21 @@ export function afterTopUp(change: Change, answer: TopUpEnquiryAnswer, context: 
       })
     case 'absent': {
       const since = payment.topUpUnsureSince
-      const proof = since !== null && now >= after(since, facts.topUpSettlesAfterMs)
+      const proof = since !== null && askedAt >= after(since, facts.topUpSettlesAfterMs)
       return withPayment(change, {
         topUpUnsureSince: proof ? null : since,
         tries: payment.tries + 1,
         nextAt: proof ? now : next,
       })
     }
+    case 'not-sent':
+      // Nothing went out in this try, and what went out before it had settled.
+      return withPayment(change, { topUpUnsureSince: null, nextAt: next })
     case 'pending':
     case 'lost':
+      if (payment.topUpUnsureSince !== null && isTooLong(payment.paidAt, context)) {
+        return moveTo(withPayment(change, { nextAt: null }), 'doubt', now, 'unsure for too long')
+      }
       return withPayment(change, { tries: payment.tries + 1, nextAt: next })
   }
 }
@@ -188,7 +208,7 @@ export function afterTopUp(change: Change, answer: TopUpEnquiryAnswer, context: 
 /** The money went back, was refused, or the provider was not heard. */
 export function afterRefund(change: Change, answer: RefundEnquiryAnswer, context: Context): Change {
   const { payment } = change
-  const { now, settings, facts } = context
+  const { now, askedAt, settings, facts } = context
   if (payment.state !== 'refund-due') return change
   const next = retryAt(payment, now, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
   switch (answer.kind) {
@@ -204,7 +224,7 @@ export function afterRefund(change: Change, answer: RefundEnquiryAnswer, context
       })
     case 'absent': {
       const since = payment.refundUnsureSince
-      const proof = since !== null && now >= after(since, facts.refundSettlesAfterMs)
+      const proof = since !== null && askedAt >= after(since, facts.refundSettlesAfterMs)
       return withPayment(change, {
         refundUnsureSince: proof ? null : since,
         tries: payment.tries + 1,
@@ -213,6 +233,10 @@ export function afterRefund(change: Change, answer: RefundEnquiryAnswer, context
     }
     case 'pending':
     case 'lost':
+      if (isTooLong(payment.refundDueAt, context)) {
+        const stuck = withPayment(change, { nextAt: null })
+        return moveTo(stuck, 'cannot-refund', now, 'unsure for too long')
+      }
       return withPayment(change, { tries: payment.tries + 1, nextAt: next })
   }
 }
@@ -220,7 +244,7 @@ export function afterRefund(change: Change, answer: RefundEnquiryAnswer, context
 /** Steps that need no call: time ran out for one thing or another. */
 export function afterTimeRanOut(
   change: Change,
-  step: 'expire' | 'cannot-deliver' | 'cannot-refund' | 'doubt',
+  step: 'expire' | 'cannot-deliver' | 'cannot-refund',
   { now }: Context,
 ): Change {
   switch (step) {
@@ -229,7 +253,6 @@ export function afterTimeRanOut(
     case 'cannot-deliver':
       return moveTo(withPayment(change, { reason: 'not-delivered', nextAt: now }), step, now, '')
     case 'cannot-refund':
-    case 'doubt':
-      return moveTo(withPayment(change, { nextAt: null }), step, now, 'unsure for too long')
+      return moveTo(withPayment(change, { nextAt: null }), step, now, 'refused too often')
   }
 }

@@ -75,6 +75,7 @@ export const changeOf = (payment: Partial<Payment>, order: Partial<Order> = {}):
 
 export const contextAt = (ms: number): Context => ({
   now: at(ms),
+  askedAt: at(ms),
   settings: paymentSettings(1),
   facts: {
     chargeIsRepeatable: true,

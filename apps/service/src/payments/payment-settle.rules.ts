@@ -3,10 +3,7 @@ import { afterTimeRanOut, type Context } from './payment-answer.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'
 import { decideStep, markSent, type Step } from './payment-step.rules.ts'
 
-export type CallStep = Exclude<
-  Step,
-  'rest' | 'expire' | 'cannot-deliver' | 'cannot-refund' | 'doubt'
->
+export type CallStep = Exclude<Step, 'rest' | 'expire' | 'cannot-deliver' | 'cannot-refund'>
 
 export type Settled = {
   change: Change
@@ -38,7 +35,6 @@ export function settle(start: Change, context: Context): Settled {
       case 'expire':
       case 'cannot-deliver':
       case 'cannot-refund':
-      case 'doubt':
         change = afterTimeRanOut(change, step, context)
         break
       default: {

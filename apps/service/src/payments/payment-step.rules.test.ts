@@ -19,7 +19,7 @@ const cases: [string, Partial<Payment>, number, string][] = [
   ['nor when the visitor gave up', { state: 'unknown', cancelledAt: at(0) }, minutes(1), 'enquire'],
   ['an open page is enquired about', {}, minutes(1), 'enquire'],
   ['even when it is dead', {}, minutes(31), 'enquire'],
-  ['and becomes a case for a person after twenty hours', {}, minutes(1_200), 'doubt'],
+  ['and nobody gives up without asking, however late', {}, minutes(2_000), 'enquire'],
   ['a paid one is delivered', paidFields, 0, 'top-up'],
   ['the first try is made however late it is', paidFields, minutes(60), 'top-up'],
   [
@@ -33,9 +33,16 @@ const cases: [string, Partial<Payment>, number, string][] = [
   [
     'an unsure one never goes back by time alone',
     { ...paidFields, topUpUnsureSince: at(0) },
-    minutes(1_200),
-    'doubt',
+    minutes(2_000),
+    'enquire-top-up',
   ],
+  [
+    'an exception of which nothing was seen is still asked about',
+    { state: 'exception' },
+    minutes(5),
+    'enquire',
+  ],
+  ['an exception whose money was seen rests', { ...paidFields, state: 'exception' }, 0, 'rest'],
   ['a refund is sent', refundFields, 0, 'refund'],
   [
     'an unsure refund is asked about',

@@ -21,20 +21,13 @@ export type Step =
   | 'refund'
   | 'enquire-refund'
   | 'cannot-refund'
-  | 'doubt'
   | 'expire'
   | 'rest'
 
 const passed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since !== null && now >= after(since, ms)
 
-function decideOpenStep(
-  payment: Payment,
-  now: Instant,
-  settings: PaymentSettings,
-  facts: OutsideFacts,
-): Step {
-  if (passed(payment.submittedAt, settings.giveUpAfterMs, now)) return 'doubt'
+function decideOpenStep(payment: Payment, now: Instant, facts: OutsideFacts): Step {
   const canBePaid = payment.chargeExpiresAt !== null && now < payment.chargeExpiresAt
   const linkMissing = payment.state !== 'in-process'
   if (linkMissing && facts.chargeIsRepeatable && canBePaid && !payment.cancelledAt) return 'charge'
@@ -42,22 +35,15 @@ function decideOpenStep(
 }
 
 function decidePaidStep(payment: Payment, now: Instant, settings: PaymentSettings): Step {
-  if (payment.topUpUnsureSince !== null) {
-    return passed(payment.paidAt, settings.giveUpAfterMs, now) ? 'doubt' : 'enquire-top-up'
-  }
+  if (payment.topUpUnsureSince !== null) return 'enquire-top-up'
   const triedOnce = payment.tries > 0
   return triedOnce && passed(payment.paidAt, settings.deliveryWindowMs, now)
     ? 'cannot-deliver'
     : 'top-up'
 }
 
-function decideRefundStep(payment: Payment, now: Instant, settings: PaymentSettings): Step {
-  if (
-    payment.refundRefusals >= settings.refundRefusalsMax ||
-    passed(payment.refundDueAt, settings.giveUpAfterMs, now)
-  ) {
-    return 'cannot-refund'
-  }
+function decideRefundStep(payment: Payment, settings: PaymentSettings): Step {
+  if (payment.refundRefusals >= settings.refundRefusalsMax) return 'cannot-refund'
   return payment.refundUnsureSince === null ? 'refund' : 'enquire-refund'
 }
 
@@ -74,16 +60,24 @@ export function decideStep(
     case 'raised':
     case 'in-process':
     case 'unknown':
-      return decideOpenStep(payment, now, settings, facts)
+      return decideOpenStep(payment, now, facts)
     case 'paid':
       return decidePaidStep(payment, now, settings)
     case 'refund-due':
-      return decideRefundStep(payment, now, settings)
+      return decideRefundStep(payment, settings)
     default:
       // Money may still show up late on what ended unpaid; nobody was ever asked where nothing was sent.
-      return isClosedUnpaid(payment.state) && payment.submittedAt !== null ? 'enquire' : 'rest'
+      return isWatched(payment) ? 'enquire' : 'rest'
   }
 }
+
+/** Ended unpaid, or given up with no debit seen: money may still show up where something was sent. */
+const isWatched = (payment: Payment): boolean =>
+  payment.submittedAt !== null && (isClosedUnpaid(payment.state) || isUnseen(payment))
+
+/** A case for a person of which nobody knows whether anything was taken. */
+export const isUnseen = ({ state, taken }: Payment): boolean =>
+  state === 'exception' && taken === null
 
 /**
  * Marks kept before the call goes out: after a crash nobody can tell whether it arrived, so the

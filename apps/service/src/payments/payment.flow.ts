@@ -79,7 +79,7 @@ export function contextFor(world: PaymentWorld, payment: Payment, now: Instant):
     refundSettlesAfterMs: gateway.refundSettlesAfterMs,
     topUpSettlesAfterMs: world.operator.topUpSettlesAfterMs,
   }
-  return { now, settings: world.settings, facts }
+  return { now, askedAt: now, settings: world.settings, facts }
 }
 
 /** Decides on the fresh row, stores the decision with its marks, and answers the call to make. */
@@ -142,9 +142,9 @@ async function call(world: PaymentWorld, payment: Payment, step: CallStep): Prom
   }
 }
 
-function applyAnswer(asked: Payment, reply: Answer) {
+function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant) {
   return (change: Change, context: Context): Change => {
-    const answered = applyWord(asked, reply)(change, context)
+    const answered = applyWord(asked, reply)(change, { ...context, askedAt })
     // Somebody had news while we asked, so what we heard may be older than that: look once more.
     const wasNudged = change.payment.nextAt !== asked.nextAt
     return wasNudged && answered.payment.nextAt !== null
@@ -183,9 +183,10 @@ export async function workOn(world: PaymentWorld, id: TransactionId): Promise<vo
     const { payment, step } = next
     // A machine that slept through its lease must not send what others have decided about since.
     if (payment.leaseUntil === null || world.clock.now() >= payment.leaseUntil) return
+    const askedAt = world.clock.now()
     const reply = await call(world, payment, step)
     world.observer.called(payment.provider, step, reply.answer.kind)
-    next = await decideNext(world, id, applyAnswer(payment, reply))
+    next = await decideNext(world, id, applyAnswer(payment, reply, askedAt))
   }
 }
 

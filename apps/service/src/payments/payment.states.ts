@@ -41,7 +41,17 @@ export const moves = {
   failed: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
   expired: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
   superseded: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
-  exception: { 'resolve-delivered': 'delivered', 'resolve-refunded': 'refunded' },
+  exception: {
+    // Where no debit was ever seen the provider is asked on, and its word still counts.
+    confirm: 'paid',
+    'confirm-late': 'refund-due',
+    'confirm-wrong': 'refund-due',
+    decline: 'failed',
+    expire: 'expired',
+    'resolve-unpaid': 'failed',
+    'resolve-delivered': 'delivered',
+    'resolve-refunded': 'refunded',
+  },
 } as const
 
 export type PaymentState = keyof typeof moves

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order, Payment } from '../ports/payment-store.port.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, gatewayOf, storeChange } from './payment.flow.ts'
-import { isOpen, type PaymentState, publicStatus } from './payment.states.ts'
+import { isClosedUnpaid, isOpen, type PaymentState, publicStatus } from './payment.states.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 
 /** How long a visitor waits for the gateway's page before the order page takes over, in milliseconds. */
@@ -128,17 +128,19 @@ async function submit(
  */
 export async function noteReturn(
   world: Checkout,
-  asker: Asker,
+  asker: Asker | null,
   back: { transactionId: TransactionId; cancelled: boolean },
 ): Promise<Order | null> {
   const found = await world.store.findPayment(back.transactionId)
   if (!found) return null
-  const isOwner = found.order.ownerHash === ownerHashOf(world, asker)
+  const isOwner = asker !== null && found.order.ownerHash === ownerHashOf(world, asker)
   await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(back.transactionId)
-    if (!locked || !isOpen(locked.payment.state)) return
+    const isUnpaid =
+      locked && (isOpen(locked.payment.state) || isClosedUnpaid(locked.payment.state))
+    if (!isUnpaid) return
     const now = world.clock.now()
-    const givesUp = back.cancelled && isOwner
+    const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)
     await tx.savePayment({
       ...locked.payment,
       hintedAt: now,

@@ -1,5 +1,6 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
+import type { Limit } from '../http/limits.ts'
 import type { Sessions } from '../http/session.ts'
 import type { HostedCardGateway } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
@@ -8,6 +9,8 @@ import { noteReturn } from './process.flow.ts'
 export type ProviderDeps = {
   world: Checkout
   sessions: Sessions
+  /** Browsers that come back make the provider be asked, so they are counted. */
+  limit: Limit
   onRefusedCallback: (provider: string) => void
 }
 
@@ -51,12 +54,12 @@ function callbackRoute(
           return reply.code(401).send({ status: 'error' })
         }
         const at = world.clock.now()
-        const id = parseId<'TransactionId'>(callback.reference)
+        const id = parseId<'TransactionId'>(callback.reference ?? '')
         if (!id.ok) return { status: 'ignored' }
         await world.store.saveCallback({
           provider,
           at,
-          reference: callback.reference,
+          reference: id.value,
           bodyDigest: world.digest(rawBody),
         })
         await world.store.nudge(id.value, at)
@@ -87,6 +90,7 @@ function returnRoute(
       url: `/payment/status/return/${provider}`,
       schema: { hide: true },
       handler: async (request, reply) => {
+        if (await deps.limit(request, reply)) return reply
         const query = request.url.split('?')[1] ?? ''
         const parameters = new URLSearchParams(query)
         if (typeof request.body === 'string') {
@@ -118,8 +122,7 @@ async function followReturn(
   session: ReturnType<Sessions['find']>,
 ): Promise<string | null> {
   // Without the cookie nobody can be told apart, so nothing is given up; the provider is asked all the same.
-  const asker = { session: session ?? ('' as NonNullable<typeof session>) }
-  const order = await noteReturn(world, asker, { transactionId, cancelled })
+  const order = await noteReturn(world, session ? { session } : null, { transactionId, cancelled })
   return order ? prefixOfLanguage(order.language) : null
 }
 

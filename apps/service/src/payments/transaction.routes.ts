@@ -209,7 +209,7 @@ async function orderFor(
     return id.ok ? { id: id.value } : refused('request.not-found', { field: 'txnId' })
   }
   const known = await orderOfKey(world, key)
-  if (known) return { id: known }
+  if (known) return { repeatOf: known }
   const wish = await priceWish(world, recharge, {
     transactionType: body.transactionType,
     msisdn: body.mobileNumber,

@@ -19,6 +19,8 @@ export type TopUpAnswer =
   | { kind: 'pending' }
   /** The operator's word that nothing was added under this reference. */
   | { kind: 'failed'; detail: string }
+  /** The top-up itself was never sent, for certain: something before it failed. */
+  | { kind: 'not-sent'; detail: string }
   | Lost
 
 export type TopUpEnquiryAnswer = TopUpAnswer | { kind: 'absent' }

@@ -44,7 +44,10 @@ export type RefundAnswer =
 export type RefundEnquiryAnswer = RefundAnswer | { kind: 'absent' }
 
 /** A callback whose sender proved itself; still only a hint to enquire. */
-export type Callback = { reference: string }
+export type Callback = {
+  /** Null where it is about something else than a payment of ours. */
+  reference: string | null
+}
 
 export type ReturnHint = 'paid' | 'cancelled' | 'failed' | 'unknown'
 
@@ -53,7 +56,7 @@ type Abilities = {
   enquire(request: { reference: string }): Promise<EnquiryAnswer>
   refund(request: RefundRequest): Promise<RefundAnswer>
   enquireRefund(request: RefundRequest): Promise<RefundEnquiryAnswer>
-  /** Null when the callback is not authentic or names no payment. `rawBody` as received. */
+  /** Null when the callback does not prove its sender. `rawBody` as received. */
   readCallback(request: {
     headers: Record<string, string | undefined>
     rawBody: string

@@ -142,10 +142,14 @@ export interface PaymentStore {
   latestPayment(orderId: OrderId): Promise<Payment | null>
   /** What a key was answered with, whatever the request; null where it was not. */
   findKey(key: string, operation: string): Promise<string | null>
-  /** The owner's newest order since then that is not over: with its newest attempt, if it has one. */
+  /**
+   * The owner's newest order that is not over, with its newest attempt. One with an attempt comes
+   * first; one without counts only when it is younger than `untouchedSince`.
+   */
   findUnfinished(
     ownerHash: string,
     since: Instant,
+    untouchedSince: Instant,
   ): Promise<{ order: Order; payment: Payment | null } | null>
   /** The owner's attempts for the same number and amount that are not over. */
   findPending(ownerHash: string, msisdn: Msisdn, amount: Money): Promise<Payment[]>

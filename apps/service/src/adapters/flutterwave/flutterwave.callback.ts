@@ -26,6 +26,6 @@ export function createCallbackReader(webhookHash: string) {
     if (!webhookHash || !given || !timingSafeEqual(digest(given), expected)) return null
     const body = readJson(request.rawBody)
     if (Value.Check(current, body)) return { reference: body.data.tx_ref }
-    return Value.Check(legacy, body) ? { reference: body.txRef } : null
+    return { reference: Value.Check(legacy, body) ? body.txRef : null }
   }
 }

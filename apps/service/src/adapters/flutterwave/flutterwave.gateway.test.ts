@@ -94,7 +94,6 @@ describe('a charge', () => {
   })
 
   test.each([
-    ['a wrong key', { secretKey: 'FLWSECK_TEST-wrong' }, {}],
     ['a malformed email', {}, { emailId: 'nobody' }],
     ['no email', {}, { emailId: null }],
     ['no way back', {}, { returnUrl: 'nowhere' }],
@@ -102,6 +101,11 @@ describe('a charge', () => {
     const answer = await connect(settings).charge({ ...charge, ...request })
     expect(answer.kind).toBe('refused')
     expect(await cards()).toEqual([])
+  })
+
+  test('with a wrong key is lost: that is no word on the card', async () => {
+    const answer = await connect({ secretKey: 'FLWSECK_TEST-wrong' }).charge(charge)
+    expect(answer.kind).toBe('lost')
   })
 
   test.each([

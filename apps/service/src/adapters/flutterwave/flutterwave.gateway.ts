@@ -8,6 +8,7 @@ import type {
 import { callJson, type JsonAnswer } from '../http-json.ts'
 import { createCallbackReader } from './flutterwave.callback.ts'
 import {
+  aboutUs,
   chargeBody,
   lost,
   type Refund,
@@ -40,10 +41,8 @@ export type FlutterwaveSettings = {
 }
 
 const minuteMs = 60_000
-const refundPagesMax = 500
-
-/** Statuses that say something about our key or our haste, and nothing about the refund. */
-const notAboutTheRefund = [401, 403, 408, 429]
+/** Reading the list may take so many time-outs in all; the lease of a step outlives it. */
+const refundListTimeouts = 2
 
 /** Flutterwave Standard, version 3. */
 export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedCardGateway {
@@ -70,7 +69,8 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedC
   /** The list knows no filter, so all of it is read, newest first; a page that fails leaves us unknowing. */
   async function allRefunds(): Promise<Refund[] | ReturnType<typeof lost>> {
     const refunds: Refund[] = []
-    for (let page = 1; page <= refundPagesMax; page++) {
+    const deadline = after(clock.now(), refundListTimeouts * timeoutMs)
+    for (let page = 1; clock.now() < deadline; page++) {
       const answer = await call('GET', `/refunds?page=${page}`)
       if (answer.kind === 'lost') return answer
       const read = readRefundPage(answer.status, answer.body)
@@ -78,7 +78,7 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedC
       refunds.push(...read.refunds)
       if (page >= read.pages) return refunds
     }
-    return lost('refunds: more pages than are read')
+    return lost('refunds: the list was too long to read in time')
   }
 
   async function enquireRefund(request: RefundRequest): Promise<RefundEnquiryAnswer> {
@@ -124,7 +124,7 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedC
       const answer = await call('POST', path, { amount: Number(toDecimal(request.amount)) })
       if (answer.kind === 'lost') return answer
       const said = readEnvelope(answer.body)
-      if (!said || notAboutTheRefund.includes(answer.status)) {
+      if (!said || aboutUs.includes(answer.status)) {
         return lost(`refund: HTTP ${answer.status}`)
       }
       const read = answer.status < 300 ? readRefund(said, request) : null

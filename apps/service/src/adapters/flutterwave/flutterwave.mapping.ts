@@ -69,10 +69,14 @@ function readLink(raw: string): string | null {
   return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol) ? raw : null
 }
 
+/** Statuses that say something about our key or our haste, and nothing about what was asked. */
+export const aboutUs: readonly number[] = [401, 403, 408, 429]
+
 /** Null stands for the moment of expiry, which only the caller's clock knows. */
 export function readCharge(status: number, body: unknown): ChargeAnswer {
   const answer = readEnvelope(body)
   if (!answer) return lost(`charge: HTTP ${status} without an envelope`)
+  if (aboutUs.includes(status) || status >= 500) return lost(`charge: HTTP ${status}`)
   if (status >= 400 || answer.status === 'error') {
     return { kind: 'refused', detail: answer.message }
   }

@@ -18,6 +18,8 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 5_000,
     // A statement that takes this long is stuck; the payment is taken up again by its lease.
     statement_timeout: 15_000,
+    // The server's own limit says nothing once the network between us is gone.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
   })
@@ -34,7 +36,9 @@ async function migrationNames(): Promise<string[]> {
 
 /** Applies what is missing, in order, each in its own transaction, one process at a time. */
 export async function migrate(database: Database): Promise<string[]> {
-  const client = await database.connect()
+  // A connection without limits: a migration, and the wait for another process's, may take long.
+  const client = new pg.Client({ connectionString: database.options.connectionString })
+  await client.connect()
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -53,7 +57,7 @@ export async function migrate(database: Database): Promise<string[]> {
     }
   } finally {
     // Dropping the connection also drops the lock and an unfinished transaction.
-    client.release(true)
+    await client.end()
   }
   return applied
 }

@@ -47,8 +47,9 @@ const findUnfinishedSql = `
   left join lateral (
     select id, state from payments where order_id = o.id order by registered_at desc, id limit 1
   ) p on true
-  where o.owner_hash = $1 and o.created_at >= $2 and (p.id is null or p.state in ${notOver})
-  order by o.created_at desc
+  where o.owner_hash = $1 and o.created_at >= $2
+    and (p.state in ${notOver} or (p.id is null and o.created_at >= $3))
+  order by (p.id is not null) desc, o.created_at desc
   limit 1`
 
 const findPendingSql = `
@@ -125,8 +126,12 @@ export function createPaymentStore(database: Database): PaymentStore {
       return (rows[0]?.answer as string | null | undefined) ?? null
     },
 
-    async findUnfinished(ownerHash, since) {
-      const { rows } = await run('find-unfinished', findUnfinishedSql, [ownerHash, new Date(since)])
+    async findUnfinished(ownerHash, since, untouchedSince) {
+      const { rows } = await run('find-unfinished', findUnfinishedSql, [
+        ownerHash,
+        new Date(since),
+        new Date(untouchedSince),
+      ])
       const found = rows[0]
       if (!found) return null
       const order = await findOrder(found.order_id as string)

@@ -112,8 +112,8 @@ describe('a top-up', () => {
     expect(other).toMatchObject({ kind: 'lost', detail: expect.stringContaining('409') })
   })
 
-  test('with a wrong key is lost: that is no word on the top-up', async () => {
-    expect((await connect({ apiKey: 'wrong' }).topUp(request)).kind).toBe('lost')
+  test('with a wrong key is never sent, which says nothing against the number', async () => {
+    expect((await connect({ apiKey: 'wrong' }).topUp(request)).kind).toBe('not-sent')
   })
 
   test('that the operator fails to deliver is failed, now and when asked', async () => {
@@ -144,7 +144,7 @@ describe('a top-up', () => {
     'that meets %s at the bucket is not sent',
     async (kind) => {
       await setFault(kind, { times: 1 })
-      expect((await operator.topUp(request)).kind).toBe('lost')
+      expect((await operator.topUp(request)).kind).toBe('not-sent')
       expect(await operator.enquireTopUp(request)).toEqual({ kind: 'absent' })
     },
   )

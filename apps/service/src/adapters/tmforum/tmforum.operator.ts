@@ -83,8 +83,8 @@ export function createTmForumOperator(settings: TmForumSettings): Operator {
       const buckets = await get(`${balance}/bucket`, {
         'logicalResource.id': toInternational(msisdn),
       })
-      if (buckets.kind === 'lost') return buckets
-      if (buckets.status !== 200) return notOk(buckets)
+      if (buckets.kind === 'lost') return { ...buckets, kind: 'not-sent' }
+      if (buckets.status !== 200) return { ...notOk(buckets), kind: 'not-sent' }
       const bucket = readBucket(buckets.body, msisdn, amount.currency)
       if (bucket === null) return withoutBucket(reference)
       if ('kind' in bucket) return bucket
