@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { askForRecharge, expectHeading, inEnglish, inSwahili, watchConsole } from './pages.ts'
-import { withOrder } from './visit.ts'
+import { untilScripted, withOrder } from './visit.ts'
 
 const { say } = inEnglish
 const config = '**/resource/v1/get-product-config'
@@ -39,18 +39,19 @@ for (const [what, words, answer] of answers) {
   test(`with ${what} the page says so in words and can be tried again`, {
     tag: '@wide',
   }, async ({ page }) => {
-    // The browser's own patience is shortened a hundredfold.
+    // The browser's own patience is shortened a hundredfold, until it is to be answered.
     await page.addInitScript(() => {
       const patient = AbortSignal.timeout.bind(AbortSignal)
-      AbortSignal.timeout = (ms) => patient(ms / 100)
+      AbortSignal.timeout = (ms) => patient('patient' in window ? ms : ms / 100)
     })
     await page.goto('/about')
-    await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBe('EN')
+    await untilScripted(page)
     await page.route(config, answer)
     await follow(page, 'Recharge')
     await expectHeading(page, 'Something Went Wrong!')
     await expect(page.getByText(say(words))).toBeVisible()
     await page.unroute(config)
+    await page.evaluate(() => Object.assign(window, { patient: true }))
     await page.getByRole('button', { name: say('shell.retry') }).click()
     await expectHeading(page, say('prepaid.title'))
   })
@@ -123,7 +124,7 @@ test('a bug in a page leaves its frame, the words for it and a way on', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/about')
-  await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBe('EN')
+  await untilScripted(page)
   // An answer of a shape that no contract allows is a bug to the page that reads it.
   const broken = { statusCode: 200, status: 'success', message: '', result: { configData: null } }
   await page.route(config, (route) => route.fulfill({ json: broken }))
@@ -177,7 +178,7 @@ for (const [where, seconds] of [
     else {
       const { orderId } = await withOrder(page)
       await page.goto(`/payment/start/card?order=${orderId}`)
-      await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBe('EN')
+      await untilScripted(page)
     }
     await context.setOffline(true)
     await expect(page.getByText('You are offline')).toBeVisible()

@@ -9,7 +9,7 @@ import {
   tongues,
 } from './pages.ts'
 import { deliveriesTo, freshMsisdn } from './sandbox.ts'
-import { portalUrl, withAttempt, withOrder } from './visit.ts'
+import { portalUrl, untilScripted, withAttempt, withOrder } from './visit.ts'
 
 const { say } = inEnglish
 const email = (page: Page, { say } = inEnglish) =>
@@ -120,7 +120,7 @@ test('two clicks at once pay once', async ({ page }) => {
     if (request.url().endsWith('/initiate')) initiated.push(request.url())
   })
   // Before the script arrives a form is posted, twice under one name; here it is the script's turn.
-  await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBe('EN')
+  await untilScripted(page)
   await email(page).fill('mwansa@example.com')
   await payButton(page).dblclick()
   await expect(gatewayPage(page)).toBeVisible()

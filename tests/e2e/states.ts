@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Tongue } from './pages.ts'
-import { receiptCodeOf, withAttempt, withOrder, withPayment } from './visit.ts'
+import { receiptCodeOf, untilScripted, withAttempt, withOrder, withPayment } from './visit.ts'
 
 /** A screen in one of its states, and how to get there in a language. */
 export type State = { name: string; open: (page: Page, tongue: Tongue) => Promise<void> }
@@ -111,6 +111,7 @@ export const actedStates: readonly State[] = [
     async open(page, { prefix, say }) {
       await page.goto(`${prefix}/payment/status`)
       await page.route('**/transaction/v1/find', (route) => route.fulfill({ body: '<html>' }))
+      await untilScripted(page)
       await page.getByLabel(say('find.referenceLabel'), { exact: true }).fill('ZB-0000-0000')
       await page.getByLabel(say('find.numberLabel'), { exact: true }).fill('971000001')
       await page.getByRole('button', { name: say('find.submit') }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openOrderCall, orderPageCall } from '@portal/contract/transaction'
 import { type CardAction, press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -68,3 +68,15 @@ export function watchCalls(page: Page): string[] {
 
 export const countOf = (calls: readonly string[], what: string): number =>
   calls.filter((call) => call.includes(what)).length
+
+/** Waits until React has taken the page over; what is clicked before that is a plain form. */
+export const untilScripted = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(document.querySelector('h1') ?? {}).some((key) =>
+          key.startsWith('__reactFiber'),
+        ),
+      ),
+    )
+    .toBe(true)

@@ -101,9 +101,11 @@ function observeRequests(app: FastifyInstance, metrics: Metrics) {
 function guardApi(app: FastifyInstance, tls: boolean) {
   const headers = apiHeaders(tls)
   app.addHook('onRequest', (request, reply, done) => {
-    // The route's pattern, not the address: what is written otherwise leads to the same route.
+    // By the route's pattern, since what is written otherwise leads to the same route; by the address
+    // where there is no such route.
     const route = request.routeOptions.url ?? ''
-    if (route.startsWith(apiPrefix) && !route.startsWith(`${apiPrefix}/docs`)) {
+    const isApi = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
+    if (isApi && !route.startsWith(`${apiPrefix}/docs`)) {
       reply.headers(headers)
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
       if (request.method !== 'GET' && request.method !== 'HEAD' && !isProduct) {

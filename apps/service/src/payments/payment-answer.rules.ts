@@ -116,7 +116,7 @@ function afterAbsence(change: Change, context: Context): Change {
   }
   const canStillBePaid = payment.chargeExpiresAt !== null && askedAt < payment.chargeExpiresAt
   if (payment.cancelledAt !== null && isOpen(payment.state)) {
-    const cancelled = withPayment(change, { reason: 'cancelled' })
+    const cancelled = withPayment(change, { reason: 'cancelled', hintedAt: null })
     return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
   }
   if (canStillBePaid) {
@@ -124,7 +124,7 @@ function afterAbsence(change: Change, context: Context): Change {
     const isStale = hintedAt !== null && now >= after(hintedAt, context.settings.hintTrustMs)
     return lookAgain(withPayment(change, { hintedAt: isStale ? null : hintedAt }), context)
   }
-  const expired = withPayment(change, { reason: 'expired' })
+  const expired = withPayment(change, { reason: 'expired', hintedAt: null })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
 }
 
