@@ -2,7 +2,7 @@ import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/co
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
-import { afterPoll, nextPoll, type Poll, startPolling } from './order.rules.ts'
+import { afterPoll, nextPoll, type Poll, startPolling, statusToFollow } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
 
 type Following = {
@@ -53,10 +53,10 @@ async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<O
 export function useOrderPolling(view: OrderView): Following {
   const { context } = useApp()
   const [order, setOrder] = useState(view.order)
-  const [state, setState] = useState(() => startPolling(view.transaction.status))
+  const [state, setState] = useState(() => startPolling(statusToFollow(view.transaction)))
   const asking = useRef(context)
   asking.current = context
-  const status = order.transaction?.status ?? view.transaction.status
+  const status = statusToFollow(order.transaction ?? view.transaction)
   const poll = nextPoll(status, state, view.triesMax)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each state of the polling.

@@ -8,6 +8,7 @@ import {
   type Poll,
   refreshAfter,
   startPolling,
+  statusToFollow,
   type Transaction,
 } from './order.rules.ts'
 
@@ -152,4 +153,9 @@ describe('the next step of an order', () => {
   ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {
     expect(nextStep(transactionOf(parts), owned)).toBe(step)
   })
+})
+
+test('an attempt given up is followed until the bank was asked about it', () => {
+  expect(statusToFollow({ ...failed, money: 'confirming' })).toBe('IN_PROCESS')
+  expect(statusToFollow(failed)).toBe('FAILED')
 })

@@ -6,6 +6,10 @@ export type Transaction = NonNullable<OrderPage['transaction']>
 
 export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' && status !== 'FAILED'
 
+/** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
+export const statusToFollow = ({ status, money }: Transaction): PublicStatus =>
+  money === 'confirming' ? 'IN_PROCESS' : status
+
 export const toneOf = (status: PublicStatus): ReceiptTone =>
   status === 'SUCCESS' ? 'success' : status === 'FAILED' ? 'stopped' : 'wait'
 
@@ -98,7 +102,9 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
 }
 
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
-export function refreshAfter({ status, money }: Transaction): number | null {
+export function refreshAfter(transaction: Transaction): number | null {
+  const { money } = transaction
+  const status = statusToFollow(transaction)
   if (!isOpen(status) || money === 'with-support') return null
   return money === 'waiting-for-you' ? 15 : 5
 }
