@@ -143,6 +143,7 @@ describe('the next step of an order', () => {
     ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, 'again'],
     ['failed', failed, true, 'retry'],
     ['failed, on another device', failed, false, 'again'],
+    ['given up, and the bank not asked yet', { ...failed, money: 'confirming' }, true, null],
     ['failed and paid in a later attempt', { ...failed, paidBy: 'LATER' }, true, 'see-paid'],
     ['waiting at the bank', { ...waiting, ...link }, true, 'continue'],
     ['registered', registered, true, 'choose'],

@@ -7,7 +7,10 @@ export type Transaction = NonNullable<OrderPage['transaction']>
 export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' && status !== 'FAILED'
 
 /** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
-export const statusToFollow = ({ status, money }: Transaction): PublicStatus =>
+export const statusToFollow = ({
+  status,
+  money,
+}: Pick<Transaction, 'status' | 'money'>): PublicStatus =>
   money === 'confirming' ? 'IN_PROCESS' : status
 
 export const toneOf = (status: PublicStatus): ReceiptTone =>
@@ -95,6 +98,8 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   const { status, money, canRetry, redirectUrl, paidBy } = transaction
   if (paidBy) return 'see-paid'
   if (status === 'SUCCESS') return 'again'
+  // Nobody is asked to pay again while it is not known whether he did.
+  if (status === 'FAILED' && money === 'confirming') return null
   // Only the device that opened the order may pay it.
   if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
   if (redirectUrl) return 'continue'
