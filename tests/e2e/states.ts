@@ -13,6 +13,12 @@ const at = (name: string, path: string): State => ({
   },
 })
 
+/** What is done next is the script's business; before it has taken over, a form is simply posted. */
+async function openScripted(page: Page, address: string) {
+  await page.goto(address)
+  await untilScripted(page)
+}
+
 /** Pages as they are opened, without any action. */
 export const plainPages: readonly State[] = [
   at('home', '/'),
@@ -73,7 +79,7 @@ export const actedStates: readonly State[] = [
   {
     name: 'a number that is postpaid',
     async open(page, { prefix, say }) {
-      await page.goto(`${prefix}/prepaid-recharge`)
+      await openScripted(page, `${prefix}/prepaid-recharge`)
       await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill('971000003')
       await page.getByText(say('prepaid.postpaidNumber')).waitFor()
     },
@@ -81,7 +87,7 @@ export const actedStates: readonly State[] = [
   {
     name: 'number and amount are wrong',
     async open(page, { prefix, say }) {
-      await page.goto(`${prefix}/prepaid-recharge`)
+      await openScripted(page, `${prefix}/prepaid-recharge`)
       await page.locator('button[type=submit][aria-disabled]').waitFor()
       await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).press('Enter')
       await page.getByRole('alert').waitFor()
@@ -90,7 +96,7 @@ export const actedStates: readonly State[] = [
   {
     name: 'a valid number and amount',
     async open(page, { prefix, say }) {
-      await page.goto(prefix || '/')
+      await openScripted(page, prefix || '/')
       await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(freshNumber())
       await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
       await page.locator('button[type=submit]:not([aria-disabled])').waitFor()
@@ -100,7 +106,7 @@ export const actedStates: readonly State[] = [
     name: 'a wrong email',
     async open(page, { prefix, say }) {
       const { orderId } = await withOrder(page)
-      await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
+      await openScripted(page, `${prefix}/payment/start/card?order=${orderId}`)
       await page.getByLabel(say('payment.emailLabel'), { exact: true }).fill('x')
       await page.getByLabel(say('payment.emailLabel'), { exact: true }).press('Enter')
       await page.getByRole('alert').waitFor()
@@ -109,9 +115,8 @@ export const actedStates: readonly State[] = [
   {
     name: 'a toast',
     async open(page, { prefix, say }) {
-      await page.goto(`${prefix}/payment/status`)
+      await openScripted(page, `${prefix}/payment/status`)
       await page.route('**/transaction/v1/find', (route) => route.fulfill({ body: '<html>' }))
-      await untilScripted(page)
       await page.getByLabel(say('find.referenceLabel'), { exact: true }).fill('ZB-0000-0000')
       await page.getByLabel(say('find.numberLabel'), { exact: true }).fill('971000001')
       await page.getByRole('button', { name: say('find.submit') }).click()
@@ -121,7 +126,7 @@ export const actedStates: readonly State[] = [
   {
     name: 'a pair that fits no payment',
     async open(page, { prefix, say }) {
-      await page.goto(`${prefix}/payment/status`)
+      await openScripted(page, `${prefix}/payment/status`)
       await page.getByLabel(say('find.referenceLabel'), { exact: true }).fill('ZB-0000-0000')
       await page.getByLabel(say('find.numberLabel'), { exact: true }).fill('971000001')
       await page.getByRole('button', { name: say('find.submit') }).click()
@@ -131,7 +136,7 @@ export const actedStates: readonly State[] = [
   {
     name: 'offline',
     async open(page, { prefix, say }) {
-      await page.goto(`${prefix}/prepaid-recharge`)
+      await openScripted(page, `${prefix}/prepaid-recharge`)
       await page.locator('button[type=submit][aria-disabled]').waitFor()
       await page.context().setOffline(true)
       await page.getByText(say('offline.title')).waitFor()
