@@ -9,6 +9,7 @@ import {
   portalUrl,
   receiptCodeOf,
   referenceOf,
+  untilScripted,
   withAttempt,
   withPayment,
 } from './visit.ts'
@@ -272,6 +273,7 @@ for (const javaScriptEnabled of [true, false]) {
       const started = await withPayment(page, 'pay')
       await page.context().clearCookies()
       await page.goto('/payment/status')
+      if (javaScriptEnabled) await untilScripted(page)
       await page.getByLabel('Reference').fill((await referenceOf(started)).toLowerCase())
       await page.getByLabel('Mobile number').fill(`0${started.msisdn}`)
       await page.getByRole('button', { name: say('find.submit') }).click()
@@ -281,6 +283,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a reference or number that fits nothing is told so, and stays', async ({ page }) => {
       await page.goto('/payment/status')
+      if (javaScriptEnabled) await untilScripted(page)
       await page.getByRole('button', { name: say('find.submit') }).click()
       await expect(page.locator('#reference-message')).toContainText(say('find.referenceRequired'))
       await expect(page.locator('#msisdn-message')).toContainText('Invalid Mobile No')
@@ -308,6 +311,7 @@ test('a receipt is verified by its code, without a number, and can be printed', 
   await expect(page.getByText(code, { exact: true })).toBeVisible()
   const source = (await page.content()).replaceAll(/[\s ]/g, '')
   expect(source).not.toContain(started.msisdn)
+  await untilScripted(page)
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })

@@ -36,6 +36,7 @@ for (const tongue of tongues) {
       }, async ({ page }) => {
         const { orderId } = await withOrder(page)
         await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
+        if (javaScriptEnabled) await untilScripted(page)
         for (const [typed, words] of wrongEmails) {
           await email(page, tongue).fill(typed)
           await payButton(page, tongue).click()
