@@ -39,13 +39,15 @@ for (const [what, words, answer] of answers) {
   test(`with ${what} the page says so in words and can be tried again`, {
     tag: '@wide',
   }, async ({ page }) => {
-    // The browser's own patience is shortened a hundredfold, until it is to be answered.
+    // Where no answer comes the browser's own patience is shortened a hundredfold, until one is to.
     await page.addInitScript(() => {
       const patient = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (ms) => patient('patient' in window ? ms : ms / 100)
     })
     await page.goto('/about')
     await untilScripted(page)
+    if (words !== 'error.timeout')
+      await page.evaluate(() => Object.assign(window, { patient: true }))
     await page.route(config, answer)
     await follow(page, 'Recharge')
     await expectHeading(page, 'Something Went Wrong!')
