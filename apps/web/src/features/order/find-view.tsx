@@ -2,15 +2,15 @@ import { useApp } from '../../lib/app-context.ts'
 import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
+import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { EmptyState } from '../../ui/state-view/state-view.tsx'
 import { findPayment } from './find.action.ts'
 
 function FindForm({ first }: { first: Stay | null }) {
@@ -86,22 +86,14 @@ export function FindView({ first }: { first: Stay | null }) {
 export function UnknownPayment() {
   const { t, href } = useApp()
   return (
-    <Page narrow>
-      <EmptyState
-        icon="search"
-        level={1}
-        title={t('order.unknownTitle')}
-        actions={
-          <>
-            <ButtonLink variant="primary" href={href('/payment/status')}>
-              {t('find.title')}
-            </ButtonLink>
-            <ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>
-          </>
-        }
-      >
-        <p>{t('order.unknownText')}</p>
-      </EmptyState>
-    </Page>
+    <DeadEnd
+      title={t('order.unknownTitle')}
+      ways={[
+        { href: href('/payment/status'), label: t('find.title') },
+        { href: href('/'), label: t('shell.toHome') },
+      ]}
+    >
+      {t('order.unknownText')}
+    </DeadEnd>
   )
 }

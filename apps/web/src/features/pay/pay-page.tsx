@@ -8,11 +8,12 @@ import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { ChoiceGroup } from '../../ui/choice/choice-group.tsx'
+import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FinePrint, Page, Panels, PhoneOnly, Stack, WideOnly } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
-import { EmptyState, ErrorState } from '../../ui/state-view/state-view.tsx'
+import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import { payByCard } from './pay.action.ts'
 import { type Method, methods } from './pay.rules.ts'
@@ -24,23 +25,15 @@ type PayView = Extract<PayData, { kind: 'pay' }>
 function OrderGone() {
   const { t, href } = useApp()
   return (
-    <Page narrow>
-      <EmptyState
-        icon="search"
-        level={1}
-        title={t('payment.unknownTitle')}
-        actions={
-          <>
-            <ButtonLink variant="primary" href={href('/prepaid-recharge')}>
-              {t('prepaid.title')}
-            </ButtonLink>
-            <ButtonLink href={href('/payment/status')}>{t('find.title')}</ButtonLink>
-          </>
-        }
-      >
-        <p>{t('error.orderGone')}</p>
-      </EmptyState>
-    </Page>
+    <DeadEnd
+      title={t('payment.unknownTitle')}
+      ways={[
+        { href: href('/prepaid-recharge'), label: t('prepaid.title') },
+        { href: href('/payment/status'), label: t('find.title') },
+      ]}
+    >
+      {t('error.orderGone')}
+    </DeadEnd>
   )
 }
 

@@ -8,9 +8,9 @@ import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
 import { useShare } from '../../lib/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
 import { Receipt, ReceiptActions, ReceiptHead, ReceiptPart } from '../../ui/receipt/receipt.tsx'
-import { EmptyState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import styles from './receipt.module.css'
 
@@ -25,20 +25,13 @@ const codeLengthMax = 60
 function UnknownReceipt() {
   const { t, href } = useApp()
   return (
-    <Page narrow>
-      <EmptyState
-        icon="receipt"
-        level={1}
-        title={t('receipt.notFound')}
-        actions={
-          <ButtonLink variant="primary" href={href('/payment/status')}>
-            {t('find.title')}
-          </ButtonLink>
-        }
-      >
-        <p>{t('receipt.notFoundText')}</p>
-      </EmptyState>
-    </Page>
+    <DeadEnd
+      icon="receipt"
+      title={t('receipt.notFound')}
+      ways={[{ href: href('/payment/status'), label: t('find.title') }]}
+    >
+      {t('receipt.notFoundText')}
+    </DeadEnd>
   )
 }
 
