@@ -86,6 +86,8 @@ export class Outside {
       capabilities: ['charge', 'enquire', 'refund', 'enquireRefund', 'readCallback', 'readReturn'],
       enquireAfterMs: 0,
       chargeIsRepeatable: true,
+      chargeSettlesAfterMs: settleMs,
+      refundIsRepeatable: false,
       refundSettlesAfterMs: settleMs,
       chargeLifeMs: linkLifeMs,
       charge: ({ reference, amount }) =>
@@ -128,7 +130,7 @@ export class Outside {
     return {
       kind: 'accepted',
       redirectUrl: `https://pay.invalid/${reference}`,
-      linkExpiresAt: instantOf(this.scheduler.clock.now() + linkLifeMs) as Instant,
+      expiresAt: instantOf(this.scheduler.clock.now() + linkLifeMs) as Instant,
     } as const
   }
 

@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the amount that was taken is not compared',
     file: 'payments/payment-answer.rules.ts',
-    find: 'if (!sameMoney(answer.amount, payment.amount))',
+    find: 'if (!sameMoney(taken, payment.amount))',
     replace: 'if (false)',
   },
   {

@@ -20,6 +20,8 @@ export const refusals = {
   'amount.above-maximum': { code: 400, http: 400 },
   'email.required': { code: 400, http: 400 },
   'email.invalid': { code: 400, http: 400 },
+  'payer.required': { code: 400, http: 400 },
+  'payer.invalid': { code: 400, http: 400 },
   'method.unavailable': { code: 400, http: 400 },
   'order.paid-already': { code: 409, http: 409 },
   'idempotency.missing': { code: 400, http: 400 },

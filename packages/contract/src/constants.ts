@@ -56,6 +56,7 @@ export const transactionTypes = {
 export const paymentModes = {
   card: 'PAYMENT_GATEWAY',
   cardOption: 'PG',
+  wallet: 'AM',
 } as const
 
 /** Email: letters, digits, dots and underscores, an @, a domain with a suffix of two or more letters. */

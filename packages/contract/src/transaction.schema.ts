@@ -204,6 +204,10 @@ export const orderPage = Type.Object({
       ),
       /** Where the money stands, as a key of words: see moneyNotes. */
       money: Type.String(),
+      /** Whose wallet was asked to approve; the owner only. */
+      payer: optional(Type.String()),
+      /** Until when the prompt on that phone can be approved; absent once it was or is over. */
+      approveBy: optional(time),
       /** Why it ended or waits, as a key of words; absent where there is nothing to say. */
       reason: optional(Type.String()),
       redirectUrl: optional(
@@ -245,3 +249,20 @@ export const unfinishedResult = Type.Object({
     }),
   ),
 })
+
+/** What this device paid for lately, newest first, one entry for each number, amount and method. */
+export const recentResult = Type.Object({
+  recent: Type.Array(
+    Type.Object({
+      msisdn,
+      amount: amountOut,
+      currency,
+      paymentMode: Type.String(),
+      /** Whose wallet paid; absent for cards. */
+      payer: optional(msisdn),
+    }),
+  ),
+})
+
+export const forgetBody = strict({})
+export const forgetResult = Type.Object({})

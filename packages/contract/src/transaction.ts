@@ -16,6 +16,7 @@ export type ProcessResult = Static<typeof schema.processResult>
 export type TransactionEntity = Static<typeof schema.transactionEntity>
 export type OrderPage = Static<typeof schema.orderPage>
 export type Receipt = Static<typeof schema.receiptResult>
+export type Recent = Static<typeof schema.recentResult>['recent'][number]
 export type Unfinished = Static<typeof schema.unfinishedResult>['unfinished']
 
 /** Prices what the visitor asks for and keeps it on the server. */
@@ -51,6 +52,13 @@ export const unfinishedCall = get<Record<string, never>, Static<typeof schema.un
   'transaction/v1/unfinished',
 )
 
+/** What "Again" offers on this device. */
+export const recentCall = get<Record<string, never>, Static<typeof schema.recentResult>>(
+  'transaction/v1/recent',
+)
+/** "Forget me on this phone": nothing that this device opened belongs to it any more. */
+export const forgetCall = post<Record<string, never>, Record<string, never>>('session/v1/forget')
+
 /** The picture of a receipt's address, for phones that read one from paper. */
 export const receiptImagePath = (code: string): string => `/receipt/${code}/qr.svg`
 
@@ -58,6 +66,7 @@ export const receiptImagePath = (code: string): string => `/receipt/${code}/qr.s
 export const moneyNotes = [
   'nothing-taken',
   'waiting-for-you',
+  'approve-on-phone',
   'opening-page',
   'confirming',
   'paid-delivering',
@@ -77,5 +86,8 @@ export const statusReasons = [
   'not-delivered',
   'paid-twice',
   'link-pending',
+  'not-enough-money',
+  'wallet-locked',
+  'not-answered',
 ] as const
 export type StatusReason = (typeof statusReasons)[number]

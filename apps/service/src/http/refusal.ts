@@ -21,6 +21,9 @@ const words: Record<RefusalCode, string> = {
   'amount.above-maximum': 'Maximum amount should be',
   'email.required': 'Email is required',
   'email.invalid': 'Invalid Email Id',
+  'payer.required': 'Phone No is required',
+  // The brand's name and "number" follow.
+  'payer.invalid': 'Please enter valid',
   'method.unavailable': 'This way to pay is not available',
   'order.paid-already': 'This order is paid already',
   'idempotency.missing': 'The header idempotency-key is missing',

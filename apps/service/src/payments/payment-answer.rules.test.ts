@@ -135,7 +135,7 @@ test('a page that opens after the visitor chose another way changes nothing', ()
   const opened = {
     kind: 'accepted',
     redirectUrl: 'https://pay.example/2',
-    linkExpiresAt: null,
+    expiresAt: null,
   } as const
   expect(afterCharge(change, opened, contextAt(0))).toBe(change)
 })

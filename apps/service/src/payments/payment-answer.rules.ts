@@ -40,7 +40,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     return withPayment(pending, {
       reason: null,
       redirectUrl: answer.redirectUrl,
-      chargeExpiresAt: answer.linkExpiresAt ?? payment.chargeExpiresAt,
+      chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
       nextAt: after(now, firstEnquiryMs),
     })
   }
@@ -85,14 +85,15 @@ function afterSuccess(
   { now }: Context,
 ): Change {
   const { payment, order } = change
+  const taken = answer.amount ?? payment.amount
   const known = withPayment(change, {
     providerId: answer.providerId,
-    taken: answer.amount,
+    taken,
     reason: null,
     nextAt: now,
   })
   const detail = `provider id ${answer.providerId}`
-  if (!sameMoney(answer.amount, payment.amount)) {
+  if (!sameMoney(taken, payment.amount)) {
     return moveTo(withPayment(known, { reason: 'not-delivered' }), 'confirm-wrong', now, detail)
   }
   const surplus = withPayment(known, { reason: 'paid-twice' })

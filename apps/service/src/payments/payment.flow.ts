@@ -118,6 +118,7 @@ async function call(world: PaymentWorld, payment: Payment, step: CallStep): Prom
           reference: chargeReference(payment),
           amount,
           msisdn,
+          payerMsisdn: null,
           emailId: payment.emailId,
           returnUrl: `${world.returnUrl}/${payment.provider}`,
           language: payment.language,

@@ -25,7 +25,7 @@ export function createCallbackReader(webhookHash: string) {
     const given = request.headers['verif-hash']
     if (!webhookHash || !given || !timingSafeEqual(digest(given), expected)) return null
     const body = readJson(request.rawBody)
-    if (Value.Check(current, body)) return { reference: body.data.tx_ref }
-    return { reference: Value.Check(legacy, body) ? body.txRef : null }
+    if (Value.Check(current, body)) return { reference: body.data.tx_ref, proven: null }
+    return { reference: Value.Check(legacy, body) ? body.txRef : null, proven: null }
   }
 }

@@ -98,6 +98,8 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedC
     enquireAfterMs: 0,
     // A page takes nothing until the visitor pays on it, and one whose address was lost stays unseen.
     chargeIsRepeatable: true,
+    chargeSettlesAfterMs: chargeLifeMs,
+    refundIsRepeatable: false,
     refundSettlesAfterMs,
     chargeLifeMs,
 
@@ -110,7 +112,7 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings): HostedC
       const read = readCharge(answer.status, answer.body)
       if (read.kind !== 'accepted') return read
       // The page was made before its answer came, so it is dead for certain by then.
-      return { ...read, linkExpiresAt: after(clock.now(), chargeLifeMs) }
+      return { ...read, expiresAt: after(clock.now(), chargeLifeMs) }
     },
 
     async enquire({ reference }) {

@@ -82,7 +82,7 @@ export function readCharge(status: number, body: unknown): ChargeAnswer {
   }
   const link = Value.Check(hostedLink, answer.data) ? readLink(answer.data.link) : null
   if (!link) return lost('charge: the answer has no link')
-  return { kind: 'accepted', redirectUrl: link, linkExpiresAt: null }
+  return { kind: 'accepted', redirectUrl: link, expiresAt: null }
 }
 
 /** Fractions below a ngwee and other currencies cannot be ours; then nothing is known. */
