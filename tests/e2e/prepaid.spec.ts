@@ -13,7 +13,7 @@ const proceed = (page: Page, { say } = inEnglish) =>
 /** What stands beside a field, as a screen reader reads it with the field. */
 const beside = (page: Page, field: 'msisdn' | 'amount') => page.locator(`#${field}-message`)
 
-const brand = { brand: 'Zuba' }
+const brand = { brand: 'Zuba', network: 'Zuba' }
 const limits = { min: '5', max: '5000' }
 const goodNumber = '971000001'
 

@@ -126,7 +126,7 @@ test.describe('on a line so slow that the script has not arrived', () => {
       await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
       arrival.resolve()
       // The line's type is said only by the script.
-      await expect(page.getByText(say('lineType.PREPAID', { brand: 'Zuba' }))).toBeVisible()
+      await expect(page.getByText(say('lineType.PREPAID', { network: 'Zuba' }))).toBeVisible()
       await expect(page.getByLabel(say('prepaid.amountLabel'), { exact: true })).toHaveValue('50')
       await page.getByRole('button', { name: say('prepaid.continue') }).click()
       await expectHeading(page, say('payment.title'))

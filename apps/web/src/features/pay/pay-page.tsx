@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { formatAmount } from '../../lib/format.ts'
+import { lineWords } from '../../lib/network.ts'
 import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -59,14 +60,15 @@ function NoOptions({ problem }: Pick<PayView, 'problem'>) {
 }
 
 function useSummary({ order }: PayView) {
-  const { t } = useApp()
+  const app = useApp()
+  const { t } = app
   const { summary } = order
   const amount = formatAmount(summary.amount, summary.currency)
   const number = groupMsisdn(summary.msisdn)
   const rows: SummaryRow[] = [
     { label: t('payment.number'), value: <RunningText>{number}</RunningText> },
     ...(summary.lineType
-      ? [{ label: t('payment.line'), value: t(`lineType.${summary.lineType}`) }]
+      ? [{ label: t('payment.line'), value: lineWords(summary.msisdn, summary.lineType, app) }]
       : []),
     { label: t('payment.planAmount'), value: amount },
     { label: t('payment.total'), value: amount, total: true },

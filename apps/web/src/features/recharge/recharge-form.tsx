@@ -1,10 +1,11 @@
 import { isCurrency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '../../lib/app-context.ts'
+import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
 import { formatAmount, formatTime } from '../../lib/format.ts'
+import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { typedBefore } from '../../lib/pending-payment.ts'
@@ -20,7 +21,13 @@ import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { type LineCheck, useLineCheck } from './line-check.ts'
 import { openRecharge } from './recharge.action.ts'
-import { type AmountLimits, checkAmount, checkNumber, isPostpaidProblem } from './recharge.rules.ts'
+import {
+  type AmountLimits,
+  checkAmount,
+  checkNumber,
+  isPostpaidProblem,
+  wrongNumber,
+} from './recharge.rules.ts'
 
 /** While digits are still being typed, "1" on the way to "100" is not yet too little. */
 const amountJudgedAfterMs = 400
@@ -32,11 +39,15 @@ type FormProps = {
   readonly first: Stay | null
 }
 
-/** A number that is postpaid is told where its bill is paid, where that page exists. */
-function NumberProblem({ problem }: { problem: Problem }) {
-  const { t, href, hasPage } = useApp()
+/** A postpaid number is told where its bill is paid, where that page exists; another network's, whose it is. */
+function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
+  const { t, href, hasPage, packages } = useApp()
   const billPage = '/postpaid-bill-pay'
   const words = problemWords(problem, t)
+  const network = networkOf(digits, packages)
+  if (problem.text === wrongNumber.text && network && network !== t('shell.brand')) {
+    return `${words}. ${t('prepaid.otherNetwork', { network })}`
+  }
   if (!isPostpaidProblem(problem)) return words
   const advice = t('prepaid.postpaidLink')
   return (
@@ -46,9 +57,12 @@ function NumberProblem({ problem }: { problem: Problem }) {
   )
 }
 
-function lineStatus(line: LineCheck, t: ReturnType<typeof useApp>['t']): FieldStatus | undefined {
+function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
+  const { t } = app
   if (line.state === 'checking') return { tone: 'wait', text: t('prepaid.checking') }
-  if (line.state === 'prepaid') return { tone: 'ok', text: t('lineType.PREPAID') }
+  if (line.state === 'prepaid') {
+    return { tone: 'ok', text: lineWords(digits, 'PREPAID', app) }
+  }
   if (line.state === 'unsure') return { tone: 'plain', text: t('prepaid.checkFailed') }
   return undefined
 }
@@ -124,7 +138,8 @@ function useAmountHeld(hydrated: boolean) {
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, first }: FormProps) {
-  const { t, packages, context, href, prefetch } = useApp()
+  const app = useApp()
+  const { t, packages, context, href, prefetch } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -183,8 +198,8 @@ export function RechargeForm({ limits, first }: FormProps) {
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
           defaultValue={before?.msisdn}
-          error={numberProblem && <NumberProblem problem={numberProblem} />}
-          status={lineStatus(line, t)}
+          error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
+          status={lineStatus(line, digits, app)}
           onDigits={setDigits}
           required
         />

@@ -1,0 +1,16 @@
+import type { LineType } from '@portal/contract/line'
+import type { AppTools } from './app-context.ts'
+import { shapeOf, textAt } from './content-shape.ts'
+
+type Words = Pick<AppTools, 't' | 'packages'>
+
+/**
+ * The network that a number's first two digits belong to, by the content's table; null where it
+ * names none. Also reads a masked number, which keeps them.
+ */
+export const networkOf = (number: string, packages: AppTools['packages']): string | null =>
+  textAt(shapeOf(packages['recharge-translation']), `network.${number.slice(0, 2)}`) || null
+
+/** Line type and network in one: "Zuba prepaid". The operator knows its own lines whatever their digits. */
+export const lineWords = (number: string, type: LineType, { t, packages }: Words): string =>
+  t(`lineType.${type}`, { network: networkOf(number, packages) ?? t('shell.brand') })
