@@ -3,6 +3,7 @@ import { sameMoney } from '@portal/kernel/money'
 import type {
   HistoryEntry,
   KeyClaim,
+  NewMessage,
   Order,
   Payment,
   PaymentStore,
@@ -19,6 +20,7 @@ export type Disk = {
   payments: Map<string, Payment>
   history: HistoryEntry[]
   postings: Posting[]
+  messages: NewMessage[]
   keys: Map<string, StoredKey>
   callbacks: { reference: string; at: Instant }[]
   /** Called once at the next write, then forgotten. */
@@ -35,6 +37,7 @@ export const emptyDisk = (): Disk => ({
   payments: new Map(),
   history: [],
   postings: [],
+  messages: [],
   keys: new Map(),
   callbacks: [],
   listeners: new Set(),
@@ -137,6 +140,7 @@ export function createMemoryStore(
             sameMoney(payment.amount, amount),
         ),
       ),
+    findDelivered: () => read(() => []),
     countOutcomes: () => read(() => ({ all: 0, paid: 0 })),
     countWaiting: () => read(() => ({})),
     listExceptions: () => read(() => []),
@@ -163,6 +167,7 @@ function draftOf(disk: Disk): { tx: PaymentTransaction; commit: () => void } {
   const keys = new Map<string, StoredKey>()
   const history: HistoryEntry[] = []
   const postings: Posting[] = []
+  const messages: NewMessage[] = []
   const order = (id: string) => orders.get(id) ?? disk.orders.get(id) ?? null
   const payment = (id: string) => payments.get(id) ?? disk.payments.get(id) ?? null
   const tx: PaymentTransaction = {
@@ -184,6 +189,7 @@ function draftOf(disk: Disk): { tx: PaymentTransaction; commit: () => void } {
       if (isTwice) throw new Error(`Posting ${posting.recipe} twice for ${posting.paymentId}`)
       postings.push(posting)
     },
+    appendMessage: async (message) => void messages.push(message),
     async claimKey(key, operation, fingerprint): Promise<KeyClaim> {
       const name = `${operation}/${key}`
       const known = keys.get(name) ?? disk.keys.get(name)
@@ -207,6 +213,7 @@ function draftOf(disk: Disk): { tx: PaymentTransaction; commit: () => void } {
     for (const [name, key] of keys) disk.keys.set(name, key)
     disk.history.push(...history)
     disk.postings.push(...postings)
+    disk.messages.push(...messages)
     tellListeners(disk)
   }
   return { tx, commit }

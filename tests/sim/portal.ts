@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { TransactionId } from '@portal/kernel/ids'
 import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
 import type { Engine } from './engine.ts'
 import { createMemoryStore, type Disk } from './memory-store.ts'
@@ -24,7 +23,7 @@ export function createPortal(
   const gateway = outside.gatewayFor(process)
   const world: Checkout = {
     store: createMemoryStore(disk, scheduler, process),
-    gateways: new Map([[gateway.name, gateway]]),
+    providers: new Map([[gateway.name, gateway]]),
     operator: outside.operatorFor(process),
     clock: scheduler.clock,
     settings: engine.paymentSettings(1),
@@ -36,14 +35,14 @@ export function createPortal(
     observer: {
       moved: () => {},
       called: () => {},
-      failed: (_id: TransactionId, error) => onBug(error),
     },
   }
 
   async function work() {
     for (;;) {
-      const found = await engine.workDue(world, 8)
-      if (found === 0) await idle(disk, scheduler, process)
+      const due = await engine.claimWork(world, 8)
+      await Promise.all(due.map((id) => engine.workOn(world, id).catch(onBug)))
+      if (due.length === 0) await idle(disk, scheduler, process)
     }
   }
 

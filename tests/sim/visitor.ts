@@ -87,6 +87,7 @@ async function tryToPay(
         provider: 'cards',
         mode: 'PAYMENT_GATEWAY',
         emailId: 'a@example.com',
+        payerMsisdn: null,
       }),
     ).then((answer) => {
       if (answer?.ok) noteAnswer(witness, `i-${key}`, answer.value)
@@ -106,6 +107,7 @@ async function tryToPay(
         transactionId: opened.value,
         provider: 'cards',
         mode: 'PAYMENT_GATEWAY',
+        payerMsisdn: null,
       }),
     )
   const submitted = process()
@@ -139,6 +141,7 @@ async function checkStrangers(
     transactionId,
     provider: null,
     mode: null,
+    payerMsisdn: null,
   }
   const answer = await ask(
     scheduler,

@@ -21,6 +21,10 @@ export type Config = {
   webDir: string
   bss: { baseUrl: string; apiKey: string; timeoutMs: number }
   flutterwave: { baseUrl: string; secretKey: string; webhookHash: string; timeoutMs: number }
+  /** Null where no such wallet is connected: then nobody is offered it. */
+  airtelMoney: AirtelMoneyConfig | null
+  /** Null where no message centre is connected: then nobody gets an SMS. */
+  smpp: SmppConfig | null
   /** Further origins that gateways send browsers to, beside their API's own. */
   gatewayOrigins: string[]
   limits: {
@@ -29,6 +33,25 @@ export type Config = {
     checksPerAddress: number
     readsPerAddress: number
   }
+}
+
+export type AirtelMoneyConfig = {
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+  /** Signs callbacks; empty where the operator has not switched that on, and then they are only hints. */
+  hashKey: string
+  timeoutMs: number
+}
+
+export type SmppConfig = {
+  /** smpp://host:port, or ssmpp:// under TLS. */
+  url: string
+  systemId: string
+  password: string
+  /** Who the message is from: at most eleven letters and digits. */
+  source: string
+  timeoutMs: number
 }
 
 export class ConfigError extends Error {}
@@ -84,6 +107,38 @@ function readOrigins(text: string): string[] {
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = { orders: 1_200, payments: 600, checks: 6_000, reads: 60_000 }
 
+function readAirtelMoney(env: Env): AirtelMoneyConfig | null {
+  if (!env.AIRTEL_MONEY_URL) return null
+  const { text, number, url } = reader(env)
+  return {
+    baseUrl: url('AIRTEL_MONEY_URL'),
+    clientId: text('AIRTEL_MONEY_CLIENT_ID'),
+    clientSecret: text('AIRTEL_MONEY_CLIENT_SECRET'),
+    hashKey: env.AIRTEL_MONEY_HASH_KEY ?? '',
+    timeoutMs: number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),
+  }
+}
+
+function readSmpp(env: Env): SmppConfig | null {
+  if (!env.SMPP_URL) return null
+  const { text, number } = reader(env)
+  const url = text('SMPP_URL')
+  if (!/^s?smpp:\/\/[^/\s]+$/.test(url)) {
+    throw new ConfigError('SMPP_URL must be like smpp://host:2775, or ssmpp:// under TLS.')
+  }
+  const source = text('SMPP_SOURCE')
+  if (!/^[A-Za-z0-9]{1,11}$/.test(source)) {
+    throw new ConfigError('SMPP_SOURCE must be at most eleven letters and digits.')
+  }
+  return {
+    url,
+    systemId: text('SMPP_SYSTEM_ID'),
+    password: text('SMPP_PASSWORD'),
+    source,
+    timeoutMs: number('SMPP_TIMEOUT_MS', 8_000, 50, 25_000),
+  }
+}
+
 export function readConfig(env: Env): Config {
   const { text, number, url, oneOf } = reader(env)
   const host = text('HOST', '127.0.0.1')
@@ -113,6 +168,8 @@ export function readConfig(env: Env): Config {
       webhookHash: text('FLUTTERWAVE_WEBHOOK_HASH'),
       timeoutMs: number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000),
     },
+    airtelMoney: readAirtelMoney(env),
+    smpp: readSmpp(env),
     gatewayOrigins: readOrigins(env.GATEWAY_ORIGINS ?? ''),
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),

@@ -47,7 +47,7 @@ test('the published names are what was published', () => {
     pendingPayment: 'queryData',
     config: 'configData',
   })
-  expect(paymentModes).toEqual({ card: 'PAYMENT_GATEWAY', cardOption: 'PG' })
+  expect(paymentModes).toEqual({ card: 'PAYMENT_GATEWAY', cardOption: 'PG', wallet: 'AM' })
   expect(Object.values(transactionTypes)).toEqual([
     'PREPAID RECHARGE',
     'POSTPAID BILL PAYMENT',

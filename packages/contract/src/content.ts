@@ -25,6 +25,7 @@ export const languagePackages = [
   'recharge-translation',
   'footer-translation',
   'loader-translation',
+  'sms-translation',
   'website-headers-config',
   'website-footer-config',
   'website-homepage-config',

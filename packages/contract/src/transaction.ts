@@ -89,5 +89,6 @@ export const statusReasons = [
   'not-enough-money',
   'wallet-locked',
   'not-answered',
+  'not-reached',
 ] as const
 export type StatusReason = (typeof statusReasons)[number]

@@ -16,11 +16,17 @@ export function sessionSetCookie(session: SessionId, secure: boolean): string {
   return `${sessionCookie}=${session}; ${attributes}${secure ? '; Secure' : ''}`
 }
 
+/** Takes the cookie away again. */
+const endCookie = (secure: boolean): string =>
+  `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+
 export type Sessions = {
   /** Who asks, or null for a device that has opened nothing yet. */
   find(request: FastifyRequest): SessionId | null
   /** Who asks; a new device gets its cookie with this answer. */
   findOrStart(request: FastifyRequest, reply: FastifyReply): SessionId
+  /** The device drops its cookie with this answer. */
+  end(reply: FastifyReply): void
 }
 
 export function createSessions(options: { random: RandomBytes; secure: boolean }): Sessions {
@@ -34,5 +40,6 @@ export function createSessions(options: { random: RandomBytes; secure: boolean }
       reply.header('set-cookie', sessionSetCookie(session, options.secure))
       return session
     },
+    end: (reply) => void reply.header('set-cookie', endCookie(options.secure)),
   }
 }

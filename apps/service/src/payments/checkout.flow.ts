@@ -73,6 +73,7 @@ export type InitiateRequest = {
   provider: string
   mode: string
   emailId: string | null
+  payerMsisdn: Msisdn | null
 }
 
 export type InitiateError =
@@ -171,9 +172,9 @@ async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order:
   const context = contextFor(world, locked.payment, world.clock.now())
   const left = withPayment(before, { reason: 'other-attempt' })
   const abandoned = watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)
-  // Whoever had a page may just have paid on it: until the provider was asked, nobody says otherwise.
+  // Whoever had a page or a prompt may just have paid: until the provider was asked, nobody says otherwise.
   const change =
-    locked.payment.submittedAt === null
+    locked.payment.chargeSentAt === null
       ? abandoned
       : withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
   await storeChange(tx, before, change)
@@ -195,6 +196,7 @@ function newPayment(
     amount: order.amount,
     msisdn: order.msisdn,
     emailId: request.emailId,
+    payerMsisdn: request.payerMsisdn,
     language: order.language,
     registeredAt: now,
     submittedAt: null,
@@ -205,6 +207,7 @@ function newPayment(
     endedAt: null,
     reason: null,
     redirectUrl: null,
+    chargeSentAt: null,
     chargeExpiresAt: null,
     providerId: null,
     taken: null,

@@ -2,7 +2,8 @@ import { type Instant, toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import { maskMsisdn } from '@portal/kernel/msisdn'
 import type { Order, Payment } from '../ports/payment-store.port.ts'
-import { isClosedUnpaid, publicStatus } from './payment.states.ts'
+import { cardMode } from './method.rules.ts'
+import { isClosedUnpaid, isOpen, publicStatus } from './payment.states.ts'
 
 /** What the order page says, derived from the rows; words come from content by these keys. */
 export type LegState = 'done' | 'now' | 'next' | 'stopped'
@@ -58,6 +59,7 @@ export function legsOf(payment: Payment): Leg[] {
 export type MoneyNote =
   | 'nothing-taken'
   | 'waiting-for-you'
+  | 'approve-on-phone'
   | 'opening-page'
   | 'confirming'
   | 'paid-delivering'
@@ -65,6 +67,8 @@ export type MoneyNote =
   | 'refund-on-its-way'
   | 'refunded'
   | 'with-support'
+
+const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
 /** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
 export function moneyNoteOf(payment: Payment, now: Instant): MoneyNote {
@@ -74,8 +78,11 @@ export function moneyNoteOf(payment: Payment, now: Instant): MoneyNote {
     case 'in-process':
     case 'raised':
     case 'unknown':
+      if (payment.payerMsisdn !== null) {
+        return isOver(payment.chargeExpiresAt, now) ? 'confirming' : 'approve-on-phone'
+      }
       if (payment.hintedAt !== null || payment.cancelledAt !== null) return 'confirming'
-      if (payment.chargeExpiresAt !== null && now >= payment.chargeExpiresAt) return 'confirming'
+      if (isOver(payment.chargeExpiresAt, now)) return 'confirming'
       // Nobody has seen a page to pay on, so nothing can have been taken.
       return payment.redirectUrl === null ? 'opening-page' : 'waiting-for-you'
     case 'paid':
@@ -95,6 +102,10 @@ export function moneyNoteOf(payment: Payment, now: Instant): MoneyNote {
   }
 }
 
+/** Only cards have several gateways to tell apart. */
+const gatewayNameOf = (payment: Payment) =>
+  payment.mode === cardMode ? { paymentGateway: payment.provider.toUpperCase() } : {}
+
 export function summaryOf(order: Order, owned: boolean) {
   return {
     transactionType: order.transactionType,
@@ -112,12 +123,17 @@ export function transactionPartOf(order: Order, payment: Payment, owned: boolean
     payment.hintedAt === null &&
     payment.chargeExpiresAt !== null &&
     now < payment.chargeExpiresAt
+  const canApprove =
+    isOpen(payment.state) &&
+    payment.payerMsisdn !== null &&
+    payment.chargeSentAt !== null &&
+    !isOver(payment.chargeExpiresAt, now)
   return {
     transactionId: payment.id,
     reference: order.reference,
     status: publicStatus[payment.state],
     paymentMode: payment.mode,
-    paymentGateway: payment.provider.toUpperCase(),
+    ...gatewayNameOf(payment),
     legs: legsOf(payment),
     money: moneyNoteOf(payment, now),
     canRetry:
@@ -128,7 +144,11 @@ export function transactionPartOf(order: Order, payment: Payment, owned: boolean
     ...(payment.reason === null ? {} : { reason: payment.reason }),
     ...(owned && payment.emailId !== null ? { emailId: payment.emailId } : {}),
     ...(canContinue && payment.redirectUrl !== null ? { redirectUrl: payment.redirectUrl } : {}),
-    ...(canContinue && payment.chargeExpiresAt !== null
+    ...(owned && payment.payerMsisdn !== null ? { payer: payment.payerMsisdn } : {}),
+    ...(canApprove && payment.chargeExpiresAt !== null
+      ? { approveBy: toIso(payment.chargeExpiresAt) }
+      : {}),
+    ...(canContinue && payment.redirectUrl !== null && payment.chargeExpiresAt !== null
       ? { linkExpiresAt: toIso(payment.chargeExpiresAt) }
       : {}),
     ...(payment.paidAt === null ? {} : { receiptCode: order.receiptCode }),
@@ -149,7 +169,7 @@ export function entityOf(order: Order, payment: Payment, owned: boolean) {
     refTransactionId: order.reference,
     transactionType: order.transactionType,
     paymentMode: payment.mode,
-    paymentGateway: payment.provider.toUpperCase(),
+    ...gatewayNameOf(payment),
     mobileNumber: msisdn,
     msisdn,
     amount: toDecimal(order.amount),

@@ -97,6 +97,23 @@ export async function findUnfinished(
   )
 }
 
+const recentMax = 3
+/** Enough to find three that differ. */
+const recentRead = 20
+
+/** What this device paid for lately, newest first: each number, amount and way to pay once. */
+export async function findRecent(world: Checkout, asker: Asker): Promise<Payment[]> {
+  const since = after(world.clock.now(), -sessionLifeMs)
+  const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
+  const kinds = new Map<string, Payment>()
+  for (const payment of paid) {
+    const { msisdn, amount, mode, payerMsisdn } = payment
+    const kind = [msisdn, amount.minor, amount.currency, mode, payerMsisdn].join(' ')
+    if (!kinds.has(kind)) kinds.set(kind, payment)
+  }
+  return [...kinds.values()].slice(0, recentMax)
+}
+
 /** The order a receipt's code belongs to, with the attempt that paid it. */
 export async function findPaidByReceipt(
   { store }: Checkout,

@@ -31,7 +31,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
   // Somebody moved on meanwhile (another method was chosen, or the truth came in another way).
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
   if (answer.kind === 'refused') {
-    const declined = withPayment(change, { reason: 'declined', nextAt: null })
+    const declined = withPayment(change, { reason: answer.cause ?? 'declined', nextAt: null })
     return watchLate(moveTo(declined, 'decline', now, answer.detail), context)
   }
   if (answer.kind === 'accepted') {
@@ -46,7 +46,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
   }
   const lost = payment.state === 'raised' ? moveTo(change, 'lose', now, answer.detail) : change
   return withPayment(lost, {
-    reason: 'link-pending',
+    reason: facts.chargeIsRepeatable ? 'link-pending' : null,
     tries: payment.tries + 1,
     nextAt: retryAt(payment, now, settings.deliveryRetryFirstMs, settings.enquiryMaxMs),
   })
@@ -65,18 +65,26 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
         : lookAgain(change, context)
     case 'failed': {
       if (isClosedUnpaid(state)) return watchLate(withPayment(change, { hintedAt: null }), context)
-      const declined = withPayment(change, { reason: 'declined', hintedAt: null })
+      const reason = answer.cause ?? 'declined'
+      const declined = withPayment(change, { reason, hintedAt: null })
       return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
     }
     case 'absent':
       return afterAbsence(change, context)
     case 'pending': {
       const hintedAt = change.payment.hintedAt ?? context.now
-      return lookAgain(withPayment(change, { hintedAt }), context)
+      return lookAgain(withPayment(knownToWait(change, context), { hintedAt }), context)
     }
     case 'lost':
       return lookAgain(change, context)
   }
+}
+
+/** A charge whose answer was lost is under way after all. */
+function knownToWait(change: Change, { now, facts }: Context): Change {
+  const { state } = change.payment
+  const wasUnsure = state === 'raised' || state === 'unknown'
+  return wasUnsure && !facts.chargeIsRepeatable ? moveTo(change, 'pend', now, '') : change
 }
 
 function afterSuccess(
@@ -111,11 +119,13 @@ function afterSuccess(
 /** The provider has no such payment: proof for the moment, final once nobody can pay any more. */
 function afterAbsence(change: Change, context: Context): Change {
   const { payment } = change
-  const { now, askedAt } = context
+  const { now, askedAt, facts } = context
+  const canStillBePaid = askedAt < absenceProvenAt(payment, facts)
   if (isClosedUnpaid(payment.state)) {
-    return watchLate(withPayment(change, { hintedAt: null }), context)
+    // A page nobody has paid on took nothing; a prompt may still be on its way.
+    const isKnown = facts.chargeIsRepeatable || !canStillBePaid
+    return watchLate(isKnown ? withPayment(change, { hintedAt: null }) : change, context)
   }
-  const canStillBePaid = payment.chargeExpiresAt !== null && askedAt < payment.chargeExpiresAt
   if (payment.cancelledAt !== null && isOpen(payment.state)) {
     const cancelled = withPayment(change, { reason: 'cancelled', hintedAt: null })
     return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
@@ -125,8 +135,18 @@ function afterAbsence(change: Change, context: Context): Change {
     const isStale = hintedAt !== null && now >= after(hintedAt, context.settings.hintTrustMs)
     return lookAgain(withPayment(change, { hintedAt: isStale ? null : hintedAt }), context)
   }
-  const expired = withPayment(change, { reason: 'expired', hintedAt: null })
+  const reason = facts.chargeIsRepeatable ? 'expired' : 'not-reached'
+  const expired = withPayment(change, { reason, hintedAt: null })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
+}
+
+/**
+ * From when on the provider's not knowing a charge proves that there will be none: a page can be paid
+ * on until it is dead; a prompt that has not shown up by then was never sent.
+ */
+function absenceProvenAt(payment: Payment, facts: OutsideFacts): number {
+  if (facts.chargeIsRepeatable) return payment.chargeExpiresAt ?? 0
+  return payment.chargeSentAt === null ? 0 : after(payment.chargeSentAt, facts.chargeSettlesAfterMs)
 }
 
 const isTooLong = (since: Instant | null, { now, settings }: Context): boolean =>
@@ -249,8 +269,10 @@ export function afterTimeRanOut(
   { now }: Context,
 ): Change {
   switch (step) {
-    case 'expire':
-      return moveTo(withPayment(change, { reason: 'expired', nextAt: null }), step, now, '')
+    case 'expire': {
+      const reason = change.payment.submittedAt === null ? 'expired' : 'not-reached'
+      return moveTo(withPayment(change, { reason, nextAt: null }), step, now, '')
+    }
     case 'cannot-deliver':
       return moveTo(withPayment(change, { reason: 'not-delivered', nextAt: now }), step, now, '')
     case 'cannot-refund':

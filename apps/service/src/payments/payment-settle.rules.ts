@@ -1,7 +1,7 @@
 import { after } from '@portal/kernel/instant'
 import { afterTimeRanOut, type Context } from './payment-answer.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'
-import { decideStep, markSent, type Step } from './payment-step.rules.ts'
+import { decideStep, markSent, restUntil, type Step } from './payment-step.rules.ts'
 
 export type CallStep = Exclude<Step, 'rest' | 'expire' | 'cannot-deliver' | 'cannot-refund'>
 
@@ -26,10 +26,7 @@ export function settle(start: Change, context: Context): Settled {
     const step = decideStep(payment, now, settings, facts)
     switch (step) {
       case 'rest': {
-        const nextAt =
-          payment.state === 'registered'
-            ? after(payment.registeredAt, settings.registeredLifeMs)
-            : null
+        const nextAt = restUntil(payment, settings, facts)
         return { change: withPayment(change, { nextAt, leaseUntil: null }), step: null }
       }
       case 'expire':
@@ -40,7 +37,7 @@ export function settle(start: Change, context: Context): Settled {
       default: {
         const leaseUntil = after(now, settings.leaseMs)
         return {
-          change: withPayment(change, { ...markSent(payment, step, now), leaseUntil }),
+          change: withPayment(change, { ...markSent(payment, step, now, facts), leaseUntil }),
           step,
         }
       }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '../ports/payment-store.port.ts'
 import { aPayment, at, contextAt, minutes, paidFields } from './payment-fixture.ts'
-import { decideStep, markSent, topUpReference } from './payment-step.rules.ts'
+import {
+  decideStep,
+  markSent,
+  type OutsideFacts,
+  restUntil,
+  type Step,
+  topUpReference,
+} from './payment-step.rules.ts'
 
 const refundFields: Partial<Payment> = { ...paidFields, state: 'refund-due', refundDueAt: at(0) }
 
@@ -57,7 +64,7 @@ const cases: [string, Partial<Payment>, number, string][] = [
     'cannot-refund',
   ],
   ['what ended unpaid is still watched', { state: 'failed' }, minutes(5), 'enquire'],
-  ['unless nothing was ever sent', { state: 'expired', submittedAt: null }, minutes(5), 'rest'],
+  ['unless nothing was ever sent', { state: 'expired', chargeSentAt: null }, minutes(5), 'rest'],
   ['what is delivered rests', { ...paidFields, state: 'delivered' }, 0, 'rest'],
 ]
 
@@ -66,17 +73,50 @@ test.each(cases)('%s', (_sentence, fields, ms, step) => {
   expect(decideStep(aPayment(fields), now, settings, facts)).toBe(step)
 })
 
-test('a charge that cannot be repeated is enquired about instead', () => {
-  const { now, settings, facts } = contextAt(0)
-  const payment = aPayment({ state: 'unknown' })
-  expect(decideStep(payment, now, settings, { ...facts, chargeIsRepeatable: false })).toBe(
-    'enquire',
-  )
+const pushFacts: OutsideFacts = {
+  ...contextAt(0).facts,
+  chargeIsRepeatable: false,
+  chargeLifeMs: minutes(2),
+  chargeSettlesAfterMs: minutes(1),
+  enquireAfterMs: minutes(3),
+  refundIsRepeatable: true,
+}
+const unsent = { state: 'raised', chargeSentAt: null, chargeExpiresAt: at(minutes(2)) } as const
+const unsureRefund = { ...refundFields, refundUnsureSince: at(0) }
+
+test.each<[string, Partial<Payment>, number, Step]>([
+  ['a prompt is sent', unsent, 0, 'charge'],
+  ['nobody is asked who has stopped waiting', unsent, minutes(2), 'expire'],
+  ['a prompt that was sent is never sent again', { state: 'raised' }, minutes(1), 'rest'],
+  ['the wallet is asked once it answers', { state: 'unknown' }, minutes(3), 'enquire'],
+  ['a prompt under way is asked about', { state: 'in-process' }, minutes(3), 'enquire'],
+  ['what was given up is not asked about too early', { state: 'superseded' }, minutes(1), 'rest'],
+  ['and watched after that', { state: 'superseded' }, minutes(3), 'enquire'],
+  ['a refund that names its charge is simply sent again', unsureRefund, 0, 'refund'],
+])('where a wallet asks on the phone, %s', (_sentence, fields, ms, step) => {
+  const { now, settings } = contextAt(ms)
+  expect(decideStep(aPayment(fields), now, settings, pushFacts)).toBe(step)
+})
+
+test('a payment that waits for the first enquiry is due at that very moment', () => {
+  const { settings } = contextAt(0)
+  expect(restUntil(aPayment({ state: 'unknown' }), settings, pushFacts)).toBe(at(minutes(3)))
+  expect(restUntil(aPayment(paidFields), settings, pushFacts)).toBeNull()
+})
+
+test('a prompt lives from the moment it is sent', () => {
+  expect(markSent(aPayment(unsent), 'charge', at(7), pushFacts)).toEqual({
+    chargeSentAt: at(7),
+    chargeExpiresAt: at(7 + minutes(2)),
+  })
 })
 
 test('money on the way counts as unsure before the call goes out', () => {
-  expect(markSent(aPayment(paidFields), 'top-up', at(7))).toMatchObject({ topUpUnsureSince: at(7) })
-  expect(markSent(aPayment(refundFields), 'refund', at(7))).toMatchObject({
+  const { facts } = contextAt(0)
+  expect(markSent(aPayment(paidFields), 'top-up', at(7), facts)).toMatchObject({
+    topUpUnsureSince: at(7),
+  })
+  expect(markSent(aPayment(refundFields), 'refund', at(7), facts)).toMatchObject({
     refundUnsureSince: at(7),
   })
 })

@@ -1,12 +1,15 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Payment } from '../ports/payment-store.port.ts'
 import type { PaymentSettings } from './payment.settings.ts'
-import { isClosedUnpaid } from './payment.states.ts'
+import { isClosedUnpaid, isOpen } from './payment.states.ts'
 
 /** What the engine must know of the provider and the operator to decide. */
 export type OutsideFacts = {
   chargeIsRepeatable: boolean
+  chargeLifeMs: number
+  chargeSettlesAfterMs: number
   enquireAfterMs: number
+  refundIsRepeatable: boolean
   refundSettlesAfterMs: number
   topUpSettlesAfterMs: number
 }
@@ -27,11 +30,25 @@ export type Step =
 const passed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since !== null && now >= after(since, ms)
 
+/** When the provider may first be asked about a charge; null before one was sent. */
+const enquiryAllowedAt = (payment: Payment, facts: OutsideFacts): Instant | null =>
+  payment.chargeSentAt === null ? null : after(payment.chargeSentAt, facts.enquireAfterMs)
+
+function enquireOrWait(payment: Payment, now: Instant, facts: OutsideFacts): Step {
+  const allowedAt = enquiryAllowedAt(payment, facts)
+  return allowedAt !== null && now < allowedAt ? 'rest' : 'enquire'
+}
+
 function decideOpenStep(payment: Payment, now: Instant, facts: OutsideFacts): Step {
   const canBePaid = payment.chargeExpiresAt !== null && now < payment.chargeExpiresAt
   const linkMissing = payment.state !== 'in-process'
-  if (linkMissing && facts.chargeIsRepeatable && canBePaid && !payment.cancelledAt) return 'charge'
-  return 'enquire'
+  if (facts.chargeIsRepeatable) {
+    const isWanted = linkMissing && canBePaid && !payment.cancelledAt
+    return isWanted ? 'charge' : enquireOrWait(payment, now, facts)
+  }
+  // Nobody wants to be asked for money that he has long stopped waiting for.
+  if (payment.chargeSentAt === null) return canBePaid ? 'charge' : 'expire'
+  return enquireOrWait(payment, now, facts)
 }
 
 function decidePaidStep(payment: Payment, now: Instant, settings: PaymentSettings): Step {
@@ -42,9 +59,10 @@ function decidePaidStep(payment: Payment, now: Instant, settings: PaymentSetting
     : 'top-up'
 }
 
-function decideRefundStep(payment: Payment, settings: PaymentSettings): Step {
+function decideRefundStep(payment: Payment, settings: PaymentSettings, facts: OutsideFacts): Step {
   if (payment.refundRefusals >= settings.refundRefusalsMax) return 'cannot-refund'
-  return payment.refundUnsureSince === null ? 'refund' : 'enquire-refund'
+  const isSure = payment.refundUnsureSince === null
+  return isSure || facts.refundIsRepeatable ? 'refund' : 'enquire-refund'
 }
 
 /** Pure: what is to be done with this payment now. Holds for the fresh row only. */
@@ -64,16 +82,27 @@ export function decideStep(
     case 'paid':
       return decidePaidStep(payment, now, settings)
     case 'refund-due':
-      return decideRefundStep(payment, settings)
+      return decideRefundStep(payment, settings, facts)
     default:
       // Money may still show up late on what ended unpaid; nobody was ever asked where nothing was sent.
-      return isWatched(payment) ? 'enquire' : 'rest'
+      return isWatched(payment) ? enquireOrWait(payment, now, facts) : 'rest'
   }
 }
 
 /** Ended unpaid, or given up with no debit seen: money may still show up where something was sent. */
 const isWatched = (payment: Payment): boolean =>
-  payment.submittedAt !== null && (isClosedUnpaid(payment.state) || isUnseen(payment))
+  payment.chargeSentAt !== null && (isClosedUnpaid(payment.state) || isUnseen(payment))
+
+/** When a payment at rest is looked at again; null is never, unless something nudges it. */
+export function restUntil(
+  payment: Payment,
+  settings: PaymentSettings,
+  facts: OutsideFacts,
+): Instant | null {
+  if (payment.state === 'registered') return after(payment.registeredAt, settings.registeredLifeMs)
+  const mayBeCharged = isOpen(payment.state) || isWatched(payment)
+  return mayBeCharged ? enquiryAllowedAt(payment, facts) : null
+}
 
 /** A case for a person of which nobody knows whether anything was taken. */
 export const isUnseen = ({ state, taken }: Payment): boolean =>
@@ -83,8 +112,17 @@ export const isUnseen = ({ state, taken }: Payment): boolean =>
  * Marks kept before the call goes out: after a crash nobody can tell whether it arrived, so the
  * result counts as unsure from this moment on.
  */
-export function markSent(payment: Payment, step: Step, now: Instant): Partial<Payment> {
+export function markSent(
+  payment: Payment,
+  step: Step,
+  now: Instant,
+  facts: OutsideFacts,
+): Partial<Payment> {
   switch (step) {
+    case 'charge':
+      return facts.chargeIsRepeatable
+        ? { chargeSentAt: payment.chargeSentAt ?? now }
+        : { chargeSentAt: now, chargeExpiresAt: after(now, facts.chargeLifeMs) }
     case 'top-up':
       return { topUpUnsureSince: now, tries: payment.tries + 1 }
     case 'refund':

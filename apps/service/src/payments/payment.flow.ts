@@ -1,13 +1,16 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import { sameMoney } from '@portal/kernel/money'
 import type { Operator, TopUpEnquiryAnswer } from '../ports/operator.port.ts'
 import type {
+  Callback,
   ChargeAnswer,
   EnquiryAnswer,
-  HostedCardGateway,
+  Provider,
   RefundEnquiryAnswer,
 } from '../ports/payment-provider.port.ts'
 import type { Payment, PaymentStore, PaymentTransaction } from '../ports/payment-store.port.ts'
+import { messagesOf } from './message.rules.ts'
 import type { PaymentSettings } from './payment.settings.ts'
 import {
   afterCharge,
@@ -29,12 +32,11 @@ import {
 export type PaymentObserver = {
   moved(change: Change): void
   called(provider: string, step: CallStep, answer: string): void
-  failed(paymentId: TransactionId, error: unknown): void
 }
 
 export type PaymentWorld = {
   store: PaymentStore
-  gateways: ReadonlyMap<string, HostedCardGateway>
+  providers: ReadonlyMap<string, Provider>
   operator: Operator
   clock: Clock
   settings: PaymentSettings
@@ -63,20 +65,24 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
   }
   for (const entry of change.history) await tx.appendHistory(entry)
   for (const posting of change.postings) await tx.appendPosting(posting)
+  for (const message of messagesOf(change)) await tx.appendMessage(message)
 }
 
-export function gatewayOf(world: PaymentWorld, provider: string): HostedCardGateway {
-  const gateway = world.gateways.get(provider)
-  if (!gateway) throw new Error(`No adapter is configured for the provider ${provider}`)
-  return gateway
+export function providerOf(world: PaymentWorld, name: string): Provider {
+  const provider = world.providers.get(name)
+  if (!provider) throw new Error(`No adapter is configured for the provider ${name}`)
+  return provider
 }
 
 export function contextFor(world: PaymentWorld, payment: Payment, now: Instant): Context {
-  const gateway = gatewayOf(world, payment.provider)
+  const provider = providerOf(world, payment.provider)
   const facts: OutsideFacts = {
-    chargeIsRepeatable: gateway.chargeIsRepeatable,
-    enquireAfterMs: gateway.enquireAfterMs,
-    refundSettlesAfterMs: gateway.refundSettlesAfterMs,
+    chargeIsRepeatable: provider.chargeIsRepeatable,
+    chargeLifeMs: provider.chargeLifeMs,
+    chargeSettlesAfterMs: provider.chargeSettlesAfterMs,
+    enquireAfterMs: provider.enquireAfterMs,
+    refundIsRepeatable: provider.refundIsRepeatable,
+    refundSettlesAfterMs: provider.refundSettlesAfterMs,
     topUpSettlesAfterMs: world.operator.topUpSettlesAfterMs,
   }
   return { now, askedAt: now, settings: world.settings, facts }
@@ -103,7 +109,7 @@ async function decideNext(
 }
 
 async function call(world: PaymentWorld, payment: Payment, step: CallStep): Promise<Answer> {
-  const gateway = gatewayOf(world, payment.provider)
+  const provider = providerOf(world, payment.provider)
   const { amount, msisdn } = payment
   const refund = {
     reference: refundReference(payment),
@@ -114,18 +120,18 @@ async function call(world: PaymentWorld, payment: Payment, step: CallStep): Prom
     case 'charge':
       return {
         step,
-        answer: await gateway.charge({
+        answer: await provider.charge({
           reference: chargeReference(payment),
           amount,
           msisdn,
-          payerMsisdn: null,
+          payerMsisdn: payment.payerMsisdn,
           emailId: payment.emailId,
           returnUrl: `${world.returnUrl}/${payment.provider}`,
           language: payment.language,
         }),
       }
     case 'enquire':
-      return { step, answer: await gateway.enquire({ reference: chargeReference(payment) }) }
+      return { step, answer: await provider.enquire({ reference: chargeReference(payment) }) }
     case 'top-up':
       return {
         step,
@@ -137,9 +143,10 @@ async function call(world: PaymentWorld, payment: Payment, step: CallStep): Prom
         answer: await world.operator.enquireTopUp({ reference: topUpReference(payment) }),
       }
     case 'refund':
-      return { step, answer: await gateway.refund(refund) }
+      return { step, answer: await provider.refund(refund) }
     case 'enquire-refund':
-      return { step, answer: await gateway.enquireRefund(refund) }
+      if (provider.refundIsRepeatable) throw new Error(`${provider.name} is never asked this`)
+      return { step, answer: await provider.enquireRefund(refund) }
   }
 }
 
@@ -199,14 +206,33 @@ export async function advance(world: PaymentWorld, id: TransactionId): Promise<v
   else await world.store.nudge(id, now)
 }
 
-/** One round of the worker: takes what is due and works on all of it side by side. */
-export async function workDue(world: PaymentWorld, limit: number): Promise<number> {
+/** Takes up to `limit` payments whose time has come; nobody else gets them while the lease lasts. */
+export async function claimWork(world: PaymentWorld, limit: number): Promise<TransactionId[]> {
   const now = world.clock.now()
   const due = await world.store.claimDue(now, after(now, world.settings.leaseMs), limit)
-  await Promise.all(
-    due.map((payment) =>
-      workOn(world, payment.id).catch((error) => world.observer.failed(payment.id, error)),
-    ),
-  )
-  return due.length
+  return due.map(({ id }) => id)
+}
+
+/**
+ * Applies what a signed callback proves, as if the provider had answered an enquiry. One that names
+ * another amount, or a charge that was never sent, proves nothing: then the provider is asked.
+ */
+export async function applyProof(
+  world: PaymentWorld,
+  id: TransactionId,
+  proven: NonNullable<Callback['proven']>,
+): Promise<void> {
+  const change = await world.store.transaction(async (tx) => {
+    const locked = await tx.lockPayment(id)
+    if (!locked || locked.payment.chargeSentAt === null) return null
+    const named = proven.kind === 'successful' ? proven.amount : null
+    if (named && !sameMoney(named, locked.payment.amount)) return null
+    const now = world.clock.now()
+    const before = unchanged(locked.payment, locked.order)
+    const proved = afterEnquiry(before, proven, contextFor(world, locked.payment, now))
+    await storeChange(tx, before, proved)
+    return proved
+  })
+  if (change && change.history.length > 0) world.observer.moved(change)
+  else await world.store.nudge(id, world.clock.now())
 }

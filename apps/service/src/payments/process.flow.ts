@@ -1,9 +1,11 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { after } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
+import type { Provider } from '../ports/payment-provider.port.ts'
 import type { Order, Payment } from '../ports/payment-store.port.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
-import { advance, gatewayOf, storeChange } from './payment.flow.ts'
+import { advance, providerOf, storeChange } from './payment.flow.ts'
 import { isClosedUnpaid, isOpen, type PaymentState, publicStatus } from './payment.states.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 
@@ -18,6 +20,8 @@ export type ProcessRequest = {
   /** What the request says about the method; it must be the attempt's own. */
   provider: string | null
   mode: string | null
+  /** Whose wallet is asked, where the attempt does not know it yet. */
+  payerMsisdn: Msisdn | null
 }
 
 export type Processed = {
@@ -26,7 +30,12 @@ export type Processed = {
   redirectUrl: string | null
 }
 
-export type ProcessError = 'request.not-found' | 'idempotency.conflict' | 'method.unavailable'
+export type ProcessError =
+  | 'request.not-found'
+  | 'idempotency.conflict'
+  | 'method.unavailable'
+  | 'payer.required'
+  | 'payer.invalid'
 
 /**
  * Submits an attempt: the provider is asked for the page to pay on. Only the session that opened it
@@ -42,7 +51,7 @@ export async function processPayment(
   const submitted = await submit(world, asker, request, id.value)
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
-  if (!submitted.value.already) await waitForPage(world, id.value)
+  if (!submitted.value.already) await waitForAnswer(world, id.value)
   const found = await world.store.findPayment(id.value)
   if (!found) return fail('request.not-found')
   const processed = describeProcessed(world, found.payment, submitted.value.already)
@@ -52,15 +61,21 @@ export async function processPayment(
   return ok(processed)
 }
 
+/** A page to pay on is there, the prompt is sent or may be, or it is over. */
+function isAnswered(world: Checkout, { provider, state, redirectUrl }: Payment): boolean {
+  if (redirectUrl !== null || !isOpen(state)) return true
+  return !providerOf(world, provider).chargeIsRepeatable && state !== 'raised'
+}
+
 /**
- * Asks for the page while the visitor waits, twice at the most; beside a repeat of the same request
+ * Asks the provider while the visitor waits, twice at the most; beside a repeat of the same request
  * it waits for whoever was first. What is not there then, the worker goes on asking for.
  */
-async function waitForPage(world: Checkout, id: TransactionId): Promise<void> {
+async function waitForAnswer(world: Checkout, id: TransactionId): Promise<void> {
   const deadline = after(world.clock.now(), processWaitMs)
   for (let asked = 0; asked < 2 && world.clock.now() < deadline; ) {
     const found = await world.store.findPayment(id)
-    if (!found || found.payment.redirectUrl || !isOpen(found.payment.state)) return
+    if (!found || isAnswered(world, found.payment)) return
     const isTaken =
       found.payment.leaseUntil !== null && world.clock.now() < found.payment.leaseUntil
     if (isTaken) await world.pause(processLookMs)
@@ -89,6 +104,19 @@ const isMethodOf = ({ provider, mode }: Payment, request: ProcessRequest): boole
   (request.provider === null || request.provider === provider) &&
   (request.mode === null || request.mode === mode)
 
+/** The number whose wallet is asked: as the attempt was opened, or as this request names it. */
+function payerOf(
+  { payerMsisdn }: Payment,
+  request: ProcessRequest,
+  provider: Provider,
+): Result<Msisdn | null, 'payer.required' | 'payer.invalid'> {
+  if (provider.chargeIsRepeatable) return ok(null)
+  const payer = payerMsisdn ?? request.payerMsisdn
+  if (payer === null) return fail('payer.required')
+  const isOther = request.payerMsisdn !== null && request.payerMsisdn !== payer
+  return isOther ? fail('payer.invalid') : ok(payer)
+}
+
 type Submitted = { already: boolean; answer: string | null }
 
 /** `already`: another request submitted it; `answer`: what this very request was answered before. */
@@ -105,15 +133,18 @@ async function submit(
       return fail('request.not-found')
     }
     if (!isMethodOf(locked.payment, request)) return fail('method.unavailable')
+    const provider = providerOf(world, locked.payment.provider)
+    const payer = payerOf(locked.payment, request, provider)
+    if (!payer.ok) return payer
     const fingerprint = world.digest(request.body)
     const claim = await tx.claimKey(request.key, 'process', fingerprint, now)
     if (claim.kind === 'conflict') return fail('idempotency.conflict')
     if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer })
     if (locked.payment.state !== 'registered') return ok({ already: true, answer: null })
     const before = unchanged(locked.payment, locked.order)
-    const { chargeLifeMs } = gatewayOf(world, locked.payment.provider)
     const change = withPayment(moveTo(before, 'submit', now, ''), {
-      chargeExpiresAt: after(now, chargeLifeMs),
+      payerMsisdn: payer.value,
+      chargeExpiresAt: after(now, provider.chargeLifeMs),
       // The visitor's own request asks first; the worker takes over where that one died.
       nextAt: after(now, world.settings.leaseMs),
     })

@@ -2,8 +2,9 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import type { Sessions } from '../http/session.ts'
-import type { HostedCardGateway } from '../ports/payment-provider.port.ts'
+import type { HostedCardGateway, Provider } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
+import { applyProof } from './payment.flow.ts'
 import { noteReturn } from './process.flow.ts'
 
 export type ProviderDeps = {
@@ -16,21 +17,22 @@ export type ProviderDeps = {
 
 /** Providers answer what they were not asked: callbacks to us, and browsers sent back by them. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
-  for (const [provider, gateway] of deps.world.gateways) {
-    callbackRoute(app, deps, provider, gateway)
-    returnRoute(app, deps, provider, gateway)
+  for (const [name, provider] of deps.world.providers) {
+    callbackRoute(app, deps, name, provider)
+    if (provider.chargeIsRepeatable) returnRoute(app, deps, name, provider)
   }
 }
 
 /**
- * Callbacks are hints: kept, answered, and the payment is made due, so that the worker asks the
- * provider itself. Duplicate, early, late and unknown ones do no harm and are answered 200.
+ * Callbacks are kept first. What a signature proves is applied like an answer; every other one is a
+ * hint, by which the payment becomes due, so that the worker asks the provider itself. Duplicate,
+ * early, late and unknown ones do no harm and are answered 200.
  */
 function callbackRoute(
   app: FastifyInstance,
   { world, onRefusedCallback }: ProviderDeps,
-  provider: string,
-  gateway: HostedCardGateway,
+  name: string,
+  provider: Provider,
 ) {
   app.register(async (scope) => {
     // The raw body: signatures are made over bytes, and providers use content types of their own.
@@ -40,7 +42,7 @@ function callbackRoute(
     )
     scope.route<{ Body: string | undefined }>({
       method: ['POST', 'PUT'],
-      url: `/callbacks/${provider}`,
+      url: `/callbacks/${name}`,
       schema: { hide: true },
       handler: async (request, reply) => {
         const rawBody = request.body ?? ''
@@ -48,21 +50,24 @@ function callbackRoute(
         for (const [name, value] of Object.entries(request.headers)) {
           headers[name] = Array.isArray(value) ? value[0] : value
         }
-        const callback = gateway.readCallback({ headers, rawBody })
+        const callback = provider.readCallback({ headers, rawBody })
         if (!callback) {
-          onRefusedCallback(provider)
+          onRefusedCallback(name)
           return reply.code(401).send({ status: 'error' })
         }
         const at = world.clock.now()
         const id = parseId<'TransactionId'>(callback.reference ?? '')
         if (!id.ok) return { status: 'ignored' }
         await world.store.saveCallback({
-          provider,
+          provider: name,
           at,
           reference: id.value,
           bodyDigest: world.digest(rawBody),
         })
-        await world.store.nudge(id.value, at)
+        const found = await world.store.findPayment(id.value)
+        if (found?.payment.provider !== name) return { status: 'ignored' }
+        if (callback.proven) await applyProof(world, id.value, callback.proven)
+        else await world.store.nudge(id.value, at)
         return { status: 'success' }
       },
     })

@@ -1,10 +1,10 @@
-import { idempotencyHeader, paymentModes } from '@portal/contract/constants'
+import { idempotencyHeader } from '@portal/contract/constants'
 import * as calls from '@portal/contract/transaction'
 import * as schema from '@portal/contract/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
 import { toIso } from '@portal/kernel/instant'
 import { parseMoney, toDecimal } from '@portal/kernel/money'
-import { parseMsisdn } from '@portal/kernel/msisdn'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
@@ -16,6 +16,7 @@ import {
   initiate,
   openOrder,
 } from './checkout.flow.ts'
+import { methodOf, modeOf, type PaymentMethod } from './method.rules.ts'
 import {
   findDuplicates,
   orderOfKey,
@@ -24,10 +25,14 @@ import {
   type WishError,
 } from './order.flow.ts'
 import { summaryOf } from './order-view.rules.ts'
+import { checkPayer } from './payer.flow.ts'
 import { type ProcessError, processPayment } from './process.flow.ts'
 
 export type TransactionDeps = {
   world: Checkout
+  methods: readonly PaymentMethod[]
+  /** The operator's name, for messages that name whose number is wanted. */
+  brandName: string
   sessions: Sessions
   recharge: RechargeRules
   limits: { orders: Limit; payments: Limit }
@@ -85,7 +90,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
     async (body, { request, reply }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
-      const method = methodOf(world, body)
+      const method = await methodFor(deps, body)
       if ('refused' in method) return method
       const amount = parseMoney(body.amount, body.currencyCode)
       const msisdn = parseMsisdn(body.mobileNumber)
@@ -103,8 +108,9 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
           amount: amount.value,
           msisdn: msisdn.value,
           provider: method.provider,
-          mode: cardModeOf(body.paymentMode),
+          mode: method.mode,
           emailId: method.emailId,
+          payerMsisdn: method.payerMsisdn,
         },
       )
       if (!opened.ok) return refused(opened.error, initiateFields[opened.error])
@@ -116,7 +122,8 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
   )
 }
 
-function processRoute(app: FastifyInstance, { world, sessions, limits }: TransactionDeps) {
+function processRoute(app: FastifyInstance, deps: TransactionDeps) {
+  const { world, methods, sessions, limits } = deps
   serveCall(
     app,
     calls.processCall,
@@ -131,6 +138,8 @@ function processRoute(app: FastifyInstance, { world, sessions, limits }: Transac
       if (key === null) return keyMissing
       const session = sessions.find(request)
       if (!session) return refused('request.not-found')
+      const payer = await payerFor(deps, body)
+      if (payer !== null && typeof payer === 'object') return payer
       const processed = await processPayment(
         world,
         { session },
@@ -139,10 +148,11 @@ function processRoute(app: FastifyInstance, { world, sessions, limits }: Transac
           body: stableBody(body),
           transactionId: body.transactionId,
           provider: body.paymentGateway?.toLowerCase() ?? null,
-          mode: body.paymentMode === undefined ? null : cardModeOf(body.paymentMode),
+          mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
+          payerMsisdn: payer,
         },
       )
-      if (!processed.ok) return refused(processed.error, processFields[processed.error])
+      if (!processed.ok) return refuseProcess(processed.error, deps)
       const { transactionId, status, redirectUrl } = processed.value
       return answer({
         transactionId,
@@ -156,7 +166,14 @@ function processRoute(app: FastifyInstance, { world, sessions, limits }: Transac
 const processFields: Partial<Record<ProcessError, { field: string }>> = {
   'method.unavailable': { field: 'paymentGateway' },
   'request.not-found': { field: 'transactionId' },
+  'payer.required': { field: 'paymentMobile' },
 }
+
+const refuseProcess = (error: ProcessError, { brandName }: TransactionDeps): Refused =>
+  error === 'payer.invalid' ? refusePayer(brandName) : refused(error, processFields[error])
+
+const refusePayer = (brandName: string): Refused =>
+  refused('payer.invalid', { field: 'paymentMobile', more: `${brandName} number` })
 
 const keyMissing = refused('idempotency.missing', { field: idempotencyHeader })
 
@@ -176,26 +193,42 @@ const initiateFields: Partial<Record<InitiateError, { field: string }>> = {
   'request.not-found': { field: 'txnId' },
 }
 
-/** Both names of the card mode are one. */
-const cardModeOf = (mode: string): string =>
-  mode === paymentModes.cardOption ? paymentModes.card : mode
+type NamedMethod = {
+  provider: string
+  mode: string
+  emailId: string | null
+  payerMsisdn: Msisdn | null
+}
 
-const cardModes: readonly string[] = [paymentModes.card, paymentModes.cardOption]
-
-/** Which configured provider a paying body names, with what that one needs. */
-function methodOf(
-  world: Checkout,
+/** The method a paying body names, with what that one needs of the visitor. */
+async function methodFor(
+  deps: TransactionDeps,
   body: calls.InitiateBody,
-): { provider: string; emailId: string } | Refused {
-  const provider = (body.paymentGateway ?? '').toLowerCase()
-  if (!cardModes.includes(body.paymentMode)) {
-    return refused('method.unavailable', { field: 'paymentMode' })
+): Promise<NamedMethod | Refused> {
+  const method = methodOf(deps.methods, body)
+  if (!method.ok) return refused('method.unavailable', { field: method.error })
+  const { provider, mode, type } = method.value
+  if (type === 'PG') {
+    if (!body.emailId) return refused('email.required', { field: 'emailId' })
+    return { provider, mode, emailId: body.emailId, payerMsisdn: null }
   }
-  if (!world.gateways.has(provider)) {
-    return refused('method.unavailable', { field: 'paymentGateway' })
-  }
-  if (!body.emailId) return refused('email.required', { field: 'emailId' })
-  return { provider, emailId: body.emailId }
+  const payer = await payerFor(deps, { ...body, paymentMode: mode })
+  if (payer !== null && typeof payer === 'object') return payer
+  return { provider, mode, emailId: body.emailId || null, payerMsisdn: payer }
+}
+
+/** Whose wallet a body names; null where it names none. */
+async function payerFor(
+  { world, methods, brandName }: TransactionDeps,
+  body: { paymentMode?: string | undefined; paymentMobile?: string | undefined },
+): Promise<Msisdn | null | Refused> {
+  if (body.paymentMobile === undefined) return null
+  const msisdn = parseMsisdn(body.paymentMobile)
+  if (!msisdn.ok) return refusePayer(brandName)
+  const method = methodOf(methods, { paymentMode: body.paymentMode ?? '' })
+  if (!method.ok) return msisdn.value
+  const payer = await checkPayer(world, method.value.provider, msisdn.value)
+  return payer.ok ? payer.value : refusePayer(brandName)
 }
 
 /** The order a paying body names, or a new one; a repeat finds the one it opened before. */

@@ -47,6 +47,8 @@ export type Payment = {
   readonly amount: Money
   readonly msisdn: Msisdn
   readonly emailId: string | null
+  /** Whose wallet is asked to approve; null where the gateway's own page asks who pays. */
+  readonly payerMsisdn: Msisdn | null
   readonly language: 'EN' | 'SW'
   readonly registeredAt: Instant
   readonly submittedAt: Instant | null
@@ -60,7 +62,9 @@ export type Payment = {
   readonly reason: string | null
   /** The hosted page, once the provider gave it. */
   readonly redirectUrl: string | null
-  /** After this the visitor can no longer pay; null before the charge was sent. */
+  /** When the provider was first asked to charge: from then on it may act, answered or not. */
+  readonly chargeSentAt: Instant | null
+  /** After this the visitor can no longer pay; null before the attempt was submitted. */
   readonly chargeExpiresAt: Instant | null
   /** The provider's own id and what it really took, known from its answer to an enquiry. */
   readonly providerId: string | null
@@ -103,6 +107,17 @@ export type Posting = {
   lines: readonly { account: LedgerAccount; minor: bigint }[]
 }
 
+/** What the visitor is told by SMS; the words come from content when it is sent. */
+export const messageKinds = ['delivered', 'refund-due', 'refunded', 'with-support'] as const
+export type MessageKind = (typeof messageKinds)[number]
+export type NewMessage = {
+  paymentId: TransactionId
+  orderId: OrderId
+  kind: MessageKind
+  to: Msisdn
+  at: Instant
+}
+
 export type KeyClaim =
   | { kind: 'new' }
   /** The same request again; the answer is null while the first is still under way. */
@@ -121,6 +136,8 @@ export interface PaymentTransaction {
   savePayment(payment: Payment): Promise<void>
   appendHistory(entry: HistoryEntry): Promise<void>
   appendPosting(posting: Posting): Promise<void>
+  /** Leaves a message to be sent; the same one a second time changes nothing. */
+  appendMessage(message: NewMessage): Promise<void>
   claimKey(key: string, operation: string, fingerprint: string, at: Instant): Promise<KeyClaim>
   answerKey(key: string, operation: string, answer: string): Promise<void>
 }
@@ -153,6 +170,8 @@ export interface PaymentStore {
   ): Promise<{ order: Order; payment: Payment | null } | null>
   /** The owner's attempts for the same number and amount that are not over. */
   findPending(ownerHash: string, msisdn: Msisdn, amount: Money): Promise<Payment[]>
+  /** The attempts that delivered to this owner since then, newest first, at most `limit`. */
+  findDelivered(ownerHash: string, since: Instant, limit: number): Promise<Payment[]>
   /** Submitted attempts since then whose outcome is known or lost: how many, and how many were paid. */
   countOutcomes(provider: string, since: Instant): Promise<{ all: number; paid: number }>
   /** Payments that are not over, by state. */
@@ -161,7 +180,7 @@ export interface PaymentStore {
   listExceptions(limit: number): Promise<{ order: Order; payment: Payment }[]>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
-  /** Forgets idempotency keys and callbacks from before then: nobody repeats or asks about them any more. */
+  /** Forgets keys, messages and callbacks from before then: nobody repeats or asks about them any more. */
   forgetBefore(then: Instant): Promise<void>
   /**
    * Kept before it is acted on. The body only as a digest: it carries personal data, and nothing is

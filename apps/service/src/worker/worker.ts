@@ -1,21 +1,28 @@
 /**
- * Takes up due payments, round after round, until it is stopped. A round that found work is followed
- * at once by the next; otherwise the worker sleeps.
+ * Takes up work as it falls due, each piece in a slot of its own, so that a slow one holds up nothing
+ * but its slot. While nothing is due it sleeps.
  */
 export type Worker = { stop(): Promise<void> }
 
-export type WorkerOptions = {
-  /** One round; answers how much there was to do. */
-  work: () => Promise<number>
+export type WorkerOptions<Job> = {
+  /** Takes at most so many pieces of work that are due. */
+  claim: (limit: number) => Promise<Job[]>
+  work: (job: Job) => Promise<void>
+  /** How many pieces are under way at once. */
+  slots: number
   idleMs: number
-  /** After a round that failed as a whole, for example because the database restarts. */
+  /** After a claim that failed, for example because the database restarts. */
   failureMs: number
-  onFailure: (error: unknown) => void
+  onClaimFailure: (error: unknown) => void
+  onWorkFailure: (job: Job, error: unknown) => void
 }
 
-export function startWorker({ work, idleMs, failureMs, onFailure }: WorkerOptions): Worker {
+export function startWorker<Job>(options: WorkerOptions<Job>): Worker {
+  const { claim, work, slots, idleMs, failureMs, onClaimFailure, onWorkFailure } = options
+  const underWay = new Set<Promise<void>>()
   let stopped = false
   let wake = () => {}
+
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -25,16 +32,29 @@ export function startWorker({ work, idleMs, failureMs, onFailure }: WorkerOption
       }
     })
 
+  function begin(job: Job) {
+    const running = work(job)
+      .catch((error) => onWorkFailure(job, error))
+      .finally(() => underWay.delete(running))
+    underWay.add(running)
+  }
+
   async function run() {
     while (!stopped) {
       try {
-        const found = await work()
-        if (found === 0 && !stopped) await sleep(idleMs)
+        if (underWay.size >= slots) {
+          await Promise.race(underWay)
+          continue
+        }
+        const jobs = await claim(slots - underWay.size)
+        for (const job of jobs) begin(job)
+        if (jobs.length === 0 && !stopped) await sleep(idleMs)
       } catch (error) {
-        onFailure(error)
+        onClaimFailure(error)
         if (!stopped) await sleep(failureMs)
       }
     }
+    await Promise.all(underWay)
   }
 
   const running = run()

@@ -55,7 +55,7 @@ describe('a callback', () => {
     ['this generation', current],
     ['the previous generation', legacy],
   ])('of %s with the hash names its payment', (_, body) => {
-    expect(read(hash, body)).toEqual({ reference: 'r' })
+    expect(read(hash, body)).toEqual({ reference: 'r', proven: null })
   })
 
   test.each([
@@ -73,7 +73,7 @@ describe('a callback', () => {
   test.each(['', '{', 'null', '[]', '{"data":{}}', '{"data":{"tx_ref":""}}', '{"txRef":7}'])(
     'whose body is %s names no payment',
     (body) => {
-      expect(read(hash, body)).toEqual({ reference: null })
+      expect(read(hash, body)).toEqual({ reference: null, proven: null })
     },
   )
 })

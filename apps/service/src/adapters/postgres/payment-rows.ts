@@ -85,6 +85,7 @@ export function readPayment(row: Row): Payment {
     amount: money(minor(row, 'amount_minor'), text(row, 'currency') as Currency),
     msisdn: text(row, 'msisdn') as Msisdn,
     emailId: textOrNull(row, 'email_id'),
+    payerMsisdn: textOrNull(row, 'payer_msisdn') as Msisdn | null,
     language: text(row, 'language') as Payment['language'],
     registeredAt: instant(row, 'registered_at'),
     submittedAt: instantOrNull(row, 'submitted_at'),
@@ -95,6 +96,7 @@ export function readPayment(row: Row): Payment {
     endedAt: instantOrNull(row, 'ended_at'),
     reason: textOrNull(row, 'reason'),
     redirectUrl: textOrNull(row, 'redirect_url'),
+    chargeSentAt: instantOrNull(row, 'charge_sent_at'),
     chargeExpiresAt: instantOrNull(row, 'charge_expires_at'),
     providerId: textOrNull(row, 'provider_id'),
     taken: taken === null ? null : money(taken, text(row, 'taken_currency') as Currency),
@@ -139,6 +141,7 @@ export const fixedValues = (payment: Payment): unknown[] => [
 
 export const movingColumns = [
   'state',
+  'payer_msisdn',
   'submitted_at',
   'paid_at',
   'delivered_at',
@@ -147,6 +150,7 @@ export const movingColumns = [
   'ended_at',
   'reason',
   'redirect_url',
+  'charge_sent_at',
   'charge_expires_at',
   'provider_id',
   'taken_minor',
@@ -164,6 +168,7 @@ export const movingColumns = [
 
 export const movingValues = (payment: Payment): unknown[] => [
   payment.state,
+  payment.payerMsisdn,
   date(payment.submittedAt),
   date(payment.paidAt),
   date(payment.deliveredAt),
@@ -172,6 +177,7 @@ export const movingValues = (payment: Payment): unknown[] => [
   date(payment.endedAt),
   payment.reason,
   payment.redirectUrl,
+  date(payment.chargeSentAt),
   date(payment.chargeExpiresAt),
   payment.providerId,
   payment.taken?.minor ?? null,

@@ -60,6 +60,13 @@ const findPendingSql = `
   order by p.registered_at desc
   limit 5`
 
+const findDeliveredSql = `
+  select p.* from orders o
+  join payments p on p.id = o.paid_by
+  where o.owner_hash = $1 and o.created_at >= $2 and p.delivered_at is not null
+  order by o.created_at desc
+  limit $3`
+
 export function createPaymentStore(database: Database): PaymentStore {
   const run = (name: string, text: string, values: unknown[]) =>
     database.query<Row>({ name, text, values })
@@ -148,6 +155,15 @@ export function createPaymentStore(database: Database): PaymentStore {
       return rows.map(readPayment)
     },
 
+    async findDelivered(ownerHash, since, limit) {
+      const { rows } = await run('find-delivered', findDeliveredSql, [
+        ownerHash,
+        new Date(since),
+        limit,
+      ])
+      return rows.map(readPayment)
+    },
+
     async countOutcomes(provider, since) {
       const { rows } = await run('count-outcomes', countOutcomesSql, [provider, new Date(since)])
       return { all: Number(rows[0]?.all), paid: Number(rows[0]?.paid) }
@@ -192,6 +208,7 @@ export function createPaymentStore(database: Database): PaymentStore {
     async forgetBefore(then) {
       const before = [new Date(then)]
       await run('forget-keys', 'delete from idempotency_keys where created_at < $1', before)
+      await run('forget-messages', 'delete from messages where created_at < $1', before)
       await run('forget-callbacks', 'delete from callbacks where received_at < $1', before)
     },
 

@@ -111,6 +111,15 @@ export function paymentTransaction(client: PoolClient): PaymentTransaction {
       }
     },
 
+    async appendMessage({ paymentId, orderId, kind, to, at }) {
+      await run(
+        'append-message',
+        `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
+         values ($1, $2, $3, $4, $5, $5, 0) on conflict do nothing`,
+        [paymentId, orderId, kind, to, new Date(at)],
+      )
+    },
+
     async claimKey(key, operation, fingerprint, at) {
       // Waits while another transaction holds the same key uncommitted, then sees what it left.
       const inserted = await run(

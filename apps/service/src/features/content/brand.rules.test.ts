@@ -5,6 +5,7 @@ import type { ContentFault } from './content.rules.ts'
 const brandFile = {
   name: 'Sol "and" Co',
   products: { money: 'Sol Money' },
+  wire: { productUpper: 'SOL' },
   customerCare: { number: '300' },
   referencePrefix: 'SO',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },

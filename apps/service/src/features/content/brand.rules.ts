@@ -4,6 +4,8 @@ import type { ContentFault, ContentFile } from './content.rules.ts'
 export type BrandWords = {
   readonly brand: string
   readonly brandMoney: string
+  /** Names the brand's products on the wire: "{product}_MONEY". */
+  readonly productUpper: string
   readonly careNumber: string
   /** The drawing of the page's icon, as SVG. */
   readonly brandIcon: string
@@ -43,6 +45,7 @@ export function readBrandWords(
   return {
     brand: need('name'),
     brandMoney: need('products.money'),
+    productUpper: need('wire.productUpper'),
     careNumber: need('customerCare.number'),
     brandIcon: need('icon.svg'),
     themeLight: need('colours.themeLight'),

@@ -17,8 +17,11 @@ export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
   config: ConfigData
-  /** From the brand file: its name, and what references for people begin with. */
+  /** One text of a translation package, its placeholders filled. Throws where there is none: that is a bug. */
+  text(pageUrl: string, key: string, values: Record<string, string>): string
+  /** From the brand file: its name, its wallet, and what references for people begin with. */
   brandName: string
+  wallet: { name: string; label: string }
   referencePrefix: string
 }
 
@@ -39,6 +42,13 @@ async function readAll(folder: string): Promise<ContentFile[]> {
       text: await readFile(join(folder, name), 'utf8'),
     })),
   )
+}
+
+function fillText(json: string | undefined, key: string, values: Record<string, string>): string {
+  const texts: Record<string, unknown> = JSON.parse(json ?? '{}')
+  const text = texts[key]
+  if (typeof text !== 'string') throw new Error(`There is no text "${key}"`)
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** Reads and checks everything editors write; throws one error that lists every fault. */
@@ -80,7 +90,9 @@ export async function loadContent(folder: string): Promise<Content> {
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
+    text: (pageUrl, key, values) => fillText(packages.get(pageUrl), key, values),
     brandName: words.brand,
+    wallet: { name: `${words.productUpper}_MONEY`, label: words.brandMoney },
     referencePrefix: words.referencePrefix,
   }
 }

@@ -1,0 +1,70 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { MessageStore } from '../../ports/message-store.port.ts'
+import { type MessageKind, messageKinds } from '../../ports/payment-store.port.ts'
+import type { Database } from './database.ts'
+import { orderColumns, type Row, readOrder, readPayment } from './payment-rows.ts'
+
+/** The same claim as for payments: rows that somebody else has just taken are skipped. */
+const claimSql = `
+  with claimed as (
+    update messages set lease_until = $2, tries = tries + 1
+    where id in (
+      select id from messages
+      where next_at <= $1 and (lease_until is null or lease_until <= $1)
+      order by next_at
+      limit $3
+      for update skip locked
+    )
+    returning id, payment_id, kind, msisdn, created_at, tries
+  )
+  select p.*, ${orderColumns.map((column) => `o.${column} as order_${column}`).join(', ')},
+    claimed.id as message_id, claimed.kind as message_kind, claimed.msisdn as message_to,
+    claimed.created_at as message_at, claimed.tries as message_tries
+  from claimed
+  join payments p on p.id = claimed.payment_id
+  join orders o on o.id = p.order_id`
+
+const kindOf = (row: Row): MessageKind => {
+  const kind = messageKinds.find((one) => one === row.message_kind)
+  if (!kind) throw new Error(`There is no message of the kind ${row.message_kind}`)
+  return kind
+}
+
+export function createMessageStore(database: Database): MessageStore {
+  return {
+    async claimMessages(now: Instant, leaseUntil: Instant, limit: number) {
+      const { rows } = await database.query<Row>({
+        name: 'claim-messages',
+        text: claimSql,
+        values: [new Date(now), new Date(leaseUntil), limit],
+      })
+      return rows.map((row) => ({
+        id: String(row.message_id),
+        kind: kindOf(row),
+        to: row.message_to as Msisdn,
+        createdAt: instantOf((row.message_at as Date).getTime()),
+        // The try that begins now is counted in the row already, so that a crash counts as one.
+        tries: (row.message_tries as number) - 1,
+        payment: readPayment(row),
+        order: readOrder(row, 'order_'),
+      }))
+    },
+
+    async settleMessage(id, outcome) {
+      await database.query({
+        name: 'settle-message',
+        text: `update messages
+               set next_at = $2, sent_at = $3, provider_id = $4, failure = $5, lease_until = null
+               where id = $1`,
+        values: [
+          id,
+          outcome.kind === 'again' ? new Date(outcome.at) : null,
+          outcome.kind === 'sent' ? new Date(outcome.at) : null,
+          outcome.kind === 'sent' ? outcome.providerId : null,
+          outcome.kind === 'given-up' ? outcome.detail : null,
+        ],
+      })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { expect, test } from 'vitest'
+import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
+import type { SmsAnswer } from '../../ports/sms.port.ts'
+import { afterSms, wordsOf } from './message.rules.ts'
+
+test('names amount, number, reference and the short way to the order', () => {
+  const due = {
+    id: '1',
+    kind: 'delivered' as const,
+    to: '971000001' as Msisdn,
+    createdAt: at(0),
+    tries: 0,
+    payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
+    order: anOrder(),
+  }
+  expect(wordsOf(due, 'https://portal.example')).toEqual({
+    amount: 'K50.50',
+    number: '97 100 0001',
+    reference: 'XX-4K7Q-19MX',
+    link: 'https://portal.example/p/TRANSACTION',
+  })
+})
+
+const busy = { kind: 'busy', detail: 'full' } as const
+const lost = { kind: 'lost', detail: 'no answer' } as const
+
+const cases: [string, SmsAnswer, number, number, object][] = [
+  [
+    'what was taken is sent',
+    { kind: 'accepted', providerId: 'M1' },
+    0,
+    0,
+    { kind: 'sent', providerId: 'M1' },
+  ],
+  ['what was refused is given up', { kind: 'refused', detail: 'no' }, 0, 0, { kind: 'given-up' }],
+  ['a busy centre is asked again in five seconds', busy, 0, 0, { kind: 'again', at: at(5_000) }],
+  [
+    'and ever more seldom, at most every ten minutes',
+    busy,
+    30,
+    0,
+    { kind: 'again', at: at(minutes(10)) },
+  ],
+  ['until the news is old', busy, 200, minutes(24 * 60), { kind: 'given-up' }],
+  ['what may have been sent is sent again', lost, 1, 0, { kind: 'again' }],
+  ['but not without end', lost, 2, 0, { kind: 'given-up' }],
+]
+
+test.each(cases)('%s', (_sentence, answer, tries, ms, expected) => {
+  expect(afterSms({ tries, createdAt: at(0) }, answer, at(ms))).toMatchObject(expected)
+})

@@ -1,0 +1,52 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import { type Money, toDecimal } from '@portal/kernel/money'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
+import type { SmsAnswer } from '../../ports/sms.port.ts'
+
+/** News older than this, in milliseconds, helps nobody any more. */
+const worthSendingMs = 24 * 3_600_000
+const retryFirstMs = 5_000
+const retryMaxMs = 10 * 60_000
+/** What may have been sent is sent again this often at most: a second copy is better than none, a tenth is not. */
+const unsureTriesMax = 3
+
+const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 'FC ' }
+
+/** What the words of a message may name. */
+export function wordsOf({ payment, order }: DueMessage, publicUrl: string) {
+  const amount = payment.taken ?? payment.amount
+  return {
+    amount: `${symbols[amount.currency]}${toDecimal(amount)}`,
+    number: groupMsisdn(order.msisdn),
+    reference: order.reference,
+    link: `${publicUrl}${shortPath(payment.id)}`,
+  }
+}
+
+/** The short way to an order page: it opens in the order's language. */
+export const shortPath = (transactionId: string): string => `/p/${transactionId}`
+
+/** Pure: what becomes of a message after the centre answered. */
+export function afterSms(
+  { tries, createdAt }: Pick<DueMessage, 'tries' | 'createdAt'>,
+  answer: SmsAnswer,
+  now: Instant,
+): MessageOutcome {
+  switch (answer.kind) {
+    case 'accepted':
+      return { kind: 'sent', providerId: answer.providerId, at: now }
+    case 'refused':
+      return { kind: 'given-up', detail: answer.detail }
+    case 'busy':
+    case 'lost': {
+      if (answer.kind === 'lost' && tries + 1 >= unsureTriesMax) {
+        return { kind: 'given-up', detail: answer.detail }
+      }
+      const next = after(now, Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(tries, 20)))
+      return next < after(createdAt, worthSendingMs)
+        ? { kind: 'again', at: next }
+        : { kind: 'given-up', detail: 'too old' }
+    }
+  }
+}

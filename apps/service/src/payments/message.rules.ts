@@ -1,0 +1,29 @@
+import type { MessageKind, NewMessage } from '../ports/payment-store.port.ts'
+import type { PaymentState } from './payment.states.ts'
+import type { Change } from './payment-move.rules.ts'
+
+/** What is worth an SMS: everything after money was taken. What took none is said on the page. */
+const kindOf: Partial<Record<PaymentState, MessageKind>> = {
+  delivered: 'delivered',
+  'refund-due': 'refund-due',
+  refunded: 'refunded',
+  exception: 'with-support',
+}
+
+/** The messages that a change calls for: whoever paid is told, and whose number was recharged. */
+export function messagesOf({ payment, order, history }: Change): NewMessage[] {
+  if (payment.taken === null) return []
+  const payer = payment.payerMsisdn ?? order.msisdn
+  return history.flatMap(({ to, at }) => {
+    const kind = kindOf[to]
+    if (!kind) return []
+    const readers = kind === 'delivered' ? [...new Set([payer, order.msisdn])] : [payer]
+    return readers.map((reader) => ({
+      paymentId: payment.id,
+      orderId: order.id,
+      kind,
+      to: reader,
+      at,
+    }))
+  })
+}

@@ -1,0 +1,22 @@
+import { parseId } from '@portal/kernel/ids'
+import type { FastifyInstance } from 'fastify'
+import type { Limit } from '../http/limits.ts'
+import type { Checkout } from './checkout.flow.ts'
+
+export type ShortLinkDeps = { world: Checkout; limit: Limit }
+
+/** The link of an SMS leads to the order's page, in the order's language; an unknown one there too. */
+export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLinkDeps) {
+  app.get<{ Params: { id: string } }>(
+    '/p/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      if (await limit(request, reply)) return reply
+      const id = parseId<'TransactionId'>(request.params.id)
+      const found = id.ok ? await world.store.findPayment(id.value) : null
+      const prefix = found?.order.language === 'SW' ? '/sw' : ''
+      const address = `${prefix}/payment/status?id=${encodeURIComponent(request.params.id)}`
+      return reply.redirect(address, 303)
+    },
+  )
+}

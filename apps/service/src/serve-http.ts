@@ -1,0 +1,111 @@
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { CreatePages } from '@portal/contract/page-host'
+import { systemRandom } from '@portal/kernel/ids'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './adapters/postgres/database.ts'
+import type { Composed } from './compose-world.ts'
+import type { Config } from './config.ts'
+import { contentRoutes } from './features/content/content.routes.ts'
+import type { Content } from './features/content/content.store.ts'
+import { lineRoutes } from './features/line/line.routes.ts'
+import { developmentRoutes } from './http/development.routes.ts'
+import { localLimit, sharedLimit } from './http/limits.ts'
+import type { Metrics } from './http/metrics.ts'
+import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
+import { pageHeaders } from './http/security-headers.ts'
+import { serveDocuments } from './http/server.ts'
+import { createSessions, type Sessions } from './http/session.ts'
+import { methodRoutes } from './payments/method.routes.ts'
+import { orderPageRoutes } from './payments/order-page.routes.ts'
+import { providerRoutes } from './payments/provider.routes.ts'
+import { receiptRoutes } from './payments/receipt.routes.ts'
+import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
+import { sessionRoutes } from './payments/session.routes.ts'
+import { shortLinkRoutes } from './payments/short-link.routes.ts'
+import { transactionRoutes } from './payments/transaction.routes.ts'
+import { publicPinKey } from './pin-key.ts'
+
+export type ServedParts = {
+  config: Config
+  content: Content
+  composed: Composed
+  database: Database
+  metrics: Metrics
+  tls: boolean
+}
+
+/** Every route of the portal: the API, what providers call, documents and pages. */
+export async function serveEverything(
+  app: FastifyInstance,
+  { config, content, composed, database, metrics, tls }: ServedParts,
+) {
+  const { world, methods } = composed
+  const { limits } = config
+  const sessions = createSessions({ random: systemRandom, secure: tls })
+  const reads = localLimit('reads', limits.readsPerAddress)
+  const checks = localLimit('checks', limits.checksPerAddress)
+  const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
+  // A payment is two calls, initiate and process.
+  const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
+  const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
+  lineRoutes(app, { operator: world.operator, limit: checks })
+  contentRoutes(app, { content })
+  transactionRoutes(app, {
+    world,
+    methods,
+    brandName: content.brandName,
+    sessions,
+    recharge: {
+      limits: { minimumMajor: content.config.preMinAmnt, maximumMajor: content.config.preMaxAmnt },
+      encryptionKey: publicPinKey(config.pinPrivateKey),
+    },
+    limits: { orders, payments },
+  })
+  orderPageRoutes(app, { world, sessions, limit: reads })
+  receiptRoutes(app, { world, limit: finds })
+  receiptImageRoutes(app, { publicUrl: config.publicUrl })
+  methodRoutes(app, { world, methods, limit: reads })
+  shortLinkRoutes(app, { world, limit: reads })
+  sessionRoutes(app, { world, sessions, limit: reads })
+  providerRoutes(app, {
+    world,
+    sessions,
+    limit: localLimit('returns', limits.paymentsPerAddress),
+    onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
+  })
+  await serveDocuments(app)
+  await servePages(app, config, sessions, tls)
+}
+
+async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {
+  const webDir = resolve(config.webDir)
+  await app.register(fastifyStatic, {
+    root: join(webDir, 'client', 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+    schemaHide: true,
+  })
+  const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
+  const { createPages } = (await import(bundle)) as { createPages: CreatePages }
+  const pages = await createPages({
+    publicUrl: config.publicUrl,
+    assetBaseUrl: config.assetBaseUrl,
+    development: config.development,
+    call: inProcessTransport(app),
+  })
+  if (config.development) developmentRoutes(app)
+  const headers = pageHeaders({
+    inlineHashes: pages.inlineHashes,
+    assetBaseUrl: config.assetBaseUrl,
+    gatewayOrigins: [
+      ...new Set([new URL(config.flutterwave.baseUrl).origin, ...config.gatewayOrigins]),
+    ],
+    tls,
+  })
+  pageRoutes(app, { pages, headers, sessions, publicUrl: config.publicUrl })
+}
