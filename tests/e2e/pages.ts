@@ -11,6 +11,8 @@ const contentOf = (folder: string, name: string): Texts =>
 const textsOf = (folder: string): Texts => ({
   ...contentOf(folder, 'orp-translation'),
   ...contentOf(folder, 'recharge-translation'),
+  ...contentOf(folder, 'payment-translation'),
+  ...contentOf(folder, 'order-translation'),
 })
 
 const swahili = textsOf('sw')

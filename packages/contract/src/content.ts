@@ -23,6 +23,8 @@ export const productConfigCall = get<Record<string, never>, Static<typeof produc
 export const languagePackages = [
   'orp-translation',
   'recharge-translation',
+  'payment-translation',
+  'order-translation',
   'footer-translation',
   'loader-translation',
   'sms-translation',

@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   {
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
-    packages: ['recharge-translation'],
+    packages: ['recharge-translation', 'payment-translation'],
     source: 'features/pay/pay-page.tsx',
     page: async () => (await import('../features/pay/pay-page.tsx')).payPage,
     ...own,
@@ -61,7 +61,7 @@ export const routes: readonly Route[] = [
   {
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
-    packages: [],
+    packages: ['order-translation'],
     source: 'features/order/order-page.tsx',
     page: async () => (await import('../features/order/order-page.tsx')).orderPage,
     ...own,
@@ -69,7 +69,7 @@ export const routes: readonly Route[] = [
   {
     name: 'receipt',
     paths: ['/receipt/:code'],
-    packages: [],
+    packages: ['order-translation'],
     source: 'features/receipt/receipt-page.tsx',
     page: async () => (await import('../features/receipt/receipt-page.tsx')).receiptPage,
     ...own,

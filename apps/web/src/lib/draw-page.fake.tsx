@@ -12,6 +12,13 @@ const english = (name: string): Texts =>
     readFileSync(join(import.meta.dirname, `../../../../content/pages/en/${name}.json`), 'utf8'),
   )
 
+const textPackages = [
+  'orp-translation',
+  'recharge-translation',
+  'payment-translation',
+  'order-translation',
+]
+
 type Place = Pick<AppTools, 'href'> & Pick<AppTools['context'], 'search'>
 
 /** Draws a page with its data and the English words of the content, without a frame around it. */
@@ -27,7 +34,7 @@ export function drawPage(
   const app: AppTools = {
     language: 'EN',
     tag: 'en-US',
-    t: createTranslate([english('orp-translation'), english('recharge-translation')], 'en-US'),
+    t: createTranslate(textPackages.map(english), 'en-US'),
     packages,
     context,
     href,

@@ -7,7 +7,12 @@ let words: Record<string, string> = {}
 beforeAll(async () => {
   const content = await loadContent(folder)
   const read = (name: string) => JSON.parse(content.packageText(name) ?? '{}')
-  words = { ...read('orp-translation'), ...read('recharge-translation') }
+  words = {
+    ...read('orp-translation'),
+    ...read('recharge-translation'),
+    ...read('payment-translation'),
+    ...read('order-translation'),
+  }
 })
 
 /** Published texts, and the keys they stand under: an editor's slip shows here. */
@@ -24,6 +29,8 @@ describe('the published words', () => {
     ['payment.emailInvalid', 'Invalid Email Id'],
     ['refusal.email.required', 'Email is required'],
     ['refusal.email.invalid', 'Invalid Email Id'],
+    ['refusal.payer.required', 'Phone No is required'],
+    ['refusal.payer.invalid', 'Please enter valid Zuba number'],
     ['payment.card', 'Debit/Credit Card'],
     ['order.status.SUCCESS', 'Successful'],
     ['order.status.FAILED', 'Unsuccessful'],
