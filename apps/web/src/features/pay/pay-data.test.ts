@@ -12,7 +12,7 @@ const summary = {
 }
 const order = { orderId: 'ORDER', owned: true, redirectPage: '/about', summary }
 const card = { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health: 'good' }
-const wallet = { name: 'A', type: 'AM', label: 'Wallet', health: 'good' }
+const wallet = { name: 'SUN_MONEY', type: 'AM', label: 'Wallet', health: 'good' }
 const answers = {
   'GET transaction/v1/order': success(order),
   'POST transaction/v1/payment-options': success({ paymentOption: [wallet, card] }),
@@ -43,10 +43,48 @@ describe('the payment page', () => {
     })
   })
 
+  test('draws the wallet at its own address, its payer the one that paid last', async () => {
+    const recent = [{ ...summary, paymentMode: 'AM', payer: '970000001' }]
+    const { loaded } = load('order=ORDER', 'sun-money', {
+      'GET transaction/v1/recent': success({ recent }),
+    })
+    expect(await loaded).toMatchObject({
+      data: {
+        chosen: { type: 'AM' },
+        payer: '970000001',
+        methods: [{ type: 'PG' }, { type: 'AM' }],
+      },
+    })
+  })
+
+  test('proposes the recharged number where nobody knows who paid last', async () => {
+    expect(await load('order=ORDER', 'sun-money').loaded).toMatchObject({
+      data: { payer: '971234567' },
+    })
+  })
+
+  test.each([
+    ['sun-money', '/payment/start/sun-money?order=ORDER'],
+    ['nothing', '/payment/start/card?order=ORDER'],
+  ])('goes to the way chosen without script (%s)', async (method, to) => {
+    expect(await load(`order=ORDER&method=${method}`).loaded).toEqual({ kind: 'redirect', to })
+  })
+
+  test('never chooses the one that has problems', async () => {
+    const options = [wallet, { ...card, health: 'troubled' }]
+    const troubled = {
+      'POST transaction/v1/payment-options': success({ paymentOption: options }),
+    }
+    expect(await load('order=ORDER', undefined, troubled).loaded).toEqual({
+      kind: 'redirect',
+      to: '/payment/start/sun-money?order=ORDER',
+    })
+  })
+
   test('asks for the options of this very order', async () => {
     const { loaded, sentTo } = load('order=ORDER', 'card')
     expect(await loaded).toMatchObject({
-      data: { kind: 'pay', chosen: { gateway: 'FLUTTERWAVE' } },
+      data: { kind: 'pay', chosen: { name: 'FLUTTERWAVE' } },
     })
     expect(sentTo('payment-options')[0]?.body).toEqual({
       amount: '50.00',

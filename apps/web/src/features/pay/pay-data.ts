@@ -1,13 +1,13 @@
 import { timing } from '@portal/contract/constants'
-import { type OrderPage, paymentOptionsCall } from '@portal/contract/transaction'
+import { type OrderPage, paymentOptionsCall, recentCall } from '@portal/contract/transaction'
 import { problemOf } from '../../lib/failure-words.ts'
 import { readOrder, returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
 import { addToPendingPayment } from '../../lib/pending-payment.ts'
 import {
   attemptName,
+  likelyPayer,
   type Method,
-  methods,
   orderStage,
   preselect,
   readMethods,
@@ -21,11 +21,16 @@ export type PayData =
       readonly attempt: string
       readonly methods: readonly Method[]
       readonly chosen: Method | null
+      /** Whose wallet is offered to be asked; national digits. */
+      readonly payer: string
       /** Where Cancel leads, without language prefix. */
       readonly back: string
       /** Why the options could not be had. */
       readonly problem: Problem | null
     }
+
+export const startRoute = (slug: string, orderId: string): string =>
+  `/payment/start/${slug}?order=${encodeURIComponent(orderId)}`
 
 const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' } }
 
@@ -48,6 +53,14 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
   return { methods: readMethods(paymentOption), problem: null }
 }
 
+/** Who paid from this device before. Only a proposal, so where it cannot be had there is none. */
+async function readPayer({ cache, api }: PageContext, order: OrderPage): Promise<string> {
+  if (order.transaction?.payer) return likelyPayer(order, [])
+  const life = { seconds: timing.dataCacheSeconds }
+  const reply = await cache.read('recent', life, () => api.call(recentCall, {}))
+  return likelyPayer(order, reply.ok ? reply.value.recent : [])
+}
+
 export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const orderId = context.search.get('order')
   if (!orderId) return { kind: 'redirect', to: '/?notice=order-needed' }
@@ -63,12 +76,13 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   if (stage === 'follow') {
     return { kind: 'redirect', to: `/payment/status?id=${order.transaction?.transactionId}` }
   }
-  const found = await readOptions(context, order)
-  const named = found.methods.find(({ type }) => methods[type].slug === context.params.method)
-  const first = preselect(found.methods)
-  if (!named && first) {
-    const { slug } = methods[first.type]
-    return { kind: 'redirect', to: `/payment/start/${slug}?order=${encodeURIComponent(orderId)}` }
+  const [found, payer] = await Promise.all([readOptions(context, order), readPayer(context, order)])
+  const method = found.methods.find(({ slug }) => slug === context.params.method)
+  if (!method && found.methods.length > 0) {
+    // Without script the choice comes as a form's answer.
+    const asked = context.search.get('method')
+    const first = found.methods.find(({ slug }) => slug === asked) ?? preselect(found.methods)
+    return { kind: 'redirect', to: startRoute(first?.slug ?? '', orderId) }
   }
   return {
     kind: 'page',
@@ -77,7 +91,8 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       order,
       attempt: attemptName(order),
       methods: found.methods,
-      chosen: named ?? null,
+      chosen: method ?? null,
+      payer,
       back: returnPath(order, context),
       problem: found.problem,
     },

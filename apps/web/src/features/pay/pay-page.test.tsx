@@ -7,7 +7,8 @@ import type { Method } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 import { payPage } from './pay-page.tsx'
 
-const card: Method = { type: 'PG', gateway: 'FLUTTERWAVE', troubled: false }
+const card: Method = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
+const wallet: Method = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
 
 const dataOf = (
   transactionType: TransactionType,
@@ -17,6 +18,7 @@ const dataOf = (
   attempt: 'ORDER:0:q',
   methods: [card],
   chosen: card,
+  payer: '977654321',
   back: '/about',
   problem: null,
   order: {
@@ -70,6 +72,63 @@ describe('the payment page', () => {
     expect(screen.queryByText('Invalid Email Id')).toBeNull()
     leave('mwansa@example.com')
     expect(screen.queryByText('Invalid Email Id')).toBeNull()
+  })
+
+  const byWallet = { methods: [card, wallet], chosen: wallet }
+
+  test('asks for the number of the wallet, the likely one filled in', () => {
+    drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
+    const number = screen.getByLabelText<HTMLInputElement>('Mobile money number')
+    expect(number.value).toBe('97 765 4321')
+    expect(number.autocomplete).toBe('tel')
+    expect(screen.queryByLabelText(/Email/)).toBeNull()
+  })
+
+  test('judges that number when it is left, in the published words', () => {
+    drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
+    const number = screen.getByLabelText('Mobile money number')
+    fireEvent.input(number, { target: { value: '97 765' } })
+    fireEvent.blur(number)
+    expect(screen.getByText('Please enter valid {brand} number')).toBeTruthy()
+    fireEvent.input(number, { target: { value: '97 765 4321' } })
+    expect(screen.queryByText('Please enter valid {brand} number')).toBeNull()
+  })
+
+  test('puts the address of another way in the place of its own when that is chosen', () => {
+    const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { methods: [card, wallet] }))
+    fireEvent.click(screen.getByRole('radio', { name: '{brandMoney}' }))
+    expect(navigate).toHaveBeenCalledWith('/payment/start/sun-money?order=ORDER', {
+      replace: true,
+      still: true,
+    })
+  })
+
+  test('says of the way that has problems that it has, before anybody pays', () => {
+    const methods = [card, { ...wallet, troubled: true }]
+    drawPage(payPage, dataOf('PREPAID RECHARGE', { methods }))
+    expect(screen.getAllByText('Having problems right now').length).toBe(2)
+  })
+
+  test('says whose phone is being asked before it is paid in another way', () => {
+    const order = dataOf('PREPAID RECHARGE')
+    if (order.kind !== 'pay') throw new Error('It is a page to pay on.')
+    const transaction = {
+      transactionId: 'TXN',
+      reference: 'R',
+      status: 'IN_PROCESS',
+      paymentMode: 'AM',
+      legs: [],
+      money: 'approve-on-phone',
+      payer: '977654321',
+      canRetry: false,
+    } as const
+    drawPage(payPage, {
+      ...order,
+      order: { ...order.order, transaction: { ...transaction, legs: [] } },
+    })
+    expect(screen.getByText('97 765 4321')).toBeTruthy()
+    expect(screen.getByText(/is asked to approve it/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Wait' })).toBeTruthy()
   })
 
   test('cancels to the stored page', () => {

@@ -16,12 +16,11 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
-import { payByCard } from './pay.action.ts'
-import { type Method, methods } from './pay.rules.ts'
-import { loadPay, type PayData } from './pay-data.ts'
+import type { PayView } from './method-fields.tsx'
+import { payOrder } from './pay.action.ts'
+import { isPending, type Method, methods } from './pay.rules.ts'
+import { loadPay, type PayData, startRoute } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
-
-type PayView = Extract<PayData, { kind: 'pay' }>
 
 function OrderGone() {
   const { t, href } = useApp()
@@ -76,14 +75,75 @@ function useSummary({ order }: PayView) {
   return { amount, number, rows, title: t(`payment.type.${summary.transactionType}`) }
 }
 
+/** Wide screens list the ways beside the form. Without script the choice is a form of its own. */
+function WaysToPay({ data, onChoose }: { data: PayView; onChoose: (method: Method) => void }) {
+  const { t, href } = useApp()
+  return (
+    <form action={href('/payment/start')}>
+      <Stack>
+        <input type="hidden" name="order" value={data.order.orderId} />
+        <ChoiceGroup
+          legend={t('payment.options')}
+          hideLegend
+          name="method"
+          defaultValue={data.chosen?.slug}
+          onChoose={(chosen) => {
+            const method = data.methods.find(({ slug }) => slug === chosen)
+            if (method) onChoose(method)
+          }}
+          choices={data.methods.map(({ type, slug, troubled }) => ({
+            value: slug,
+            label: t(methods[type].text),
+            detail: t(troubled ? 'payment.troubled' : methods[type].detail),
+            icon: methods[type].icon,
+            troubled,
+          }))}
+        />
+        {data.methods.length > 1 && (
+          <noscript>
+            <Button type="submit" wide>
+              {t('payment.choose')}
+            </Button>
+          </noscript>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+/** Another attempt may still take the money: said before paying again. */
+function PendingNotice({ order }: Pick<PayView, 'order'>) {
+  const { t, href } = useApp()
+  const { transaction } = order
+  if (!transaction || !isPending(order)) return null
+  const { money, payer, transactionId } = transaction
+  const asked = money === 'approve-on-phone' && payer
+  return (
+    <Notice
+      tone="warn"
+      title={t('payment.pendingTitle')}
+      actions={
+        <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+          {t('payment.wait')}
+        </ButtonLink>
+      }
+    >
+      <RunningText>
+        {t(asked ? 'payment.pendingPrompt' : 'payment.pendingText', {
+          payer: groupMsisdn(payer ?? ''),
+        })}
+      </RunningText>
+    </Notice>
+  )
+}
+
 function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   const { t, navigate } = useApp()
   const { amount, number, rows, title } = useSummary(data)
   const { chosen, order } = data
   const choose = (method: Method) => {
     if (method.type === chosen?.type) return
-    const { slug } = methods[method.type]
-    navigate(`/payment/start/${slug}?order=${order.orderId}`, { replace: true, still: true })
+    navigate(startRoute(method.slug, order.orderId), { replace: true, still: true })
   }
   return (
     <Panels>
@@ -97,23 +157,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
         </AccordionItem>
       </PhoneOnly>
       <WideOnly>
-        <ChoiceGroup
-          legend={t('payment.options')}
-          hideLegend
-          name="method"
-          defaultValue={chosen?.type}
-          onChoose={(type) => {
-            const method = data.methods.find((each) => each.type === type)
-            if (method) choose(method)
-          }}
-          choices={data.methods.map(({ type, troubled }) => ({
-            value: type,
-            label: t(methods[type].text),
-            detail: t(troubled ? 'payment.troubled' : methods[type].detail),
-            icon: methods[type].icon,
-            troubled,
-          }))}
-        />
+        <WaysToPay data={data} onChoose={choose} />
       </WideOnly>
       {chosen ? (
         <PayForm data={data} first={outcome} onChoose={choose} />
@@ -133,9 +177,6 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
 function PayPage({ data, outcome }: PageProps<PayData>) {
   const { t, href } = useApp()
   if (data.kind === 'gone') return <OrderGone />
-  const { transaction } = data.order
-  // One that only waits for the visitor holds no money, so there is nothing to warn of.
-  const isPending = transaction?.status !== 'FAILED' && transaction?.money === 'confirming'
   return (
     <Page fills>
       <PageHeader
@@ -143,19 +184,7 @@ function PayPage({ data, outcome }: PageProps<PayData>) {
         back={{ href: href(data.back), label: t('shell.back') }}
       />
       <Stack>
-        {isPending && (
-          <Notice
-            tone="warn"
-            title={t('payment.pendingTitle')}
-            actions={
-              <ButtonLink href={href(`/payment/status?id=${transaction.transactionId}`)}>
-                {t('payment.wait')}
-              </ButtonLink>
-            }
-          >
-            {t('payment.pendingText')}
-          </Notice>
-        )}
+        <PendingNotice order={data.order} />
         <PayPanels data={data} outcome={outcome} />
       </Stack>
     </Page>
@@ -165,6 +194,6 @@ function PayPage({ data, outcome }: PageProps<PayData>) {
 export const payPage = definePage({
   Page: PayPage,
   load: loadPay,
-  action: payByCard,
+  action: payOrder,
   orderOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
-import { payByCard } from './pay.action.ts'
+import { payOrder } from './pay.action.ts'
 
 const order = {
   orderId: 'ORDER',
@@ -35,7 +35,7 @@ const submit = (
   more: Parameters<typeof fakeContext>[0] = {},
 ) => {
   const { context, sentTo, store } = fakeContext({ ...answers, ...more })
-  const outcome = payByCard(new URLSearchParams({ ...form, ...fields }), context)
+  const outcome = payOrder(new URLSearchParams({ ...form, ...fields }), context)
   return { outcome, sentTo, store, context }
 }
 
@@ -130,5 +130,83 @@ describe('paying by card', () => {
       { 'POST transaction/v1/process': success({ redirectUrl: 'javascript:alert(1)' }) },
     )
     expect(await outcome).toMatchObject({ problems: [{ text: 'payment.linkMissing' }] })
+  })
+})
+
+const walletForm = {
+  order: 'ORDER',
+  attempt: 'ORDER:0:q',
+  paymentMode: 'AM',
+  paymentMobile: '97 765 4321',
+}
+const push = (
+  fields: Partial<typeof walletForm> = {},
+  more: Parameters<typeof fakeContext>[0] = {},
+) => {
+  const processed = { 'POST transaction/v1/process': success({ transactionId: 'TXN' }) }
+  const { context, sentTo, store } = fakeContext({ ...answers, ...processed, ...more })
+  const outcome = payOrder(new URLSearchParams({ ...walletForm, ...fields }), context)
+  return { outcome, sentTo, store }
+}
+
+describe('paying by mobile money', () => {
+  test('initiates for the payer, processes, and goes where the payment is followed', async () => {
+    const { outcome, sentTo } = push()
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+    expect(sentTo('initiate')[0]?.body).toEqual({
+      amount: '50.00',
+      countryCode: '260',
+      mobileNumber: '971234567',
+      currencyCode: 'ZMW',
+      transactionType: 'PREPAID RECHARGE',
+      paymentMode: 'AM',
+      paymentMobile: '977654321',
+      txnId: 'ORDER',
+    })
+    expect(sentTo('process')[0]?.body).toEqual({ transactionId: 'TXN', paymentMode: 'AM' })
+  })
+
+  test('sent twice asks once, and another number is another attempt', async () => {
+    const key = async (fields: Partial<typeof walletForm>) => {
+      const { outcome, sentTo } = push(fields)
+      await outcome
+      return sentTo('initiate')[0]?.headers['idempotency-key']
+    }
+    const first = await key({})
+    expect(await key({ paymentMobile: '+260977654321' })).toBe(first)
+    expect(await key({ paymentMobile: '977654322' })).not.toBe(first)
+  })
+
+  test.each([
+    ['', 'refusal.payer.required'],
+    ['  ', 'refusal.payer.required'],
+    ['97 765 432', 'refusal.payer.invalid'],
+    ['abc', 'refusal.payer.required'],
+  ])('with the number "%s" stays and asks nobody', async (paymentMobile, text) => {
+    const { outcome, sentTo } = push({ paymentMobile })
+    expect(await outcome).toEqual({
+      kind: 'stay',
+      problems: [{ field: 'paymentMobile', text }],
+      values: { paymentMobile: paymentMobile.trim() },
+    })
+    expect(sentTo('transaction')).toHaveLength(0)
+  })
+
+  test.each(['initiate', 'process'])(
+    'refused by %s says so at the number, which stays',
+    async (call) => {
+      const refused = refusal('payer.invalid', { field: 'paymentMobile' })
+      const { outcome } = push({}, { [`POST transaction/v1/${call}`]: refused })
+      expect(await outcome).toMatchObject({
+        kind: 'stay',
+        problems: [{ field: 'paymentMobile', text: 'refusal.payer.invalid' }],
+        values: { paymentMobile: '97 765 4321' },
+      })
+    },
+  )
+
+  test('whose answer is lost shows what is true', async () => {
+    const lost = { 'POST transaction/v1/process': new TypeError('connection reset') }
+    expect(await push({}, lost).outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
   })
 })

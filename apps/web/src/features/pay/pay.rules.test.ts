@@ -1,6 +1,14 @@
-import type { OrderPage, PaymentOption } from '@portal/contract/transaction'
+import type { OrderPage, PaymentOption, Recent } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
-import { attemptName, orderStage, preselect, readMethods } from './pay.rules.ts'
+import {
+  attemptName,
+  checkPayer,
+  isPending,
+  likelyPayer,
+  orderStage,
+  preselect,
+  readMethods,
+} from './pay.rules.ts'
 
 const option = (name: string, health: PaymentOption['health'] = 'good'): PaymentOption => ({
   name,
@@ -18,7 +26,29 @@ describe('the ways to pay', () => {
   ])('show %s', (_which, options, gateway) => {
     const methods = readMethods(options)
     expect(methods).toHaveLength(1)
-    expect(preselect(methods)?.gateway).toBe(gateway)
+    expect(preselect(methods)?.name).toBe(gateway)
+  })
+
+  const wallet: PaymentOption = { ...option('SUN_MONEY'), type: 'AM', label: 'Sun Money' }
+
+  test('are cards at "card" and a wallet at its own name, sorted by name', () => {
+    const methods = readMethods([{ ...wallet, health: 'troubled' }, option('DPO')])
+    expect(methods).toEqual([
+      { type: 'PG', name: 'DPO', slug: 'card', troubled: false },
+      { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: true },
+    ])
+  })
+
+  test.each([
+    ['the card', [wallet, option('DPO')], 'PG'],
+    ['the wallet where the card has problems', [wallet, option('DPO', 'troubled')], 'AM'],
+    [
+      'the card where both have problems',
+      [{ ...wallet, health: 'troubled' as const }, option('DPO', 'troubled')],
+      'PG',
+    ],
+  ])('begin with %s', (_which, options, type) => {
+    expect(preselect(readMethods(options))?.type).toBe(type)
   })
 
   test('are none where no option can be drawn', () => {
@@ -59,6 +89,11 @@ describe('an order', () => {
     ['left at the gateway', tried({}), 'pay'],
     ['that failed and may be tried again', tried({ status: 'FAILED', canRetry: true }), 'pay'],
     ['that failed for good', tried({ status: 'FAILED', money: 'refunded' }), 'follow'],
+    [
+      'that waits for approval on a phone',
+      tried({ status: 'IN_PROCESS', money: 'approve-on-phone' }),
+      'pay',
+    ],
     ['that is paid', tried({ status: 'IN_PROCESS', money: 'paid-delivering' }), 'follow'],
     ['that is delivered', tried({ status: 'SUCCESS', money: 'delivered' }), 'follow'],
     ['of someone else that is tried', { ...tried({}), owned: false }, 'follow'],
@@ -66,10 +101,65 @@ describe('an order', () => {
     expect(orderStage(given)).toBe(stage)
   })
 
+  test.each<[string, boolean, OrderPage]>([
+    ['never tried', false, order],
+    ['left at the gateway', false, tried({})],
+    ['asked for on a phone', true, tried({ money: 'approve-on-phone' })],
+    ['being confirmed', true, tried({ money: 'confirming' })],
+    ['given up', false, tried({ status: 'FAILED', money: 'confirming' })],
+  ])('that is %s is pending: %s', (_which, pending, given) => {
+    expect(isPending(given)).toBe(pending)
+  })
+
   test('names its next attempt by the one before and by what was quoted', () => {
     const first = attemptName(order)
     const dearer = { ...order, summary: { ...order.summary, amount: '60.00' } }
     expect(attemptName(order)).toBe(first)
     expect(new Set([first, attemptName(tried({})), attemptName(dearer)]).size).toBe(3)
+  })
+})
+
+describe('the number to ask', () => {
+  test.each([
+    ['', 'refusal.payer.required'],
+    ['97123456', 'refusal.payer.invalid'],
+    ['071234567', 'refusal.payer.invalid'],
+  ])('"%s" is told %s', (digits, text) => {
+    expect(checkPayer(digits)).toEqual({ field: 'paymentMobile', text })
+  })
+
+  test('of nine digits is right', () => {
+    expect(checkPayer('971234567')).toBeNull()
+  })
+
+  const paid = (msisdn: string, payer?: string): Recent => ({
+    msisdn,
+    amount: '50.00',
+    currency: 'ZMW',
+    paymentMode: 'AM',
+    ...(payer ? { payer } : {}),
+  })
+  test.each([
+    [
+      'the one asked before',
+      tried({ payer: '970000001' }),
+      [paid('971234567', '970000002')],
+      '970000001',
+    ],
+    [
+      'the one that paid for this number',
+      order,
+      [paid('979999999', '970000003'), paid('971234567', '970000002')],
+      '970000002',
+    ],
+    [
+      'the one that paid last',
+      order,
+      [paid('979999999'), paid('979999999', '970000003')],
+      '970000003',
+    ],
+    ['the recharged number', order, [paid('971234567')], '971234567'],
+  ])('is %s', (_which, given, recent, payer) => {
+    expect(likelyPayer(given, recent)).toBe(payer)
   })
 })

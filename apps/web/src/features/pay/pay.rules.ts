@@ -1,19 +1,39 @@
 import { emailLengthMax, emailPattern } from '@portal/contract/constants'
-import type { OrderPage, PaymentOption } from '@portal/contract/transaction'
+import type { OrderPage, PaymentOption, Recent } from '@portal/contract/transaction'
+import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { Problem } from '../../lib/page.ts'
 
-/** The ways to pay that this page can draw: type on the wire, end of the address, words, icon. */
+/** The ways to pay that this page can draw: type on the wire, the field to fill in, words, icon. */
 export const methods = {
-  PG: { slug: 'card', text: 'payment.card', detail: 'payment.cardDetail', icon: 'card' },
+  PG: {
+    field: 'emailId',
+    text: 'payment.card',
+    detail: 'payment.cardDetail',
+    busy: 'payment.paying',
+    icon: 'card',
+  },
+  AM: {
+    field: 'paymentMobile',
+    text: 'payment.money',
+    detail: 'payment.moneyDetail',
+    busy: 'payment.prompting',
+    icon: 'wallet',
+  },
 } as const
 export type MethodType = keyof typeof methods
 
 export type Method = {
   readonly type: MethodType
-  /** The gateway's name, as initiate and process take it. */
-  readonly gateway: string
+  /** The option's name: for cards the gateway, as initiate and process take it. */
+  readonly name: string
+  /** End of its start route. */
+  readonly slug: string
   readonly troubled: boolean
 }
+
+/** Cards are all "card"; a wallet's address is its name on the wire: "X_MONEY" is "x-money". */
+const slugOf = (type: MethodType, name: string): string =>
+  type === 'PG' ? 'card' : name.toLowerCase().replaceAll('_', '-')
 
 const isMethod = (type: PaymentOption['type']): type is MethodType => Object.hasOwn(methods, type)
 
@@ -23,7 +43,7 @@ export function readMethods(options: readonly PaymentOption[]): Method[] {
   const chosen = new Map<MethodType, Method>()
   for (const { name, type, health } of sorted) {
     if (!isMethod(type)) continue
-    const method = { type, gateway: name, troubled: health === 'troubled' }
+    const method = { type, name, slug: slugOf(type, name), troubled: health === 'troubled' }
     const known = chosen.get(type)
     if (!known || (known.troubled && !method.troubled)) chosen.set(type, method)
   }
@@ -43,12 +63,40 @@ export function checkEmail(typed: string): Problem | null {
   return fits ? null : { field: 'emailId', text: 'payment.emailInvalid' }
 }
 
+/** `digits`: what was typed, cleaned. Whether the number has a wallet is the service's to say. */
+export function checkPayer(digits: string): Problem | null {
+  const field = 'paymentMobile'
+  if (digits === '') return { field, text: 'refusal.payer.required' }
+  return parseMsisdn(digits).ok ? null : { field, text: 'refusal.payer.invalid' }
+}
+
+/**
+ * Whose wallet is likely to pay: the one asked before for this order, else the one that paid last for
+ * this number or for any, else the recharged number itself.
+ */
+export function likelyPayer(
+  { summary, transaction }: OrderPage,
+  recent: readonly Recent[],
+): string {
+  if (transaction?.payer) return transaction.payer
+  const payers = recent.filter(({ payer }) => payer !== undefined)
+  const last = payers.find(({ msisdn }) => msisdn === summary.msisdn) ?? payers[0]
+  return last?.payer ?? summary.msisdn
+}
+
+/** Money may already be on its way, or be asked for on a phone: worth a word before paying again. */
+export const isPending = ({ transaction }: OrderPage): boolean =>
+  transaction !== undefined &&
+  transaction.status !== 'FAILED' &&
+  (transaction.money === 'confirming' || transaction.money === 'approve-on-phone')
+
+const unpaid = ['nothing-taken', 'waiting-for-you', 'approve-on-phone', 'confirming']
+
 /** What the order allows: paying, or only looking at what became of it. */
 export function orderStage({ owned, transaction }: OrderPage): 'pay' | 'follow' | 'foreign' {
   if (!transaction) return owned ? 'pay' : 'foreign'
   if (transaction.status === 'FAILED') return owned && transaction.canRetry ? 'pay' : 'follow'
-  const unpaid = ['nothing-taken', 'waiting-for-you', 'confirming'].includes(transaction.money)
-  return owned && unpaid ? 'pay' : 'follow'
+  return owned && unpaid.includes(transaction.money) ? 'pay' : 'follow'
 }
 
 /** A short fingerprint (FNV-1a, 32 bits), only to tell one content of a form from another. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-paths.ts'
@@ -32,14 +32,28 @@ export function AccordionItem({
   onToggle,
   children,
 }: AccordionItemProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+
+  // What was opened before the script arrived counts as opened now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    if (box.current && box.current.open !== open) onToggle?.(box.current.open)
+  }, [])
+
   return (
     <details
+      ref={box}
       className={classNames(styles.item, chooses && styles.chooses)}
       name={group}
       open={open}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button. */}
+      <summary
+        className={styles.summary}
+        // What is chosen stays chosen, as a radio button does.
+        onClick={(event) => chooses && open && event.preventDefault()}
+      >
         {chooses && <span className={styles.dot} />}
         {icon && <Icon name={icon} className={styles.icon} />}
         <span className={styles.words}>

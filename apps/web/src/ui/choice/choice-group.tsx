@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-paths.ts'
@@ -35,8 +35,17 @@ export function ChoiceGroup({
   defaultValue,
   onChoose,
 }: ChoiceGroupProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+
+  // What was chosen before the script arrived counts as chosen now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    const checked = group.current?.querySelector<HTMLInputElement>('input:checked')
+    if (checked && checked.value !== defaultValue) onChoose?.(checked.value)
+  }, [])
+
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={group} className={styles.group}>
       <legend className={classNames(!hideLegend && styles.legend)}>
         {hideLegend ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </legend>

@@ -1,5 +1,5 @@
 import { cleanMsisdn, countryCode, groupMsisdn } from '@portal/kernel/msisdn'
-import { useEffect, useRef } from 'react'
+import { type FocusEventHandler, useEffect, useRef } from 'react'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import { groupTyped } from './group-typed.ts'
 
@@ -11,6 +11,7 @@ export type PhoneFieldProps = FieldWords & {
   defaultValue?: string | undefined
   /** Clean national digits, none to nine of them; also once on start when the field is not empty. */
   onDigits?: ((digits: string) => void) | undefined
+  onBlur?: FocusEventHandler<HTMLInputElement>
   required?: boolean
   disabled?: boolean
   autoComplete?: string
