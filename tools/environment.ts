@@ -38,8 +38,14 @@ export function readSurroundings(): Surroundings {
   }
 }
 
-/** The providers as the sandbox plays them; whatever is set outside comes first. */
-export function sandboxProviders(sandboxPort: number): Record<string, string> {
+/** Every portal has its own, so that several share one sandbox. */
+const walletClientId = (port: number): string => `portal-${port}`
+
+/**
+ * The providers as the sandbox plays them for the portal on this port; whatever is set outside comes
+ * first.
+ */
+export function sandboxProviders(sandboxPort: number, port: number): Record<string, string> {
   const base = `http://127.0.0.1:${sandboxPort}`
   const sandbox: Record<string, string> = {
     BSS_URL: base,
@@ -47,10 +53,27 @@ export function sandboxProviders(sandboxPort: number): Record<string, string> {
     FLUTTERWAVE_URL: `${base}/flutterwave`,
     FLUTTERWAVE_SECRET_KEY: credentials.flutterwaveSecretKey,
     FLUTTERWAVE_WEBHOOK_HASH: credentials.flutterwaveWebhookHash,
+    AIRTEL_MONEY_URL: `${base}/airtel-money`,
+    AIRTEL_MONEY_CLIENT_ID: walletClientId(port),
+    AIRTEL_MONEY_CLIENT_SECRET: credentials.airtelMoneyClientSecret,
+    AIRTEL_MONEY_HASH_KEY: credentials.airtelMoneyHashKey,
   }
   return Object.fromEntries(
     Object.entries(sandbox).map(([name, value]) => [name, process.env[name] || value]),
   )
+}
+
+/** What a merchant types into the wallet's developer portal: where its callbacks go. */
+export async function registerWalletCallback(sandboxPort: number, port: number): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${sandboxPort}/airtel-money/callback-url`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      clientId: walletClientId(port),
+      url: `http://127.0.0.1:${port}/callbacks/airtel-money`,
+    }),
+  })
+  if (!reply.ok) throw new SettingError(`The sandbox on ${sandboxPort} is another version's.`)
 }
 
 /** A developer's own key for PINs, made once and kept in the data folder. */

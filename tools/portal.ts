@@ -1,6 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pinPrivateKey, SettingError, type Surroundings, sandboxProviders } from './environment.ts'
+import {
+  pinPrivateKey,
+  registerWalletCallback,
+  SettingError,
+  type Surroundings,
+  sandboxProviders,
+} from './environment.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 import { answers, type Running, startProgram, waitForAnswer } from './process.ts'
 
@@ -76,12 +82,13 @@ async function startService(
 ): Promise<Running> {
   const { dataDir, host, port, publicUrl, sandbox, sandboxPort } = surroundings
   const logFile = join(dataDir, 'service.log')
+  if (sandbox) await registerWalletCallback(sandboxPort, port)
   const service = startProgram({
     name: 'The portal service',
     program: 'apps/service/src/main.ts',
     args: ['all'],
     env: {
-      ...(sandbox ? sandboxProviders(sandboxPort) : {}),
+      ...(sandbox ? sandboxProviders(sandboxPort, port) : {}),
       PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
       HOST: host,
       PORT: String(port),

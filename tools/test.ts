@@ -190,6 +190,7 @@ async function runWithPortal() {
       env: {
         BSS_TIMEOUT_MS: '1500',
         FLUTTERWAVE_TIMEOUT_MS: '1500',
+        AIRTEL_MONEY_TIMEOUT_MS: '1500',
         LIMIT_ORDERS_PER_ADDRESS: '1000000',
         LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
         LIMIT_READS_PER_ADDRESS: '100000000',

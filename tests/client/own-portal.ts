@@ -3,13 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pinPrivateKey, sandboxProviders } from '../../tools/environment.ts'
+import { pinPrivateKey, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
 import { portalUnderTest } from './under-test.ts'
 
 /** Short, so that a provider that never answers costs a test little. */
-export const quickProviders = { BSS_TIMEOUT_MS: '1500', FLUTTERWAVE_TIMEOUT_MS: '1500' }
+export const quickProviders = {
+  BSS_TIMEOUT_MS: '1500',
+  FLUTTERWAVE_TIMEOUT_MS: '1500',
+  AIRTEL_MONEY_TIMEOUT_MS: '1500',
+}
 
 export type ServiceOptions = {
   folder: string
@@ -24,6 +28,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   const { folder, databaseUrl, sandboxPort, port, env } = options
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, 'service.log')
+  await registerWalletCallback(sandboxPort, port)
   const service = startProgram({
     name: 'The portal service',
     program: 'apps/service/src/main.ts',
@@ -31,7 +36,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
     env: {
       TIME_SCALE: '20',
       ...quickProviders,
-      ...sandboxProviders(sandboxPort),
+      ...sandboxProviders(sandboxPort, port),
       PIN_PRIVATE_KEY: await pinPrivateKey(folder),
       HOST: '127.0.0.1',
       PORT: String(port),

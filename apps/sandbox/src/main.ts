@@ -17,12 +17,16 @@ const port = numberFrom(
 )
 const timeScale = numberFrom('TIME_SCALE', 1, (value) => value >= 1)
 const host = process.env.HOST || '127.0.0.1'
+const promptLifeMs = numberFrom('PROMPT_LIFE_MS', 120_000, (value) => value >= 1)
+const portalPort = process.env.PORT || '3000'
 const webhookUrl = process.env.SANDBOX_WEBHOOK_URL
 
 const sandbox = await startSandbox({
   port,
   host,
   timeScale,
+  promptLifeMs,
+  walletCallbackUrl: `http://127.0.0.1:${portalPort}/callbacks/airtel-money`,
   ...(webhookUrl ? { webhookUrl } : {}),
 })
 console.log(`sandbox ready http://${host}:${sandbox.port}`)

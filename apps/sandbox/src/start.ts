@@ -1,5 +1,9 @@
 import { systemClock } from '@portal/kernel/instant'
 import fastify from 'fastify'
+import { createWalletCallback } from './airtel-money/callback.ts'
+import { callbackUrlRoutes } from './airtel-money/callback-url.routes.ts'
+import { tokenRoutes } from './airtel-money/token.routes.ts'
+import { walletRoutes } from './airtel-money/wallet.routes.ts'
 import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
 import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
@@ -19,16 +23,27 @@ export type SandboxOptions = {
   host?: string
   /** Divides the long waits of the providers; 1 or more. */
   timeScale?: number
-  /** Where callbacks go; absent, to the origin of each payment's redirect address. */
+  /** Where callbacks of cards go; absent, to the origin of each payment's redirect address. */
   webhookUrl?: string
+  /** Where callbacks of the wallet go for clients that registered no address. */
+  walletCallbackUrl?: string
+  /** How long a prompt waits on a phone, in milliseconds; never scaled. */
+  promptLifeMs?: number
 }
+
+const promptLifeDefaultMs = 120_000
 
 export type RunningSandbox = { port: number; stop(): Promise<void> }
 
 /** Starts the outside world on loopback and answers once it listens. Throws when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { port, host = '127.0.0.1', timeScale = 1, webhookUrl = null } = options
-  const world = createWorld({ clock: systemClock, timeScale })
+  const world = createWorld({
+    clock: systemClock,
+    timeScale,
+    promptLifeMs: options.promptLifeMs ?? promptLifeDefaultMs,
+    walletCallbackUrl: options.walletCallbackUrl ?? 'http://127.0.0.1:3000/callbacks/airtel-money',
+  })
   const webhook = createWebhook(world, webhookUrl)
   // Some answers never come, by order of a fault: stopping must not wait for them.
   const app = fastify({ forceCloseConnections: true })
@@ -39,9 +54,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   prepayBalanceRoutes(app, world)
   paymentsRoutes(app, world)
   transactionsRoutes(app, world)
+  tokenRoutes(app, world)
+  walletRoutes(app, world, createWalletCallback(world))
   // Each of these reads bodies in its own lenient way, and so stands in a scope of its own.
   app.register(async (scope) => controlRoutes(scope, world))
   app.register(async (scope) => faultsRoutes(scope, world))
+  app.register(async (scope) => callbackUrlRoutes(scope, world))
   app.register(async (scope) => phoneRoutes(scope, world))
   app.register(async (scope) => hostedPageRoutes(scope, world, webhook))
   app.addHook('onClose', async () => world.quiet())

@@ -1,4 +1,6 @@
 import type { Clock } from '@portal/kernel/instant'
+import { createPushStore, type PushStore } from './airtel-money/push.store.ts'
+import { createTokenStore, type TokenStore, tokenLifeSeconds } from './airtel-money/token.store.ts'
 import { createTopUps, type TopUpStore } from './bss/top-up.store.ts'
 import { createFaultGate, type FaultGate } from './faults/fault.gate.ts'
 import { type CardStore, createCardStore } from './flutterwave/card.store.ts'
@@ -10,12 +12,21 @@ type State = {
   people: People
   topUps: TopUpStore
   cards: CardStore
+  pushes: PushStore
   phones: Phones
   faults: FaultGate
 }
 
 export type World = State & {
   readonly clock: Clock
+  /** How long a prompt waits on a phone, in real milliseconds: a person's time is not scaled. */
+  readonly promptLifeMs: number
+  /** A number that never came before, not even before a reset. */
+  nextId(): number
+  /** Tokens and addresses belong to the merchants, and so outlive a reset. */
+  readonly walletTokens: TokenStore
+  walletCallbackUrl(clientId: string): string
+  registerWalletCallback(clientId: string, url: string): void
   /** The long waits of providers, in milliseconds, divided by the time scale. */
   scaled(ms: number): number
   /** Runs a task after so many real milliseconds, unless a reset or the end comes first. */
@@ -27,7 +38,17 @@ export type World = State & {
   quiet(): void
 }
 
-export function createWorld({ clock, timeScale }: { clock: Clock; timeScale: number }): World {
+export type WorldOptions = {
+  clock: Clock
+  timeScale: number
+  promptLifeMs: number
+  /** Where the wallet's callbacks go for clients that registered no address. */
+  walletCallbackUrl: string
+}
+
+export function createWorld(options: WorldOptions): World {
+  const { clock, timeScale, promptLifeMs } = options
+  const walletCallbackUrls = new Map<string, string>()
   const timers = new Set<NodeJS.Timeout>()
   let generation = 0
   // Ids begin at the second of the start, so that those of an earlier process do not come again.
@@ -38,6 +59,7 @@ export function createWorld({ clock, timeScale }: { clock: Clock; timeScale: num
     people: createPeople(clock.now()),
     topUps: createTopUps(),
     cards: createCardStore(clock, nextId),
+    pushes: createPushStore(),
     phones: createPhones(clock),
     faults: createFaultGate(),
   })
@@ -50,6 +72,11 @@ export function createWorld({ clock, timeScale }: { clock: Clock; timeScale: num
   const world: World = {
     ...fresh(),
     clock,
+    promptLifeMs,
+    nextId,
+    walletTokens: createTokenStore(clock, (tokenLifeSeconds * 1_000) / timeScale),
+    walletCallbackUrl: (clientId) => walletCallbackUrls.get(clientId) ?? options.walletCallbackUrl,
+    registerWalletCallback: (clientId, url) => walletCallbackUrls.set(clientId, url),
     scaled: (ms) => ms / timeScale,
     later(ms, task) {
       const timer = setTimeout(() => {

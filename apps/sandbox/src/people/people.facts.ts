@@ -3,6 +3,9 @@ export type LineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
 export const walletKinds = ['money', 'smartcash', 'mpesa'] as const
 export type WalletKind = (typeof walletKinds)[number]
 
+/** Every Money wallet's PIN. */
+export const moneyPin = '2468'
+
 type WalletFacts = { balance: string; locked?: true }
 type BundleFacts = { productCode: string; name: string; remaining: number; units: string }
 
@@ -12,6 +15,7 @@ export type PersonFacts = {
   account?: string
   bundles?: readonly BundleFacts[]
   wallets?: Partial<Record<WalletKind, WalletFacts>>
+  phoneIsOff?: true
   notes: string
 }
 
@@ -62,6 +66,7 @@ export const people: Record<string, PersonFacts> = {
     lineType: 'PREPAID',
     airtime: '20.00',
     wallets: { money: { balance: '500.00' } },
+    phoneIsOff: true,
     notes: 'The phone is off: prompts stay unanswered, SMS come after 5 minutes',
   },
 }

@@ -31,7 +31,17 @@ export function peopleRoutes(app: FastifyInstance, world: World): void {
       const { kind, msisdn } = request.params
       const wallet = isWalletKind(kind) ? world.people.wallet(kind, msisdn) : null
       if (!wallet) return reply.code(404).send({ error: 'There is no such wallet.' })
-      return reply.send({ balance: toDecimal(wallet.balance), locked: wallet.locked, debits: [] })
+      return reply.send({
+        balance: toDecimal(wallet.balance),
+        locked: wallet.locked,
+        debits: wallet.debits.map((debit) => ({
+          reference: debit.reference,
+          amount: toDecimal(debit.amount),
+          at: toIso(debit.at),
+          // Read as a yes or no and as a sum alike.
+          refunded: debit.refunded ? toDecimal(debit.amount) : false,
+        })),
+      })
     },
   )
 }

@@ -36,12 +36,16 @@ export type Line = {
   deliveries: Delivery[]
 }
 
-type Wallet = { balance: Money; locked: boolean }
+export type WalletDebit = { reference: string; amount: Money; at: Instant; refunded: boolean }
+
+export type Wallet = { balance: Money; locked: boolean; debits: WalletDebit[] }
 
 export type People = {
   /** Null for whoever is no subscriber. */
   line(msisdn: string): Line | null
   wallet(kind: WalletKind, msisdn: string): Wallet | null
+  /** Whether the phone is off: nobody sees what comes, and nobody answers. */
+  phoneIsOff(msisdn: string): boolean
 }
 
 type Person = { line: Line; wallets: Map<WalletKind, Wallet> }
@@ -64,7 +68,8 @@ function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
   for (const kind of walletKinds) {
     const wallet = facts.wallets?.[kind]
     if (wallet) {
-      wallets.set(kind, { balance: kwacha(wallet.balance), locked: wallet.locked ?? false })
+      const balance = kwacha(wallet.balance)
+      wallets.set(kind, { balance, locked: wallet.locked ?? false, debits: [] })
     }
   }
   const bundles = (facts.bundles ?? []).map((bundle) => ({
@@ -97,5 +102,6 @@ export function createPeople(startedAt: Instant): People {
   return {
     line: (msisdn) => person(msisdn)?.line ?? null,
     wallet: (kind, msisdn) => person(msisdn)?.wallets.get(kind) ?? null,
+    phoneIsOff: (msisdn) => factsOf(msisdn)?.phoneIsOff ?? false,
   }
 }

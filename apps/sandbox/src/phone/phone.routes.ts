@@ -3,7 +3,7 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
-import type { PromptAnswer } from './phone.store.ts'
+import type { PhonePrompt, PromptAnswer } from './phone.store.ts'
 import { phoneView } from './phone.view.ts'
 
 type Params = { Params: { msisdn: string } }
@@ -29,12 +29,18 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
   const listOf = <T extends { at: Instant }>(items: readonly T[]) =>
     items.map((item) => ({ ...item, at: toIso(item.at) }))
 
+  const written = (prompt: PhonePrompt) => ({
+    ...prompt,
+    at: toIso(prompt.at),
+    expiresAt: prompt.expiresAt && toIso(prompt.expiresAt),
+  })
+
   app.get<Params>('/phone/:msisdn', (request, reply) => {
     const { msisdn } = request.params
     const phone = world.phones(msisdn)
     const prompts = phone.prompts()
     if (request.headers.accept === 'application/json') {
-      return reply.send({ messages: listOf(phone.messages()), prompts: listOf(prompts) })
+      return reply.send({ messages: listOf(phone.messages()), prompts: prompts.map(written) })
     }
     return sendPage(reply, {
       title: `Phone ${msisdn}`,
@@ -48,7 +54,7 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
   )
 
   app.get<Params>('/phone/:msisdn/prompts', (request, reply) =>
-    reply.send(listOf(world.phones(request.params.msisdn).prompts())),
+    reply.send(world.phones(request.params.msisdn).prompts().map(written)),
   )
 
   app.post<PromptParams>('/phone/:msisdn/prompts/:id', (request, reply) => {
@@ -57,8 +63,10 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
     if (!answer) return reply.code(400).send({ error: 'action is approve or decline.' })
     const prompt = world.phones(msisdn).answer(id, answer)
     if (prompt === 'unknown') return reply.code(404).send({ error: 'There is no such prompt.' })
-    if (prompt === 'over') return reply.code(409).send({ error: 'This prompt is answered.' })
+    if (prompt === 'over') {
+      return reply.code(409).send({ error: 'This prompt is answered or has expired.' })
+    }
     if (wantsPage(request.headers.accept)) return reply.redirect(`/phone/${msisdn}`, 303)
-    return reply.send({ ...prompt, at: toIso(prompt.at) })
+    return reply.send(written(prompt))
   })
 }

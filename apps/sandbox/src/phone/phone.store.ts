@@ -4,17 +4,20 @@ export type PhoneMessage = { id: string; at: Instant; from: string; text: string
 
 export type PromptStatus = 'waiting' | 'approved' | 'declined' | 'expired'
 
-export type PhonePrompt = {
-  id: string
-  at: Instant
+type PromptFacts = {
   system: string
   title: string
   /** A decimal in major units, as the phone shows it. */
   amount: string
-  status: PromptStatus
+  /** When it leaves the screen; null stays until it is answered. */
+  expiresAt: Instant | null
 }
 
+export type PhonePrompt = PromptFacts & { id: string; at: Instant; status: PromptStatus }
+
 export type PromptAnswer = { action: 'approve' | 'decline'; pin: string | null }
+
+type Decide = (answer: PromptAnswer) => PromptStatus
 
 type Phone = {
   /** Both lists newest first. */
@@ -22,10 +25,7 @@ type Phone = {
   prompts(): readonly PhonePrompt[]
   receive(message: { from: string; text: string }): void
   /** Shows a prompt; the system that asked decides by the answer how it ends. */
-  ask(
-    prompt: { system: string; title: string; amount: string },
-    decide: (answer: PromptAnswer) => PromptStatus,
-  ): PhonePrompt
+  ask(prompt: PromptFacts, decide: Decide): PhonePrompt
   answer(promptId: string, answer: PromptAnswer): PhonePrompt | 'unknown' | 'over'
 }
 
@@ -33,9 +33,15 @@ export type Phones = (msisdn: string) => Phone
 
 function createPhone(clock: Clock): Phone {
   const messages: PhoneMessage[] = []
-  const prompts: (PhonePrompt & { decide: (answer: PromptAnswer) => PromptStatus })[] = []
+  const prompts: (PhonePrompt & { decide: Decide })[] = []
 
-  const shown = ({ decide: _, ...prompt }: (typeof prompts)[number]): PhonePrompt => prompt
+  const statusOf = ({ status, expiresAt }: PhonePrompt): PromptStatus =>
+    status === 'waiting' && expiresAt !== null && clock.now() >= expiresAt ? 'expired' : status
+
+  const shown = ({ decide: _, ...prompt }: (typeof prompts)[number]): PhonePrompt => ({
+    ...prompt,
+    status: statusOf(prompt),
+  })
 
   return {
     messages: () => messages.toReversed(),
@@ -52,7 +58,7 @@ function createPhone(clock: Clock): Phone {
     answer(promptId, answer) {
       const prompt = prompts.find((each) => each.id === promptId)
       if (!prompt) return 'unknown'
-      if (prompt.status !== 'waiting') return 'over'
+      if (statusOf(prompt) !== 'waiting') return 'over'
       prompt.status = prompt.decide(answer)
       return shown(prompt)
     },

@@ -4,7 +4,7 @@ import { createPhones, type PromptAnswer } from './phone.store.ts'
 import { phoneView } from './phone.view.ts'
 
 const somebody = () => createPhones(systemClock)('971000001')
-const asked = { system: 'Money', title: 'Pay the operator', amount: '50.00' }
+const asked = { system: 'Money', title: 'Pay the operator', amount: '50.00', expiresAt: null }
 
 const drawn = (phone: ReturnType<typeof somebody>): string =>
   phoneView({

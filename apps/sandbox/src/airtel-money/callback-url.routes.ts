@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { readAnyBody } from '../page/page.routes.ts'
+import type { World } from '../world.ts'
+import { isClientId } from './token.routes.ts'
+
+const isWebAddress = (raw: unknown): raw is string =>
+  typeof raw === 'string' && URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
+
+/** What a merchant types into the developer portal: where callbacks of its client id go. */
+export function callbackUrlRoutes(app: FastifyInstance, world: World): void {
+  readAnyBody(app)
+
+  app.put('/airtel-money/callback-url', (request, reply) => {
+    const { clientId, url } = (request.body ?? {}) as { clientId?: unknown; url?: unknown }
+    if (!isClientId(clientId)) return reply.code(400).send({ error: 'clientId is portal-….' })
+    if (!isWebAddress(url)) return reply.code(400).send({ error: 'url is a web address.' })
+    world.registerWalletCallback(clientId, url)
+    return reply.send({ clientId, url })
+  })
+}

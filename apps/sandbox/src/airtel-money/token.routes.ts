@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import credentials from '../credentials.json' with { type: 'json' }
+import type { World } from '../world.ts'
+import { tokenLifeSeconds } from './token.store.ts'
+
+type TokenBody = { client_id?: unknown; client_secret?: unknown; grant_type?: unknown }
+
+/** Several portals share one sandbox, each by an id of its own and all by the same secret. */
+export const isClientId = (raw: unknown): raw is string =>
+  typeof raw === 'string' && /^portal-[\w.-]{1,40}$/.test(raw)
+
+/**
+ * The token for a client's credentials. No fault strikes here, so that a fault that strikes once
+ * strikes a payment, whether or not the caller still had a token.
+ */
+export function tokenRoutes(app: FastifyInstance, world: World): void {
+  app.post('/airtel-money/auth/oauth2/token', (request, reply) => {
+    const body = (request.body ?? {}) as TokenBody
+    if (body.grant_type !== 'client_credentials') {
+      return reply.code(400).send({
+        error_description: 'Unsupported grant type',
+        error: 'unsupported_grant_type',
+      })
+    }
+    const known = body.client_secret === credentials.airtelMoneyClientSecret
+    if (!known || !isClientId(body.client_id)) {
+      return reply.code(401).send({
+        error_description: 'Invalid client authentication',
+        error: 'invalid_client',
+      })
+    }
+    return reply.send({
+      access_token: world.walletTokens.issue(body.client_id),
+      expires_in: String(tokenLifeSeconds),
+      token_type: 'bearer',
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isCurrency, type Money, parseMoney } from '@portal/kernel/money'
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import type { Callback, EnquiryAnswer } from '../../ports/payment-provider.port.ts'
+import { readJson } from '../http-json.ts'
+import { readState } from './airtel-money.mapping.ts'
+import { memberText } from './json-member.ts'
+
+/** What the hash covers: the editions of the documentation differ. */
+export type HashScope = 'inner' | 'whole'
+
+const transaction = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 100 }),
+  status_code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  airtel_money_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  amount: Type.Optional(Type.Unknown()),
+  currency: Type.Optional(Type.Unknown()),
+})
+
+type Request = { headers: Record<string, string | undefined>; rawBody: string }
+type Settled = Extract<EnquiryAnswer, { kind: 'successful' | 'failed' }>
+
+const sameText = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** An amount that the body names without being asked to; unreadable is not the same as not named. */
+function namedAmount(body: { amount?: unknown; currency?: unknown }, ours: string) {
+  if (body.amount === undefined && body.currency === undefined) return null
+  const { amount, currency = ours } = body
+  if (typeof currency !== 'string' || !isCurrency(currency)) return 'unreadable'
+  if (typeof amount !== 'number' && typeof amount !== 'string') return 'unreadable'
+  const parsed = parseMoney(amount, currency)
+  return parsed.ok ? parsed.value : 'unreadable'
+}
+
+function withAmount(settled: Settled, amount: Money | null): Settled {
+  return settled.kind === 'successful' ? { ...settled, amount } : settled
+}
+
+/**
+ * With a key, only what is rightly signed is read, and what the signature covers is believed: the
+ * inner object is read from the very characters that were signed. Without a key nobody proves
+ * anything, and every callback is a hint to enquire.
+ */
+export function createCallbackReader(options: {
+  hashKey: string
+  hashScope: HashScope
+  currency: string
+}) {
+  const { hashKey, hashScope, currency } = options
+
+  function isSigned(inner: string, hash: unknown): boolean {
+    if (typeof hash !== 'string') return false
+    const covered = hashScope === 'inner' ? inner : `{"transaction":${inner}}`
+    return sameText(hash, createHmac('sha256', hashKey).update(covered).digest('base64'))
+  }
+
+  return ({ rawBody }: Request): Callback | null => {
+    const inner = memberText(rawBody, 'transaction')
+    const hash = memberText(rawBody, 'hash')
+    if (hashKey && !(inner && hash && isSigned(inner, readJson(hash)))) return null
+    const body = inner === null ? undefined : readJson(inner)
+    if (!Value.Check(transaction, body)) return { reference: null, proven: null }
+    const hint: Callback = { reference: body.id, proven: null }
+    if (!hashKey) return hint
+    const said = readState({
+      id: body.id,
+      state: body.status_code ?? '',
+      message: body.message ?? '',
+      providerId: body.airtel_money_id ?? null,
+      code: '',
+    })
+    const amount = namedAmount(body, currency)
+    const isFinal = said.kind === 'successful' || said.kind === 'failed'
+    if (!isFinal || amount === 'unreadable') return hint
+    return { ...hint, proven: withAmount(said, amount) }
+  }
+}
