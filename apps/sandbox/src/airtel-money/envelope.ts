@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ProviderReply, providerCall } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
 
@@ -58,11 +58,14 @@ export function walletCall(
   world: World,
   act: (request: FastifyRequest, clientId: string) => ProviderReply,
 ) {
-  return providerCall(world, 'airtel-money', (request) => {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Looked at on arrival: a call that a fault holds up does not outlive its token.
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     const clientId = token ? world.walletTokens.clientOf(token) : null
-    if (!clientId) return invalidToken
     const { 'x-country': country, 'x-currency': currency } = request.headers
-    return placeFault({ country, currency }) ?? act(request, clientId)
-  })
+    const answer = providerCall(world, 'airtel-money', () =>
+      clientId ? (placeFault({ country, currency }) ?? act(request, clientId)) : invalidToken,
+    )
+    return answer(request, reply)
+  }
 }

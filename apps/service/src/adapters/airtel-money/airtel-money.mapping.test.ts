@@ -1,0 +1,204 @@
+import { money } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import { describe, expect, test } from 'vitest'
+import {
+  causeOf,
+  chargeBody,
+  readCharge,
+  readPayment,
+  readRefund,
+  readUser,
+} from './airtel-money.mapping.ts'
+
+const said = (
+  result: string,
+  more: { message?: string; response?: string; data?: object } = {},
+) => ({
+  ...(more.data ? { data: more.data } : {}),
+  status: {
+    code: '200',
+    message: more.message ?? 'as it was',
+    result_code: result,
+    ...(more.response ? { response_code: more.response } : {}),
+    success: result === 'ESB000010',
+  },
+})
+
+const msisdn = parseMsisdn('971000001')
+if (!msisdn.ok) throw new Error('The test needs a number.')
+
+test('the push names the payer, our id, and the amount in major units', () => {
+  const request = {
+    reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    amount: money(4_999n, 'ZMW'),
+    msisdn: msisdn.value,
+    payerMsisdn: '977000002',
+    emailId: null,
+    returnUrl: 'http://127.0.0.1:9/',
+    language: 'EN',
+  } as const
+  const place = { country: 'ZM', currency: 'ZMW' }
+  expect(chargeBody({ ...request, payerMsisdn: msisdn.value }, place, 'The operator')).toEqual({
+    reference: 'The operator 971000001',
+    subscriber: { country: 'ZM', currency: 'ZMW', msisdn: '971000001' },
+    transaction: { amount: 49.99, country: 'ZM', currency: 'ZMW', id: request.reference },
+  })
+})
+
+describe('the answer to a push', () => {
+  const refused = ['11', '33', '34', '35', '36', '39'].map((end) => `ESB0000${end}`)
+  const routed = ['001', '003', '005', '006', '007', '112', '119'].map((end) => `ROUTER${end}`)
+  test.each([...refused, ...routed])('%s is a refusal', (code) => {
+    expect(readCharge(400, said(code)).kind).toBe('refused')
+    expect(readCharge(200, said(code)).kind).toBe('refused')
+  })
+
+  const ambiguous = ['ESB000001', 'ESB000004', 'ESB000008', 'ESB000014', 'ROUTER117', '0000900']
+  test.each(['ESB000041', ...ambiguous, 'ESB999999'])('%s tells nothing for certain', (code) => {
+    expect(readCharge(400, said(code)).kind).toBe('lost')
+    expect(readCharge(200, said(code)).kind).toBe('lost')
+  })
+
+  test.each([
+    ['the prompt was sent', 200, said('ESB000010', { response: 'DP00800001006' }), 'accepted'],
+    ['success without its code', 200, { status: { success: true } }, 'lost'],
+    ['its code without success', 200, { status: { result_code: 'ESB000010' } }, 'lost'],
+    ['no envelope', 200, { data: {} }, 'lost'],
+    ['a list', 200, [], 'lost'],
+    ['a refused token', 401, said('ESB000011'), 'lost'],
+    ['a foreign address', 403, { message: 'IP address not allowed' }, 'lost'],
+    ['a time-out on the way', 408, said('ESB000011'), 'lost'],
+    ['too much haste', 429, said('ESB000011'), 'lost'],
+  ])('%s is read right', (_, status, body, kind) => {
+    expect(readCharge(status, body).kind).toBe(kind)
+  })
+
+  test('that the wallet is locked is told', () => {
+    const answer = readCharge(400, said('ESB000011', { message: 'The wallet is locked' }))
+    expect(answer).toEqual({
+      kind: 'refused',
+      detail: 'The wallet is locked',
+      cause: 'wallet-locked',
+    })
+  })
+})
+
+const transaction = { id: 'r', status: 'TS', message: 'done', airtel_money_id: 'MP1' }
+const found = (change: object, response = 'DP00800001001') =>
+  said('ESB000010', { response, data: { transaction: { ...transaction, ...change } } })
+
+describe('an enquiry', () => {
+  test('of a success names the wallet’s own id, and no amount', () => {
+    expect(readPayment(200, found({}))).toEqual({
+      kind: 'successful',
+      providerId: 'MP1',
+      amount: null,
+      reference: 'r',
+    })
+  })
+
+  test('believes the payment’s status, whatever the envelope says of itself', () => {
+    const body = found({})
+    const doubtful = {
+      ...body,
+      status: { ...body.status, success: false, result_code: 'ESB000011' },
+    }
+    expect(readPayment(200, doubtful).kind).toBe('successful')
+  })
+
+  test.each([
+    ['TIP', 'pending'],
+    ['TA', 'pending'],
+    ['TF', 'failed'],
+    ['TE', 'failed'],
+    ['TR', 'lost'],
+    ['', 'lost'],
+  ])('of status %s is %s', (status, kind) => {
+    expect(readPayment(200, found({ status })).kind).toBe(kind)
+  })
+
+  test('of a success without the wallet’s id is lost: it could not be given back', () => {
+    expect(readPayment(200, found({ airtel_money_id: undefined })).kind).toBe('lost')
+    expect(readPayment(200, found({ airtel_money_id: null })).kind).toBe('lost')
+  })
+
+  test('of an expired payment is one that nobody answered', () => {
+    expect(readPayment(200, found({ status: 'TE' }))).toMatchObject({ cause: 'not-answered' })
+  })
+
+  test.each([
+    ['the code of absence', 404, said('ESB000045'), 'absent'],
+    ['the same with 200', 200, said('ESB000045'), 'absent'],
+    ['a mere 404', 404, { error: 'Not Found' }, 'lost'],
+    ['a 404 of another code', 404, said('ESB000011'), 'lost'],
+    ['too early', 400, said('ESB000014', { message: 'not available yet' }), 'pending'],
+    ['the code of trouble alone', 400, said('ESB000014'), 'lost'],
+    ['a refused token', 401, said('ESB000045'), 'lost'],
+    ['a foreign address', 403, said('ESB000045'), 'lost'],
+    ['an unreadable payment', 200, said('ESB000010', { data: { transaction: {} } }), 'lost'],
+    ['no envelope', 200, { data: { transaction } }, 'lost'],
+  ])('answered with %s is read right', (_, status, body, kind) => {
+    expect(readPayment(status, body).kind).toBe(kind)
+  })
+})
+
+describe('the cause of a failure', () => {
+  test.each([
+    ['Transaction Failed. Not enough balance', '', 'not-enough-money'],
+    ['Insufficient funds', 'DP00800001008', 'not-enough-money'],
+    ['User wallet is locked', '', 'wallet-locked'],
+    ['Payer is barred', '', 'wallet-locked'],
+    ['The transaction was timed out', '', 'not-answered'],
+    ['User did not enter the PIN', '', 'not-answered'],
+    ['Transaction has been expired', '', 'not-answered'],
+    ['Transaction declined by the user', 'DP00800001007', undefined],
+    ['Invalid PIN', 'DP00800001005', undefined],
+    ['Failed', 'DP00800001007', 'not-enough-money'],
+    ['Failed', 'DP00800001005', 'not-answered'],
+    ['Failed', 'DP00800001024', 'not-answered'],
+    ['Failed', 'DP00800001029', 'not-answered'],
+    ['Failed', 'DP00800001008', undefined],
+    ['', '', undefined],
+  ])('in "%s" with code "%s" is %s', (message, code, cause) => {
+    expect(causeOf(message, code).cause).toBe(cause)
+  })
+})
+
+describe('the answer to a refund', () => {
+  const given = (change: object) =>
+    said('ESB000010', {
+      data: { transaction: { airtel_money_id: 'MP1', status: 'SUCCESS', ...change } },
+    })
+  test.each([
+    ['done', 200, given({}), 'refunded'],
+    ['of another payment', 200, given({ airtel_money_id: 'MP2' }), 'lost'],
+    ['that failed', 200, given({ status: 'FAILED' }), 'lost'],
+    ['done before', 400, said('ESB000011', { message: 'Already refunded' }), 'refunded'],
+    [
+      'reversed before',
+      400,
+      said('ESB000001', { message: 'Transaction is already reversed' }),
+      'refunded',
+    ],
+    ['refused', 400, said('ESB000011', { message: 'Not allowed' }), 'refused'],
+    ['of a payment that is not there', 404, said('ESB000045'), 'refused'],
+    ['ambiguous', 400, said('ROUTER117'), 'lost'],
+    ['with a refused token', 401, said('ESB000011'), 'lost'],
+    ['unreadable', 200, {}, 'lost'],
+  ])('%s is read right', (_, status, body, kind) => {
+    expect(readRefund(status, body, 'MP1').kind).toBe(kind)
+  })
+})
+
+describe('the answer to who has a wallet', () => {
+  test.each([
+    ['somebody', 200, said('ESB000010', { response: 'DP02200000001' }), 'known'],
+    ['nobody, by code', 404, said('ESB000011', { response: 'DP02200000002' }), 'unknown'],
+    ['nobody, by words', 400, said('ESB000011', { message: 'User not found' }), 'unknown'],
+    ['a failed enquiry', 400, said('ESB000011', { response: 'DP02200000000' }), 'lost'],
+    ['a mere 404', 404, { error: 'Not Found' }, 'lost'],
+    ['a refused token', 401, said('ESB000010'), 'lost'],
+  ])('%s is read right', (_, status, body, kind) => {
+    expect(readUser(status, body).kind).toBe(kind)
+  })
+})

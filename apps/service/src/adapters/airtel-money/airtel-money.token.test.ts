@@ -1,0 +1,73 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import { describe, expect, test } from 'vitest'
+import type { JsonAnswer } from '../http-json.ts'
+import { createTokenSource } from './airtel-money.token.ts'
+
+function source(answers: JsonAnswer[] = [], timeScale = 1) {
+  let now: Instant = instantOf(0)
+  let fetched = 0
+  const tokens = createTokenSource({
+    clock: { now: () => now },
+    timeScale,
+    fetchToken: async () => {
+      fetched += 1
+      const body = { access_token: `t${fetched}`, expires_in: '180', token_type: 'bearer' }
+      return answers.shift() ?? { kind: 'answered', status: 200, body }
+    },
+  })
+  return {
+    tokens,
+    fetched: () => fetched,
+    wait(ms: number) {
+      now = instantOf(now + ms)
+    },
+  }
+}
+
+describe('a token', () => {
+  test('is kept, and fetched anew before it dies', async () => {
+    const { tokens, wait } = source()
+    expect(await tokens.get()).toBe('t1')
+    wait(149_999)
+    expect(await tokens.get()).toBe('t1')
+    wait(1)
+    expect(await tokens.get()).toBe('t2')
+  })
+
+  test('lives shorter where the wallet’s clock runs faster', async () => {
+    const { tokens, wait } = source([], 20)
+    await tokens.get()
+    wait(7_500)
+    expect(await tokens.get()).toBe('t2')
+  })
+
+  test('is fetched once for all who wait for it', async () => {
+    const { tokens, fetched } = source()
+    expect(await Promise.all([tokens.get(), tokens.get(), tokens.get()])).toEqual([
+      't1',
+      't1',
+      't1',
+    ])
+    expect(fetched()).toBe(1)
+  })
+
+  test('that was refused is dropped, but not the one that came after it', async () => {
+    const { tokens } = source()
+    await tokens.get()
+    tokens.drop('t1')
+    expect(await tokens.get()).toBe('t2')
+    tokens.drop('t1')
+    expect(await tokens.get()).toBe('t2')
+  })
+
+  test.each<[string, JsonAnswer]>([
+    ['no answer', { kind: 'lost', detail: 'time-out' }],
+    ['wrong credentials', { kind: 'answered', status: 401, body: { error: 'invalid_client' } }],
+    ['no token', { kind: 'answered', status: 200, body: { expires_in: '180' } }],
+    ['no life', { kind: 'answered', status: 200, body: { access_token: 't', expires_in: 'soon' } }],
+  ])('is not there after %s, and asked for again by the next', async (_, answer) => {
+    const { tokens } = source([answer])
+    expect(await tokens.get()).toMatchObject({ kind: 'lost' })
+    expect(await tokens.get()).toBe('t2')
+  })
+})

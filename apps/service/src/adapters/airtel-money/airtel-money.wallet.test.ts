@@ -1,0 +1,256 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { systemClock } from '@portal/kernel/instant'
+import { money } from '@portal/kernel/money'
+import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chargeOf, msisdnOf, settingsOf } from './airtel-money.fixture.ts'
+import { type AirtelMoneySettings, createAirtelMoneyWallet } from './airtel-money.wallet.ts'
+
+/** Tokens live 180 ms at this scale, and enquiries are refused for as long after the push. */
+const timeScale = 1_000
+const timeoutMs = 250
+
+let sandbox: RunningSandbox
+let base: string
+
+const connect = (change: Partial<AirtelMoneySettings> = {}) =>
+  createAirtelMoneyWallet({
+    ...settingsOf(base, {
+      secret: credentials.airtelMoneyClientSecret,
+      hash: credentials.airtelMoneyHashKey,
+    }),
+    timeScale,
+    timeoutMs,
+    ...change,
+  })
+
+let wallet: ReturnType<typeof connect>
+
+beforeAll(async () => {
+  // Nobody listens for callbacks here.
+  const walletCallbackUrl = 'http://127.0.0.1:9/'
+  sandbox = await startSandbox({ port: 0, timeScale, walletCallbackUrl })
+  base = `http://127.0.0.1:${sandbox.port}`
+  wallet = connect()
+})
+beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
+afterAll(() => sandbox.stop())
+
+const payer = '971000001'
+const charge = chargeOf(payer)
+
+const setFault = (kind: string, more: object = {}) =>
+  fetch(`${base}/faults`, {
+    method: 'POST',
+    body: JSON.stringify({ system: 'airtel-money', kind, ...more }),
+  })
+const read = async (path: string) => (await fetch(base + path)).json()
+const prompts = (msisdn = payer) => read(`/phone/${msisdn}/prompts`)
+const debits = async (msisdn = payer) => (await read(`/wallets/money/${msisdn}`)).debits
+
+async function press(action: 'approve' | 'decline', msisdn = payer) {
+  const [prompt] = await prompts(msisdn)
+  await fetch(`${base}/phone/${msisdn}/prompts/${prompt.id}`, {
+    method: 'POST',
+    body: JSON.stringify({ action }),
+  })
+}
+
+/** What an enquiry says once it is allowed. */
+async function settled(msisdn = payer) {
+  const { reference } = chargeOf(msisdn)
+  const ask = () => wallet.enquire({ reference })
+  await expect.poll(async () => (await ask()).kind, { interval: 30 }).not.toBe('pending')
+  return ask()
+}
+
+async function paid() {
+  await wallet.charge(charge)
+  await press('approve')
+  const answer = await settled()
+  if (answer.kind !== 'successful') throw new Error(JSON.stringify(answer))
+  return { reference: charge.reference, providerId: answer.providerId, amount: charge.amount }
+}
+
+describe('a push', () => {
+  test('is accepted until the prompt dies, with no page to go to', async () => {
+    const before = systemClock.now()
+    const answer = await wallet.charge(charge)
+    expect(answer).toEqual({ kind: 'accepted', redirectUrl: null, expiresAt: expect.any(Number) })
+    const lifeMs = answer.kind === 'accepted' ? (answer.expiresAt ?? 0) - before : 0
+    expect(lifeMs).toBeGreaterThanOrEqual(120_000)
+    expect(lifeMs).toBeLessThan(121_000)
+    expect(await prompts()).toMatchObject([{ amount: '49.99', status: 'waiting' }])
+  })
+
+  test.each([
+    ['971000002', undefined],
+    ['971000006', 'wallet-locked'],
+  ])('to %s is refused with the cause %s', async (msisdn, cause) => {
+    const answer = await wallet.charge(chargeOf(msisdn))
+    expect(answer).toEqual({ kind: 'refused', detail: expect.any(String), ...(cause && { cause }) })
+    expect(await prompts(msisdn)).toEqual([])
+  })
+
+  test.each([
+    ['no payer', { payerMsisdn: null }],
+    ['another currency', { amount: money(5_000n, 'USD') }],
+  ])('with %s is refused before it is sent', async (_, change) => {
+    expect((await wallet.charge({ ...charge, ...change })).kind).toBe('refused')
+  })
+
+  test('made before is lost: the wallet has it, and can be asked', async () => {
+    await wallet.charge(charge)
+    expect((await wallet.charge(charge)).kind).toBe('lost')
+    expect(await prompts()).toHaveLength(1)
+  })
+
+  test.each([
+    ['timeout', 1],
+    ['refuse', 0],
+    ['error', 0],
+  ])('that meets %s is lost; %i prompts are shown', async (kind, count) => {
+    await setFault(kind)
+    expect((await wallet.charge(charge)).kind).toBe('lost')
+    expect(await prompts()).toHaveLength(count)
+  })
+
+  test('answered too late is lost, though it was done', async () => {
+    await setFault('slow', { delayMs: timeoutMs + 50 })
+    expect((await wallet.charge(charge)).kind).toBe('lost')
+    await expect.poll(() => prompts(), { interval: 10 }).toHaveLength(1)
+  })
+
+  test.each([
+    ['wrong credentials', { clientSecret: 'wrong' }],
+    ['nobody there to give a token', { baseUrl: 'http://127.0.0.1:9' }],
+  ])('with %s is refused, because it was never sent', async (_, change) => {
+    const answer = await connect(change).charge(charge)
+    expect(answer).toMatchObject({ kind: 'refused', detail: expect.stringContaining('not sent') })
+    expect(await prompts()).toEqual([])
+  })
+
+  test('from a foreign country is refused', async () => {
+    expect((await connect({ country: 'UG' }).charge(charge)).kind).toBe('refused')
+  })
+})
+
+describe('a token that has died', () => {
+  test('costs one more call with a fresh one', async () => {
+    // By its own count the token lives on.
+    const trusting = connect({ timeScale: 1 })
+    expect((await trusting.findPayer(msisdnOf(payer))).kind).toBe('known')
+    await wait(200)
+    expect((await trusting.charge(charge)).kind).toBe('accepted')
+    expect(await prompts()).toHaveLength(1)
+  })
+})
+
+describe('an enquiry', () => {
+  test('before its time finds the payment pending', async () => {
+    await wallet.charge(charge)
+    await press('approve')
+    expect(await wallet.enquire(charge)).toEqual({ kind: 'pending' })
+  })
+
+  test('of an approved payment is successful and names no amount', async () => {
+    await wallet.charge(charge)
+    await press('approve')
+    expect(await settled()).toEqual({
+      kind: 'successful',
+      providerId: expect.stringMatching(/^MP/),
+      amount: null,
+      reference: 'ref-1',
+    })
+  })
+
+  test('of a declined payment is failed', async () => {
+    await wallet.charge(charge)
+    await press('decline')
+    const answer = await settled()
+    expect(answer).toEqual({ kind: 'failed', detail: 'Transaction declined by the user' })
+  })
+
+  test('of a wallet with too little in it is failed with that cause', async () => {
+    await wallet.charge(chargeOf('971000007'))
+    await press('approve', '971000007')
+    expect(await settled('971000007')).toMatchObject({ kind: 'failed', cause: 'not-enough-money' })
+  })
+
+  test('of a push that never arrived is absent', async () => {
+    expect(await wallet.enquire(charge)).toEqual({ kind: 'absent' })
+  })
+
+  test.each(['timeout', 'refuse', 'error'])('that meets %s is lost', async (kind) => {
+    await setFault(kind)
+    expect((await wallet.enquire(charge)).kind).toBe('lost')
+  })
+
+  test.each([
+    ['with wrong credentials', { clientSecret: 'wrong' }],
+    ['from a foreign country', { country: 'UG' }],
+    ['with nobody there', { baseUrl: 'http://127.0.0.1:9' }],
+  ])('%s is lost, never absent', async (_, change) => {
+    expect((await connect(change).enquire(charge)).kind).toBe('lost')
+  })
+})
+
+describe('a refund', () => {
+  test('gives the money back, and asked again gives nothing more', async () => {
+    const request = await paid()
+    expect(await wallet.refund(request)).toEqual({ kind: 'refunded' })
+    expect(await wallet.refund(request)).toEqual({ kind: 'refunded' })
+    expect(await debits()).toMatchObject([{ amount: '49.99', refunded: '49.99' }])
+    expect(await read(`/wallets/money/${payer}`)).toMatchObject({ balance: '500.00' })
+  })
+
+  test.each([
+    ['timeout', '49.99'],
+    ['refuse', false],
+    ['error', false],
+  ])(
+    'that meets %s is lost; %s is given back, and after the next all of it',
+    async (kind, truth) => {
+      const request = await paid()
+      await setFault(kind, { times: 1 })
+      expect((await wallet.refund(request)).kind).toBe('lost')
+      expect(await debits()).toMatchObject([{ refunded: truth }])
+      expect(await wallet.refund(request)).toEqual({ kind: 'refunded' })
+      expect(await debits()).toMatchObject([{ refunded: '49.99' }])
+    },
+  )
+
+  test('of a payment that is not there is refused', async () => {
+    const request = { ...charge, providerId: 'MP000000.0000.L1' }
+    expect((await wallet.refund(request)).kind).toBe('refused')
+  })
+
+  test('with wrong credentials is lost: that is no word on the refund', async () => {
+    const request = await paid()
+    expect((await connect({ clientSecret: 'wrong' }).refund(request)).kind).toBe('lost')
+  })
+})
+
+test.each([
+  [payer, 'known'],
+  ['971000006', 'known'],
+  ['971000002', 'unknown'],
+])('asked who %s is, the wallet says %s', async (msisdn, kind) => {
+  expect(await wallet.findPayer(msisdnOf(msisdn))).toEqual({ kind })
+})
+
+test('asked for a payer while it is down, the wallet tells nothing', async () => {
+  await setFault('refuse')
+  expect((await wallet.findPayer(msisdnOf(payer))).kind).toBe('lost')
+})
+
+test('says of itself what the engine has to know, on the wallet’s clock', () => {
+  expect(connect({ timeScale: 20 })).toMatchObject({
+    name: 'airtel-money',
+    enquireAfterMs: 9_000,
+    chargeIsRepeatable: false,
+    refundIsRepeatable: true,
+    chargeLifeMs: 120_000,
+  })
+})
