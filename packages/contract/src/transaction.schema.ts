@@ -177,6 +177,8 @@ export const legName = Type.Union([
 
 export const orderPage = Type.Object({
   orderId: id,
+  /** When this was true by the service's clock, which a phone's may not agree with. */
+  asOf: optional(time),
   owned: Type.Boolean({ description: 'Asked from the device that opened the order.' }),
   language: languageCode,
   redirectPage: Type.String({ description: 'A path on this site.' }),

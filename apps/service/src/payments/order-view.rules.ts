@@ -182,6 +182,7 @@ export function entityOf(order: Order, payment: Payment, owned: boolean) {
 export function orderPageOf(order: Order, payment: Payment | null, owned: boolean, now: Instant) {
   return {
     orderId: order.id,
+    asOf: toIso(now),
     owned,
     language: order.language,
     redirectPage: order.redirectPage,

@@ -7,6 +7,7 @@ const brandFile = {
   products: { money: 'Sol Money' },
   wire: { productUpper: 'SOL' },
   customerCare: { number: '300' },
+  dialCodes: { money: '*123#' },
   referencePrefix: 'SO',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   colours: { themeLight: '#FFFFFF', themeDark: '#000000' },

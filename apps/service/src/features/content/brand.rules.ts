@@ -7,6 +7,8 @@ export type BrandWords = {
   /** Names the brand's products on the wire: "{product}_MONEY". */
   readonly productUpper: string
   readonly careNumber: string
+  /** Dialled on a phone to reach its wallet: "*123#". */
+  readonly moneyDial: string
   /** The drawing of the page's icon, as SVG. */
   readonly brandIcon: string
   /** Colours of the browser's own frame. */
@@ -47,6 +49,7 @@ export function readBrandWords(
     brandMoney: need('products.money'),
     productUpper: need('wire.productUpper'),
     careNumber: need('customerCare.number'),
+    moneyDial: need('dialCodes.money'),
     brandIcon: need('icon.svg'),
     themeLight: need('colours.themeLight'),
     themeDark: need('colours.themeDark'),

@@ -13,10 +13,12 @@ import { useBackGuard } from './back-guard.ts'
 import { findPayment } from './find.action.ts'
 import { FindView, UnknownPayment } from './find-view.tsx'
 import styles from './order.module.css'
-import { isOpen, nextStep, type Transaction } from './order.rules.ts'
+import { afterApproval, isOpen, nextStep, type Transaction } from './order.rules.ts'
 import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { OrderReceipt } from './order-receipt.tsx'
+import { NoPromptAdvice } from './order-waiting.tsx'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 type ActionProps = { readonly view: OrderView; readonly transaction: Transaction }
 
@@ -93,7 +95,11 @@ function FollowedOrder({ view }: { view: OrderView }) {
   const call = useCall()
   const { order, stopped, lookAgain } = useOrderPolling(view)
   useBackGuard(view.back)
-  const transaction = order.transaction ?? view.transaction
+  const secondsLeft = useSecondsLeft(order)
+  const known = order.transaction ?? view.transaction
+  const transaction = secondsLeft === 0 ? afterApproval(known) : known
+  const { payer } = transaction
+  const isAsked = transaction.money === 'approve-on-phone' && payer !== undefined
   const open = isOpen(transaction.status)
   const delivered = transaction.status === 'SUCCESS'
   useEffect(() => {
@@ -110,7 +116,14 @@ function FollowedOrder({ view }: { view: OrderView }) {
         order={order}
         transaction={transaction}
         stopped={stopped}
-        mainAction={<NextStep view={current} transaction={transaction} />}
+        secondsLeft={secondsLeft}
+        mainAction={
+          isAsked ? (
+            <NoPromptAdvice order={order} payer={payer} secondsLeft={secondsLeft} />
+          ) : (
+            <NextStep view={current} transaction={transaction} />
+          )
+        }
         otherActions={
           <OtherSteps
             view={current}

@@ -4,6 +4,7 @@ import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
 import { afterPoll, nextPoll, type Poll, startPolling, statusToFollow } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
+import { useReturn } from './use-return.ts'
 
 type Following = {
   readonly order: OrderPage
@@ -30,6 +31,9 @@ function whenSeen(waitMs: number, act: () => void): () => void {
   }
 }
 
+/** Two questions that nobody waited for are at least so far apart. */
+const extraLookGapMs = 3_000
+
 /** Asks what is due; the order as it is now, or null where nobody could tell. */
 async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<OrderPage | null> {
   const { transactionId } = view.transaction
@@ -49,24 +53,39 @@ async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<O
   return reply.ok ? reply.value : null
 }
 
-/** Follows an open payment until it is final or the page's own tries have run out. */
+/** Answers may overtake each other: what was true later stays. */
+const laterOf = (known: OrderPage, fresh: OrderPage): OrderPage =>
+  (fresh.asOf ?? '') >= (known.asOf ?? '') ? fresh : known
+
+/**
+ * Follows an open payment until it is final or the page's own tries have run out. Coming back to the
+ * page is a look besides those, also at a payment that failed: a late approval may have changed it.
+ */
 export function useOrderPolling(view: OrderView): Following {
   const { context } = useApp()
   const [order, setOrder] = useState(view.order)
   const [state, setState] = useState(() => startPolling(statusToFollow(view.transaction)))
   const asking = useRef(context)
   asking.current = context
+  const askedAt = useRef(0)
   const status = statusToFollow(order.transaction ?? view.transaction)
   const poll = nextPoll(status, state, view.triesMax)
+  const stopped = poll === null
 
+  const put = async (question: Poll): Promise<OrderPage | null> => {
+    askedAt.current = asking.current.clock.now()
+    return ask(question, view, asking.current)
+  }
+
+  // What was over may go on, so that there is something to ask again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each state of the polling.
   useEffect(() => {
     if (!poll) return
     let wanted = true
     const cancel = whenSeen(poll.waitMs, () => {
-      ask(poll, view, asking.current).then((fresh) => {
+      put(poll).then((fresh) => {
         if (!wanted) return
-        if (fresh) setOrder(fresh)
+        if (fresh) setOrder((known) => laterOf(known, fresh))
         setState((before) => afterPoll(before, poll))
       })
     })
@@ -74,11 +93,18 @@ export function useOrderPolling(view: OrderView): Following {
       wanted = false
       cancel()
     }
-  }, [state])
+  }, [state, stopped])
+
+  useReturn(status !== 'SUCCESS', () => {
+    if (asking.current.clock.now() - askedAt.current < extraLookGapMs) return
+    put({ ask: 'order', waitMs: 0 }).then((fresh) => {
+      if (fresh) setOrder((known) => laterOf(known, fresh))
+    })
+  })
 
   return {
     order,
-    stopped: poll === null,
+    stopped,
     lookAgain: () => setState({ stage: 'final', tries: 0 }),
   }
 }

@@ -15,50 +15,54 @@ import {
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import { headOf, isWithVisitor, type Transaction, toneOf } from './order.rules.ts'
+import { headOf, legWords, type Transaction, toneOf, wayOf } from './order.rules.ts'
+import { TimeToApprove } from './order-waiting.tsx'
 
 type OrderReceiptProps = {
   readonly order: OrderPage
   readonly transaction: Transaction
   /** The page has stopped asking by itself. */
   readonly stopped: boolean
+  /** Until the payer's time to approve is over; null where none runs. */
+  readonly secondsLeft: number | null
   readonly mainAction: ReactNode
   readonly otherActions: ReactNode
 }
 
-/** Amount and number as words use them. */
-function useWords({ summary }: OrderPage) {
-  const { t } = useApp()
+/** What words are filled with, and how a text is said: in its form for this way to pay, if it has one. */
+function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'transaction'>) {
+  const { t, tag } = useApp()
+  const { summary } = order
+  const { payer, linkExpiresAt } = transaction
   const values = {
     amount: formatAmount(summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
+    payer: groupMsisdn(payer ?? ''),
+    time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
   }
-  return { values, say: (key: string) => t(key, values) }
+  const say = (key: string): string => {
+    const special = `${key}.${wayOf(transaction)}`
+    const words = t(special, values)
+    return words === special ? t(key, values) : words
+  }
+  return { values, say }
 }
 
 /** Where the money stands and why, and below it what comes next: two lines, never more. */
 function HeadWords({ order, transaction, stopped }: OrderReceiptProps) {
-  const { t, tag } = useApp()
-  const { values } = useWords(order)
+  const { say } = useWords({ order, transaction })
   const call = useCall()
-  const { linkExpiresAt } = transaction
-  const time = linkExpiresAt ? formatTime(linkExpiresAt, tag) : ''
   const lines = headOf(transaction, { owned: order.owned, stopped })
   return lines.map((keys) => (
     <p key={keys[0]}>
-      <RunningText call={call}>
-        {keys.map((key) => t(key, { ...values, time })).join(' ')}
-      </RunningText>
+      <RunningText call={call}>{keys.map(say).join(' ')}</RunningText>
     </p>
   ))
 }
 
 function Legs({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
-  const { say } = useWords(order)
-  // Nobody is asking the bank for its word yet.
-  const wordsFor = (leg: string, state: string) =>
-    leg === 'paid' && state === 'now' && isWithVisitor(transaction) ? 'next' : state
+  const { say } = useWords({ order, transaction })
   return (
     <Timeline
       label={t('order.legs')}
@@ -67,7 +71,11 @@ function Legs({ order, transaction }: OrderReceiptProps) {
         name: t(`order.leg.${leg}`),
         state,
         stateLabel: t(`order.legState.${state}`),
-        detail: <RunningText>{say(`order.detail.${leg}.${wordsFor(leg, state)}`)}</RunningText>,
+        detail: (
+          <RunningText>
+            {say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)}
+          </RunningText>
+        ),
         time: at ? { text: formatTime(at, tag), dateTime: at } : undefined,
       }))}
     />
@@ -76,7 +84,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
 
 function Facts({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
-  const { reference, emailId, legs } = transaction
+  const { reference, emailId, payer, legs } = transaction
   const asked = legs.find(({ leg }) => leg === 'asked')?.at
   return (
     <>
@@ -84,6 +92,14 @@ function Facts({ order, transaction }: OrderReceiptProps) {
         rows={[
           { label: t('order.reference'), value: reference },
           ...(asked ? [{ label: t('order.date'), value: formatDay(asked, tag) }] : []),
+          ...(payer
+            ? [
+                {
+                  label: t('order.payer'),
+                  value: <RunningText>{groupMsisdn(payer)}</RunningText>,
+                },
+              ]
+            : []),
           ...(emailId ? [{ label: t('order.email'), value: emailId }] : []),
         ]}
       />
@@ -95,18 +111,22 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 /** One payment as a slip: its state and where the money stands, the legs with times, what to do next. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
-  const { order, transaction, mainAction, otherActions } = props
-  const { values } = useWords(order)
+  const { order, transaction, secondsLeft, mainAction, otherActions } = props
+  const { values } = useWords(props)
+  const asked = order.owned && transaction.money === 'approve-on-phone'
+  // The bar stays in its place while what became of the prompt is being found out.
+  const waits = asked || (transaction.money === 'confirming' && wayOf(transaction) === 'wallet')
   return (
     <Receipt>
-      <div aria-live="polite">
-        <ReceiptHead
-          tone={toneOf(transaction.status)}
-          title={t(`order.status.${transaction.status}`)}
-        >
-          <HeadWords {...props} />
-        </ReceiptHead>
-      </div>
+      <ReceiptHead
+        tone={toneOf(transaction.status)}
+        icon={asked ? 'phone' : undefined}
+        title={t(`order.status.${transaction.status}`)}
+        task={asked ? t('order.approve') : undefined}
+        below={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
+      >
+        <HeadWords {...props} />
+      </ReceiptHead>
       <ReceiptPart>
         <ReceiptAmount amount={values.amount} what={t('order.airtime')} />
         <Legs {...props} />

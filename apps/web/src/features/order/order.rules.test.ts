@@ -1,8 +1,11 @@
 import type { PublicStatus } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import {
+  afterApproval,
   afterPoll,
+  clockWords,
   headOf,
+  legWords,
   nextPoll,
   nextStep,
   type Poll,
@@ -10,6 +13,8 @@ import {
   startPolling,
   statusToFollow,
   type Transaction,
+  timeLeftWords,
+  wayOf,
 } from './order.rules.ts'
 
 /** Every question the page asks while the status stays as given, as "what+seconds". */
@@ -64,6 +69,7 @@ describe('the order page', () => {
     ['IN_PROCESS', 'confirming', 5],
     ['REQUEST_RAISED', 'waiting-for-you', 15],
     ['IN_PROCESS', 'opening-page', 5],
+    ['IN_PROCESS', 'approve-on-phone', 10],
     ['IN_PROCESS', 'with-support', null],
     ['SUCCESS', 'delivered', null],
     ['FAILED', 'nothing-taken', null],
@@ -87,6 +93,13 @@ const transactionOf = (parts: Partial<Transaction>): Transaction => ({
 const link = { redirectUrl: 'https://bank.example/pay' }
 const until = { linkExpiresAt: '2026-11-20T12:32:00Z' }
 const failed = { status: 'FAILED', money: 'nothing-taken', canRetry: true } as const
+const prompted = {
+  paymentMode: 'AM',
+  money: 'approve-on-phone',
+  payer: '977654321',
+  approveBy: '2026-11-20T12:02:00Z',
+} as const
+const unpaid = { ...failed, paymentMode: 'AM' } as const
 const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
 const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as const
 
@@ -101,6 +114,12 @@ describe('the head of an order', () => {
     ['opening its page', opening, 'next.opening-page'],
     ['declined', declined, 'next.nothing-taken'],
     ['paid in a later attempt', older, 'paidLater'],
+    ['asked for on the phone', prompted, 'next.approve-on-phone'],
+    ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
+    ['locked', { ...unpaid, reason: 'wallet-locked' }, 'next.wallet-locked'],
+    ['not answered', { ...unpaid, reason: 'not-answered' }, 'next.not-answered'],
+    ['not reached', { ...unpaid, reason: 'not-reached' }, 'next.not-reached'],
+    ['declined on the phone', { ...unpaid, reason: 'declined' }, 'next.nothing-taken'],
   ])('that is %s says next %s', (_what, parts, next) => {
     const [, second] = headOf(transactionOf(parts), { owned: true, stopped: false })
     expect(second?.map((key) => key.replace('order.', '')).join('+')).toBe(next)
@@ -132,6 +151,30 @@ describe('the head of an order', () => {
     ])
   })
 
+  test('tells nobody but the payer whose phone is asked', () => {
+    const { payer: _payer, ...masked } = prompted
+    expect(headOf(transactionOf(masked), { owned: false, stopped: false })).toEqual([
+      ['order.money.approve-elsewhere'],
+    ])
+  })
+
+  test('keeps saying what to approve where the page has stopped asking', () => {
+    expect(headOf(transactionOf(prompted), { owned: true, stopped: true })).toEqual([
+      ['order.money.approve-on-phone'],
+      ['order.stillConfirming'],
+    ])
+  })
+
+  test('says that the payment is being confirmed once the time to approve is over', () => {
+    const over = afterApproval(transactionOf(prompted))
+    expect(headOf(over, { owned: true, stopped: false })).toEqual([
+      ['order.money.confirming'],
+      ['order.next.confirming'],
+    ])
+    const paid = transactionOf({ paymentMode: 'AM', money: 'paid-delivering' })
+    expect(afterApproval(paid)).toBe(paid)
+  })
+
   test('tells who does not pay no step that only the payer can take', () => {
     const lines = headOf(transactionOf({ ...waiting, ...until }), { owned: false, stopped: false })
     expect(lines).toEqual([['order.money.waiting-for-you']])
@@ -151,6 +194,8 @@ describe('the next step of an order', () => {
     ['waiting for its page', { money: 'opening-page' }, true, null],
     ['there, its page being open now', { ...waiting, ...link, canRetry: true }, true, 'continue'],
     ['being confirmed', {}, true, null],
+    ['asked for on the phone', prompted, true, null],
+    ['not answered on the phone', { ...unpaid, reason: 'not-answered' }, true, 'retry'],
   ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {
     expect(nextStep(transactionOf(parts), owned)).toBe(step)
   })
@@ -159,4 +204,43 @@ describe('the next step of an order', () => {
 test('an attempt given up is followed until the bank was asked about it', () => {
   expect(statusToFollow({ ...failed, money: 'confirming' })).toBe('IN_PROCESS')
   expect(statusToFollow(failed)).toBe('FAILED')
+})
+
+test.each([
+  ['PAYMENT_GATEWAY', 'card'],
+  ['PG', 'card'],
+  ['AM', 'wallet'],
+])('%s is a payment by %s', (paymentMode, way) => {
+  expect(wayOf(transactionOf({ paymentMode }))).toBe(way)
+})
+
+describe('the words of a leg', () => {
+  const withBank = transactionOf({ ...waiting, ...link })
+  test.each([
+    ['asked', 'done', transactionOf(prompted), 'done'],
+    ['paid', 'now', transactionOf(prompted), 'approve'],
+    ['delivered', 'next', transactionOf(prompted), 'approve'],
+    ['paid', 'now', withBank, 'next'],
+    ['delivered', 'next', withBank, 'next'],
+    ['paid', 'now', transactionOf({}), 'now'],
+  ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
+    expect(legWords(transaction, leg, state)).toBe(words)
+  })
+})
+
+describe('the time left to approve', () => {
+  test.each([
+    [120, '2:00', null],
+    [118, '1:58', null],
+    [91, '1:31', null],
+    [90, '1:30', 'noPrompt'],
+    [61, '1:01', 'noPrompt'],
+    [60, '1:00', 'oneMinute'],
+    [31, '0:31', 'oneMinute'],
+    [30, '0:30', 'halfMinute'],
+    [1, '0:01', 'halfMinute'],
+  ] as const)('%s seconds are %s, and told as %s', (seconds, shown, spoken) => {
+    expect(clockWords(seconds)).toBe(shown)
+    expect(timeLeftWords(seconds)).toBe(spoken)
+  })
 })

@@ -1,4 +1,4 @@
-import { timing } from '@portal/contract/constants'
+import { paymentModes, timing } from '@portal/contract/constants'
 import type { OrderPage, PublicStatus } from '@portal/contract/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
 
@@ -15,6 +15,16 @@ export const statusToFollow = ({
 
 export const toneOf = (status: PublicStatus): ReceiptTone =>
   status === 'SUCCESS' ? 'success' : status === 'FAILED' ? 'stopped' : 'wait'
+
+/** By card or from a wallet: most words fit both, some only one. */
+export type Way = 'card' | 'wallet'
+const cardModes: readonly string[] = [paymentModes.card, paymentModes.cardOption]
+export const wayOf = ({ paymentMode }: Transaction): Way =>
+  cardModes.includes(paymentMode) ? 'card' : 'wallet'
+
+/** Once the time to approve is over nobody is asked to any more; whether he did is being found out. */
+export const afterApproval = (transaction: Transaction): Transaction =>
+  transaction.money === 'approve-on-phone' ? { ...transaction, money: 'confirming' } : transaction
 
 /**
  * How the page follows a payment. First the status by id, once a second and at most five times while
@@ -56,14 +66,25 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
   return { stage, tries: tries + 1 }
 }
 
-/** Before the visitor was at the bank: nothing can have been taken yet. */
-export const isWithVisitor = ({ money }: Transaction): boolean =>
-  money === 'waiting-for-you' || money === 'opening-page'
+/** The words of a leg go by its state, except while the visitor has to act before it can go on. */
+export function legWords({ money }: Transaction, leg: string, state: string): string {
+  if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
+  // Before the visitor was at the bank nobody is asking for its word yet.
+  const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
+  return leg === 'paid' && state === 'now' && isWithVisitor ? 'next' : state
+}
+
+/** These say themselves what to do about them. */
+const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 
 /** What comes next, as keys of words; none where only the device that pays can go on. */
 function nextWords(transaction: Transaction, owned: boolean): readonly string[] {
-  const { money, redirectUrl, linkExpiresAt, paidBy } = transaction
+  const { money, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
   if (paidBy && money === 'nothing-taken') return ['order.paidLater']
+  if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
+    return [`order.next.${reason}`]
+  }
+  if (money === 'approve-on-phone' && !owned) return []
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
   if (!redirectUrl) return ['order.next.choose']
@@ -86,7 +107,9 @@ export function headOf(
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, owned)
-  return [[...thanks, `order.money.${money}`, ...why], next].filter(
+  // Whose phone it is only the payer's own device is told.
+  const where = money === 'approve-on-phone' && !owned ? 'approve-elsewhere' : money
+  return [[...thanks, `order.money.${where}`, ...why], next].filter(
     (line): line is [string, ...string[]] => line.length > 0,
   )
 }
@@ -106,10 +129,29 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   return owned && money === 'waiting-for-you' ? 'choose' : null
 }
 
+/** How long a prompt waits on a phone, in seconds. */
+export const promptLifeSeconds = 120
+
+/** What is said about the time left, for ears: only as it passes one of a few marks. */
+export function timeLeftWords(secondsLeft: number): 'noPrompt' | 'oneMinute' | 'halfMinute' | null {
+  if (secondsLeft <= 30) return 'halfMinute'
+  if (secondsLeft <= 60) return 'oneMinute'
+  return isPromptLate(secondsLeft) ? 'noPrompt' : null
+}
+
+/** A prompt that is not there after half a minute may not come. */
+export const isPromptLate = (secondsLeft: number): boolean => secondsLeft <= promptLifeSeconds - 30
+
+/** "1:58" */
+export const clockWords = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
 export function refreshAfter(transaction: Transaction): number | null {
   const { money } = transaction
   const status = statusToFollow(transaction)
   if (!isOpen(status) || money === 'with-support') return null
-  return money === 'waiting-for-you' ? 15 : 5
+  if (money === 'waiting-for-you') return 15
+  // Whoever is typing a PIN must not have to hurry for the page's sake.
+  return money === 'approve-on-phone' ? 10 : 5
 }

@@ -14,6 +14,8 @@ export type AccordionItemProps = {
   icon?: IconName | undefined
   /** A radio-like dot instead of the arrow: opening an item chooses it. */
   chooses?: boolean
+  /** Drawn as worth a look now. */
+  marked?: boolean
   /** Open on arrival; afterwards the visitor's taps decide. */
   open?: boolean | undefined
   onToggle?: ((open: boolean) => void) | undefined
@@ -28,6 +30,7 @@ export function AccordionItem({
   troubled,
   icon,
   chooses = false,
+  marked = false,
   open = false,
   onToggle,
   children,
@@ -43,7 +46,7 @@ export function AccordionItem({
   return (
     <details
       ref={box}
-      className={classNames(styles.item, chooses && styles.chooses)}
+      className={classNames(styles.item, chooses && styles.chooses, marked && styles.marked)}
       name={group}
       open={open}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}

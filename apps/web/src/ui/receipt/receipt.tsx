@@ -19,20 +19,31 @@ export function Receipt({ children }: { children: ReactNode }) {
 
 export type ReceiptHeadProps = {
   tone: ReceiptTone
+  /** Instead of the tone's own. */
+  icon?: IconName | undefined
   /** The page's h1: the state in words. */
   title: string
+  /** What the visitor is asked to do elsewhere, in a few words. */
+  task?: string | undefined
   /** Where the money stands, and what happens next. */
   children: ReactNode
+  /** Below the words, and not read out when it changes. */
+  below?: ReactNode | undefined
 }
 
-export function ReceiptHead({ tone, title, children }: ReceiptHeadProps) {
+/** The state in words, read out whenever it changes. */
+export function ReceiptHead({ tone, icon, title, task, children, below }: ReceiptHeadProps) {
   return (
     <div className={styles.head}>
       <span className={classNames(styles.badge, styles[tone])}>
-        <Icon name={icons[tone]} />
+        <Icon name={icon ?? icons[tone]} />
       </span>
-      <h1 tabIndex={-1}>{title}</h1>
-      <div className={styles.lead}>{children}</div>
+      <div className={styles.said} aria-live="polite">
+        <h1 tabIndex={-1}>{title}</h1>
+        {task && <p className={styles.task}>{task}</p>}
+        <div className={styles.lead}>{children}</div>
+      </div>
+      {below}
     </div>
   )
 }

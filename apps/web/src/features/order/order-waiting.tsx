@@ -1,0 +1,82 @@
+import type { OrderPage } from '@portal/contract/transaction'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { useApp } from '../../lib/app-context.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { AccordionItem } from '../../ui/accordion/accordion.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Countdown } from '../../ui/countdown/countdown.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { Steps } from '../../ui/steps/steps.tsx'
+import {
+  clockWords,
+  isPromptLate,
+  promptLifeSeconds,
+  type Transaction,
+  timeLeftWords,
+} from './order.rules.ts'
+
+/** How long the prompt can still be approved; without script, until when. */
+export function TimeToApprove({
+  transaction,
+  secondsLeft,
+}: {
+  transaction: Transaction
+  secondsLeft: number | null
+}) {
+  const { t, tag } = useApp()
+  const counts = useHydrated()
+  const { approveBy } = transaction
+  if (!approveBy || !secondsLeft) return <Countdown />
+  const mark = counts ? timeLeftWords(secondsLeft) : null
+  return (
+    <Countdown
+      // Not the same line with other words, which would be seen to jump.
+      key={String(counts)}
+      words={
+        counts
+          ? t('order.timeLeft', { time: clockWords(secondsLeft) })
+          : t('order.approveBy', { time: formatTime(approveBy, tag) })
+      }
+      share={Math.min(1, secondsLeft / promptLifeSeconds)}
+      spoken={mark ? t(`order.spoken.${mark}`) : ''}
+    />
+  )
+}
+
+/** For whom no prompt appears: nothing has failed, and there is something to do. */
+export function NoPromptAdvice({
+  order,
+  payer,
+  secondsLeft,
+}: {
+  order: OrderPage
+  payer: string
+  secondsLeft: number | null
+}) {
+  const { t, href } = useApp()
+  const dial = { href: t('order.dialHref').replaceAll('#', '%23'), words: t('order.dial') }
+  const say = (key: string) => (
+    <RunningText call={dial}>{t(key, { payer: groupMsisdn(payer) })}</RunningText>
+  )
+  return (
+    <AccordionItem
+      icon="question"
+      title={t('order.noPrompt')}
+      marked={secondsLeft !== null && isPromptLate(secondsLeft)}
+    >
+      <Steps
+        steps={[
+          say('order.noPrompt.wait'),
+          say('order.noPrompt.signal'),
+          say('order.noPrompt.dial'),
+          say('order.noPrompt.other'),
+        ]}
+      >
+        <ButtonLink wide href={href(`/payment/start?order=${order.orderId}`)}>
+          {t('order.noPrompt.otherAction')}
+        </ButtonLink>
+      </Steps>
+    </AccordionItem>
+  )
+}

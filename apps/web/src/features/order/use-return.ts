@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+/** What was done elsewhere takes about so long to be known here. */
+const lookAfterMs = 1_000
+
+/**
+ * Tells when the visitor comes back from elsewhere, from approving on this very phone for example. A
+ * prompt may lie over the page without hiding it, and only take its focus.
+ */
+export function useReturn(wanted: boolean, returned: () => void): void {
+  const act = useRef(returned)
+  act.current = returned
+  useEffect(() => {
+    if (!wanted) return
+    let isAway = document.hidden
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = () => {
+      isAway = true
+    }
+    const come = () => {
+      if (document.hidden) return leave()
+      if (!isAway) return
+      isAway = false
+      clearTimeout(timer)
+      timer = setTimeout(() => act.current(), lookAfterMs)
+    }
+    addEventListener('blur', leave)
+    addEventListener('focus', come)
+    document.addEventListener('visibilitychange', come)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('blur', leave)
+      removeEventListener('focus', come)
+      document.removeEventListener('visibilitychange', come)
+    }
+  }, [wanted])
+}

@@ -1,0 +1,28 @@
+import type { OrderPage } from '@portal/contract/transaction'
+import { useEffect, useMemo, useState } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+
+const tickMs = 500
+
+/**
+ * Whole seconds until the payer's time to approve is over, or null where none runs. Counted from the
+ * service's own "now" that came with the order, because a phone's clock may be minutes off.
+ */
+export function useSecondsLeft({ asOf, transaction }: OrderPage): number | null {
+  const { clock } = useApp().context
+  const approveBy = transaction?.approveBy
+  const leftMs = approveBy && asOf ? Date.parse(approveBy) - Date.parse(asOf) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when this answer came.
+  const receivedAt = useMemo(() => clock.now(), [approveBy, asOf])
+  const [passedMs, setPassedMs] = useState(0)
+
+  useEffect(() => {
+    if (leftMs === null) return
+    const look = () => setPassedMs(Math.max(0, clock.now() - receivedAt))
+    look()
+    const ticking = setInterval(look, tickMs)
+    return () => clearInterval(ticking)
+  }, [clock, leftMs, receivedAt])
+
+  return leftMs === null ? null : Math.max(0, Math.ceil((leftMs - passedMs) / 1_000))
+}

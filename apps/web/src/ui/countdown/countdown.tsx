@@ -1,0 +1,30 @@
+import { Progress } from '../progress/progress.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import styles from './countdown.module.css'
+
+export type CountdownProps = {
+  /** Ready to show, such as "1:58 left"; absent while nobody knows how long. */
+  words?: string | undefined
+  /** The share of the time that is left, from 1 to 0; absent while nobody knows. */
+  share?: number | undefined
+  /** Told to who does not see it, whenever it changes: at a few marks, not each second. */
+  spoken?: string | undefined
+}
+
+/** Time that runs out while somebody has to act elsewhere. It keeps its place whatever it says. */
+export function Countdown({ words, share, spoken = '' }: CountdownProps) {
+  return (
+    <div className={styles.countdown}>
+      {/* The words say the same, and say it to everyone. */}
+      <span className={styles.bar} aria-hidden="true">
+        <Progress label="" value={share} />
+      </span>
+      <p className={styles.words} role="timer">
+        {words}
+      </p>
+      <VisuallyHidden>
+        <span role="status">{spoken}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
