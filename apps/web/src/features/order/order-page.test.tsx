@@ -131,3 +131,94 @@ describe('the page of a payment', () => {
     expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(address)
   })
 })
+
+describe('the page of a payment to be approved on a phone', () => {
+  const prompted = {
+    status: 'IN_PROCESS',
+    money: 'approve-on-phone',
+    paymentMode: 'AM',
+    payer: '977654321',
+    approveBy: '2026-11-20T12:02:00Z',
+    legs: [
+      { leg: 'asked', state: 'done', at: '2026-11-20T12:00:00Z' },
+      { leg: 'paid', state: 'now' },
+      { leg: 'delivered', state: 'next' },
+    ],
+  } satisfies Partial<Transaction>
+  /** `asOf`: the service's clock when it answered. */
+  const draw = (parts: Partial<Transaction> = {}, asOf = '2026-11-20T12:00:02Z', owned = true) => {
+    const view = viewOf({ ...prompted, ...parts }, owned)
+    if (view.kind !== 'order') throw new Error('It is an order.')
+    return drawPage(orderPage, { ...view, order: { ...view.order, asOf } })
+  }
+
+  test('says whose phone is asked, for what, and how long', () => {
+    draw()
+    expect(title()).toBe('In Processing')
+    expect(screen.getAllByText('Approve on your phone').length).toBeGreaterThan(0)
+    expect(screen.getByText(/A prompt is on its way/).textContent).toBe(
+      'A prompt is on its way to 97 765 4321.',
+    )
+    expect(screen.getByText(/Enter your PIN there to pay K50.00\./)).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('1:58 left')
+    expect(screen.getByText('Right after you approve')).toBeTruthy()
+  })
+
+  test("counts by the service's clock, whatever this one says", () => {
+    draw({}, '2026-11-20T12:01:55Z')
+    expect(screen.getByRole('timer').textContent).toBe('0:05 left')
+  })
+
+  test('says what to do without a prompt, and never that anything failed', () => {
+    draw()
+    const dial = screen.getByRole('link', { name: '{moneyDial}' })
+    expect(dial.getAttribute('href')).toBe('tel:{moneyDial}')
+    const other = screen.getByRole('link', { name: 'Choose another way to pay' })
+    expect(other.getAttribute('href')).toBe('/payment/start?order=ORDER')
+    expect(document.body.textContent).not.toMatch(/fail|unsuccessful|no money/i)
+  })
+
+  test('once the time is over says that it is being confirmed, not that it failed', () => {
+    draw({}, '2026-11-20T12:02:00Z')
+    expect(title()).toBe('In Processing')
+    expect(screen.getByText('We are asking the wallet whether K50.00 was paid.')).toBeTruthy()
+    expect(screen.queryByText('No prompt? What to do')).toBeNull()
+    expect(screen.queryByText('Approve on your phone')).toBeNull()
+  })
+
+  test('tells nobody else whose phone it is', () => {
+    draw({ payer: undefined as never }, undefined, false)
+    expect(screen.getByText('The payer is asked on the phone to approve K50.00.')).toBeTruthy()
+    expect(screen.queryByText('No prompt? What to do')).toBeNull()
+  })
+
+  test.each([
+    ['not-enough-money', 'There was not enough money in the wallet.'],
+    ['wallet-locked', 'The wallet is locked.'],
+    ['not-answered', 'Nobody approved it on the phone in time.'],
+    ['not-reached', 'The prompt did not reach the phone.'],
+  ])('that failed (%s) says why, and leads back to paying', (reason, words) => {
+    draw({ status: 'FAILED', money: 'nothing-taken', reason, canRetry: true })
+    expect(title()).toBe('Unsuccessful')
+    expect(screen.getByText(`No money was taken. ${words}`)).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Try again' })
+    expect(link.getAttribute('href')).toBe('/payment/start?order=ORDER')
+  })
+
+  test.each([
+    ['refund-on-its-way', 'It goes back at once. You need not do anything.'],
+    ['refunded', 'It is in your wallet again.'],
+  ])('that is %s promises what wallets keep', (money, words) => {
+    draw({ status: money === 'refunded' ? 'FAILED' : 'IN_PROCESS', money })
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/card|bank|5 days/i)
+  })
+
+  test.each(['confirming', 'paid-delivering', 'delivered'])(
+    'that is %s names no bank and no card',
+    (money) => {
+      draw({ money, status: money === 'delivered' ? 'SUCCESS' : 'IN_PROCESS' })
+      expect(document.body.textContent).not.toMatch(/card|bank/i)
+    },
+  )
+})

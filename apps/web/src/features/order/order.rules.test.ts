@@ -114,7 +114,7 @@ describe('the head of an order', () => {
     ['opening its page', opening, 'next.opening-page'],
     ['declined', declined, 'next.nothing-taken'],
     ['paid in a later attempt', older, 'paidLater'],
-    ['asked for on the phone', prompted, 'next.approve-on-phone'],
+    ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
     ['locked', { ...unpaid, reason: 'wallet-locked' }, 'next.wallet-locked'],
     ['not answered', { ...unpaid, reason: 'not-answered' }, 'next.not-answered'],

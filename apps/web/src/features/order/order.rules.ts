@@ -84,7 +84,9 @@ function nextWords(transaction: Transaction, owned: boolean): readonly string[] 
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
   }
-  if (money === 'approve-on-phone' && !owned) return []
+  if (money === 'approve-on-phone') {
+    return owned ? ['order.next.approve-on-phone', 'order.next.confirming'] : []
+  }
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
   if (!redirectUrl) return ['order.next.choose']

@@ -2,10 +2,11 @@ import { cleanMsisdn } from '@portal/kernel/msisdn'
 import { useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
+import { networkOf } from '../../lib/network.ts'
 import type { Problem } from '../../lib/page.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { checkEmail, checkPayer } from './pay.rules.ts'
+import { checkEmail, checkPayer, wrongPayer } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 
 export type PayView = Extract<PayData, { kind: 'pay' }>
@@ -56,8 +57,13 @@ function CardFields({ data, errors, typed }: MethodFieldsProps) {
 
 /** Whose phone is asked. The PIN is entered there, never here. */
 function WalletFields({ data, errors, typed }: MethodFieldsProps) {
-  const { t } = useApp()
-  const { words, leave, mend } = useJudged(checkPayer)
+  const { t, packages } = useApp()
+  const brand = t('shell.brand')
+  const { words, leave, mend } = useJudged((digits) => {
+    const network = networkOf(digits, packages)
+    const isForeign = network !== null && network !== brand
+    return checkPayer(digits) ?? (isForeign ? wrongPayer : null)
+  })
   return (
     <>
       <input type="hidden" name="paymentMode" value="AM" />
@@ -70,6 +76,7 @@ function WalletFields({ data, errors, typed }: MethodFieldsProps) {
         onBlur={(event) => leave(cleanMsisdn(event.currentTarget.value))}
         onDigits={mend}
         autoComplete="tel"
+        keepsLine={false}
         required
       />
     </>

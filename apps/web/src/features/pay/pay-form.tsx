@@ -116,14 +116,14 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
             </Notice>
           ))}
         <MethodRows data={data} errors={words} typed={outcome?.values ?? {}} onChoose={onChoose} />
-        <ButtonLink wide href={href(data.back)}>
-          {t('payment.cancel')}
-        </ButtonLink>
         <ActionBar>
           <Button type="submit" variant="primary" wide busy={busy}>
             {busy && chosen ? t(methods[chosen.type].busy) : t('payment.pay', { amount })}
           </Button>
         </ActionBar>
+        <ButtonLink wide href={href(data.back)}>
+          {t('payment.cancel')}
+        </ButtonLink>
       </Stack>
     </form>
   )

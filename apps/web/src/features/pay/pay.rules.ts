@@ -63,11 +63,12 @@ export function checkEmail(typed: string): Problem | null {
   return fits ? null : { field: 'emailId', text: 'payment.emailInvalid' }
 }
 
+export const wrongPayer = { field: 'paymentMobile', text: 'refusal.payer.invalid' } as const
+
 /** `digits`: what was typed, cleaned. Whether the number has a wallet is the service's to say. */
 export function checkPayer(digits: string): Problem | null {
-  const field = 'paymentMobile'
-  if (digits === '') return { field, text: 'refusal.payer.required' }
-  return parseMsisdn(digits).ok ? null : { field, text: 'refusal.payer.invalid' }
+  if (digits === '') return { field: 'paymentMobile', text: 'refusal.payer.required' }
+  return parseMsisdn(digits).ok ? null : wrongPayer
 }
 
 /**

@@ -49,6 +49,8 @@ export function AccordionItem({
       className={classNames(styles.item, chooses && styles.chooses, marked && styles.marked)}
       name={group}
       open={open}
+      // Opened by hand before the script arrived it differs from what the server sent.
+      suppressHydrationWarning
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button. */}

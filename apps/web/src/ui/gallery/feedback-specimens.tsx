@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Banner } from '../banner/banner.tsx'
 import { Button, ButtonLink } from '../button/button.tsx'
+import { Countdown } from '../countdown/countdown.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { ErrorSummary } from '../error-summary/error-summary.tsx'
 import { LoadingView } from '../loading-view/loading-view.tsx'
@@ -131,6 +132,12 @@ export function WaitingSpecimens() {
       <Specimen name="Progress: unknown, known">
         <Progress label="Asking the bank" />
         <Progress label="Loaded" value={0.6} />
+      </Specimen>
+      <Specimen name="Countdown: running, without script, unknown">
+        <Countdown words="1:58 left" share={0.98} />
+        <Countdown words="0:24 left" share={0.2} spoken="30 seconds left to approve" />
+        <Countdown words="Approve by 14:04" share={1} />
+        <Countdown />
       </Specimen>
       <Specimen name="Empty">
         <EmptyState

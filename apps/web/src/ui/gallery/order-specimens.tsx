@@ -1,4 +1,6 @@
+import { AccordionItem } from '../accordion/accordion.tsx'
 import { Button, ButtonLink } from '../button/button.tsx'
+import { Countdown } from '../countdown/countdown.tsx'
 import { Notice } from '../notice/notice.tsx'
 import {
   Receipt,
@@ -7,6 +9,7 @@ import {
   ReceiptHead,
   ReceiptPart,
 } from '../receipt/receipt.tsx'
+import { Steps } from '../steps/steps.tsx'
 import { SummaryList } from '../summary-list/summary-list.tsx'
 import { Timeline, type TimelineLeg } from '../timeline/timeline.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -51,6 +54,79 @@ const waiting: readonly TimelineLeg[] = [
     time: undefined,
   },
 ]
+
+const asking: readonly TimelineLeg[] = [
+  asked,
+  {
+    ...paid,
+    state: 'now',
+    stateLabel: 'now',
+    detail: 'Approve on your phone',
+    time: undefined,
+  },
+  {
+    ...delivered,
+    state: 'next',
+    stateLabel: 'not yet',
+    detail: 'Right after you approve',
+    time: undefined,
+  },
+]
+
+/** What to do without a prompt, as it stands below the facts and, once it is late, marked. */
+function NoPrompt({ marked = false, open = false }: { marked?: boolean; open?: boolean }) {
+  return (
+    <AccordionItem icon="question" title="No prompt? What to do" marked={marked} open={open}>
+      <Steps
+        steps={[
+          'Wait a little. It can take half a minute to arrive.',
+          'Dial *778# on that phone and approve the waiting payment there.',
+          'Or pay in another way. If both are paid, one comes back by itself.',
+        ]}
+      >
+        <ButtonLink wide href="#other">
+          Choose another way to pay
+        </ButtonLink>
+      </Steps>
+    </AccordionItem>
+  )
+}
+
+function PromptSpecimens() {
+  return (
+    <>
+      <Specimen name="Approve on your phone">
+        <Receipt>
+          <ReceiptHead
+            tone="wait"
+            icon="phone"
+            title="In Processing"
+            task="Approve on your phone"
+            below={<Countdown words="1:58 left" share={0.98} />}
+          >
+            <p>A prompt is on its way to 97 123 4567.</p>
+            <p>Enter your PIN there to pay K50.00.</p>
+          </ReceiptHead>
+          <ReceiptPart>
+            <ReceiptAmount amount="K50.00" what="Airtime" />
+            <Timeline label="Where your order is, to be approved" legs={asking} />
+          </ReceiptPart>
+          <ReceiptPart>
+            <SummaryList rows={reference} />
+            <ReceiptActions main={<NoPrompt />}>
+              <Button icon="share">Share</Button>
+            </ReceiptActions>
+          </ReceiptPart>
+        </Receipt>
+      </Specimen>
+      <Specimen name="The prompt is late">
+        <NoPrompt marked />
+        <br />
+        <NoPrompt marked open />
+      </Specimen>
+    </>
+  )
+}
 
 const refunded: readonly TimelineLeg[] = [
   asked,
@@ -112,6 +188,7 @@ export function ReceiptSpecimens() {
           </ReceiptPart>
         </Receipt>
       </Specimen>
+      <PromptSpecimens />
       <Specimen name="Refunded">
         <Receipt>
           <ReceiptHead tone="stopped" title="Unsuccessful">

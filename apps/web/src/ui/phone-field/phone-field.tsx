@@ -12,6 +12,8 @@ export type PhoneFieldProps = FieldWords & {
   /** Clean national digits, none to nine of them; also once on start when the field is not empty. */
   onDigits?: ((digits: string) => void) | undefined
   onBlur?: FocusEventHandler<HTMLInputElement>
+  /** Room for a message below, whether there is one or not; for numbers that are checked while typed. */
+  keepsLine?: boolean
   required?: boolean
   disabled?: boolean
   autoComplete?: string
@@ -31,6 +33,7 @@ export function PhoneField({
   defaultValue = '',
   onDigits,
   autoComplete = 'tel-national',
+  keepsLine = true,
   ...input
 }: PhoneFieldProps) {
   const box = useRef<HTMLInputElement>(null)
@@ -53,7 +56,7 @@ export function PhoneField({
       error={error}
       status={status}
       prefix={`+${countryCode}`}
-      keepsLine
+      keepsLine={keepsLine}
     >
       <input
         {...input}
