@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findChromium, installChromium } from './chromium.ts'
-import { freePort } from './free-port.ts'
+import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
@@ -32,7 +32,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number> 
 async function measure(names: string[]): Promise<number> {
   if (!findChromium()) installChromium()
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`
   const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9' }
   const limits = Object.entries(unlimited).map(([name, value]) => [

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
+import brand from '../content/brand.json' with { type: 'json' }
 
 /** What a person may set, with the defaults of a developer's machine. */
 export type Surroundings = {
@@ -57,6 +58,10 @@ export function sandboxProviders(sandboxPort: number, port: number): Record<stri
     AIRTEL_MONEY_CLIENT_ID: walletClientId(port),
     AIRTEL_MONEY_CLIENT_SECRET: credentials.airtelMoneyClientSecret,
     AIRTEL_MONEY_HASH_KEY: credentials.airtelMoneyHashKey,
+    SMPP_URL: `smpp://127.0.0.1:${sandboxPort + 1}`,
+    SMPP_SYSTEM_ID: credentials.smppSystemId,
+    SMPP_PASSWORD: credentials.smppPassword,
+    SMPP_SOURCE: brand.name,
   }
   return Object.fromEntries(
     Object.entries(sandbox).map(([name, value]) => [name, process.env[name] || value]),

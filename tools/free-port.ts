@@ -25,3 +25,13 @@ export async function freePort(): Promise<number> {
     if (await isFree(port)) return port
   }
 }
+
+/** One with the next free as well: the sandbox's message centre listens there. */
+export async function freeSandboxPort(): Promise<number> {
+  for (;;) {
+    const port = await freePort()
+    if (given.has(port + 1) || !(await isFree(port + 1))) continue
+    given.add(port + 1)
+    return port
+  }
+}

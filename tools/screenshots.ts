@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { buildWhatIsStale } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { freePort } from './free-port.ts'
+import { freePort, freeSandboxPort } from './free-port.ts'
 import { withPalette } from './palette-png.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
@@ -42,7 +42,7 @@ async function drawRecharge(page: Page, publicUrl: string): Promise<void> {
 async function screenshots(): Promise<void> {
   await buildWhatIsStale()
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-screenshots-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`
   const host = '127.0.0.1'
   const portal = await startPortal({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findChromium, installChromium } from './chromium.ts'
-import { freePort } from './free-port.ts'
+import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
@@ -173,7 +173,7 @@ async function runWithPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   // As root the database runs as another user; what it cannot reach here it would keep elsewhere.
   await chmod(dataDir, 0o755)
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`
   process.env.TIME_SCALE = '20'
   const portal = await startPortal(

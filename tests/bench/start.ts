@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { root } from '../../tools/process.ts'
 import { atMost, type Bench, median } from './figure.ts'
 
@@ -10,7 +10,7 @@ const startMaxSeconds = 3
 
 /** Seconds from the command to its line "ready"; the product is stopped again. */
 async function secondsToReady(dataDir: string): Promise<number> {
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const begun = performance.now()
   const child = spawn(process.execPath, [join(root, 'tools/start.mjs'), 'start'], {
     env: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pinPrivateKey, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
 import { portalUnderTest } from './under-test.ts'
 
@@ -82,7 +82,7 @@ export async function startOwnPortal(
   const database = await createDatabase()
   const port = await freePort()
   const sandboxPort = options.ownSandbox
-    ? await freePort()
+    ? await freeSandboxPort()
     : Number(new URL(portalUnderTest().sandboxUrl).port)
   const sandbox = options.ownSandbox ? await startSandbox(folder, sandboxPort) : null
   const service = await startService({

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import type { Running } from '../../tools/process.ts'
 import { startSandbox, startService } from '../client/own-portal.ts'
@@ -45,7 +45,7 @@ export async function startMortalPortal(): Promise<MortalPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-crash-'))
   // As root the database runs as another user, who must get to its files.
   await chmod(folder, 0o755)
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const sandbox = await startSandbox(folder, sandboxPort)
   let postgres: EmbeddedPostgres = await startPostgres({ dataDir: folder })
   const start = () => startService({ folder, databaseUrl: postgres.url, sandboxPort, port })

@@ -13,7 +13,7 @@ function numberFrom(name: string, fallback: number, accepts: (value: number) => 
 const port = numberFrom(
   'SANDBOX_PORT',
   4000,
-  (value) => Number.isInteger(value) && value >= 0 && value < 65_536,
+  (value) => Number.isInteger(value) && value >= 0 && value < 65_535,
 )
 const timeScale = numberFrom('TIME_SCALE', 1, (value) => value >= 1)
 const host = process.env.HOST || '127.0.0.1'
@@ -29,7 +29,7 @@ const sandbox = await startSandbox({
   walletCallbackUrl: `http://127.0.0.1:${portalPort}/callbacks/airtel-money`,
   ...(webhookUrl ? { webhookUrl } : {}),
 })
-console.log(`sandbox ready http://${host}:${sandbox.port}`)
+console.log(`sandbox ready http://${host}:${sandbox.port} smpp://${host}:${sandbox.smsPort}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -15,11 +15,14 @@ import { createWebhook } from './flutterwave/webhook.ts'
 import { assetRoutes } from './page/page.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { phoneRoutes } from './phone/phone.routes.ts'
+import { startMessageCentre } from './sms/message-centre.ts'
 import { createWorld } from './world.ts'
 
 export type SandboxOptions = {
   /** 0 takes a free one. */
   port: number
+  /** Of the message centre; the next after `port` where absent, or a free one where that is 0. */
+  smsPort?: number
   host?: string
   /** Divides the long waits of the providers; 1 or more. */
   timeScale?: number
@@ -33,9 +36,9 @@ export type SandboxOptions = {
 
 const promptLifeDefaultMs = 120_000
 
-export type RunningSandbox = { port: number; stop(): Promise<void> }
+export type RunningSandbox = { port: number; smsPort: number; stop(): Promise<void> }
 
-/** Starts the outside world on loopback and answers once it listens. Throws when the port is taken. */
+/** Starts the outside world on loopback and answers once it listens. Throws when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { port, host = '127.0.0.1', timeScale = 1, webhookUrl = null } = options
   const world = createWorld({
@@ -67,5 +70,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await app.listen({ port, host })
   const address = app.server.address()
   if (typeof address !== 'object' || !address) throw new Error('The sandbox has no port.')
-  return { port: address.port, stop: () => app.close() }
+  const smsPort = options.smsPort ?? (port === 0 ? 0 : port + 1)
+  const centre = await startMessageCentre(world, { port: smsPort, host }).catch(async (error) => {
+    await app.close()
+    throw error
+  })
+  return {
+    port: address.port,
+    smsPort: centre.port,
+    async stop() {
+      await centre.stop()
+      await app.close()
+    },
+  }
 }

@@ -1,0 +1,191 @@
+import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
+import smpp, { type Pdu, type PduFields, type Session } from 'smpp'
+
+export type SmppLink = {
+  host: string
+  port: number
+  tls: boolean
+  systemId: string
+  password: string
+  /** For each answer, the one to a bind included, in milliseconds. */
+  timeoutMs: number
+  clock: Clock
+}
+
+/** `unsent`: it was never written, so it was not done. `unanswered`: perhaps done. */
+export type LinkAnswer =
+  | { kind: 'answered'; pdu: Pdu }
+  | { kind: 'unsent'; detail: string }
+  | { kind: 'unanswered'; detail: string }
+
+export type SmppConnection = {
+  submit(fields: PduFields): Promise<LinkAnswer>
+  close(): Promise<void>
+}
+
+/** Centres drop who says nothing for some minutes, and dead lines are only found by asking. */
+const enquireLinkMs = 30_000
+const backOffMs = { first: 500, most: 30_000 }
+
+type Ask = (fields: PduFields, answered: (pdu: Pdu) => void) => boolean
+
+/** Asks, and waits for the answer, the end of the line or the end of patience. */
+function exchange(
+  session: Session,
+  ask: Ask,
+  fields: PduFields,
+  timeoutMs: number,
+): Promise<LinkAnswer> {
+  return new Promise((done) => {
+    const finish = (answer: LinkAnswer) => {
+      clearTimeout(timer)
+      session.off('close', onClose)
+      done(answer)
+    }
+    const onClose = () => finish({ kind: 'unanswered', detail: 'the line was closed' })
+    const timer = setTimeout(() => finish({ kind: 'unanswered', detail: 'time-out' }), timeoutMs)
+    session.once('close', onClose)
+    if (!ask(fields, (pdu) => finish({ kind: 'answered', pdu }))) {
+      finish({ kind: 'unsent', detail: 'the line was closed' })
+    }
+  })
+}
+
+/** The lower layers: a connected socket, or the reason why there is none. */
+function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | string> {
+  return new Promise((done) => {
+    const session = smpp.connect({ host, port, tls, ...(tls ? { servername: host } : {}) })
+    const timer = setTimeout(() => fail('time-out'), timeoutMs)
+    const fail = (reason: string) => {
+      clearTimeout(timer)
+      session.destroy()
+      done(reason)
+    }
+    // Everything that waits for an answer also waits for the end of the line.
+    session.setMaxListeners(0)
+    // Without a listener an error would end the process. After one the line is of no use.
+    session.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
+    session.once('close', () => fail('the line was closed'))
+    session.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer)
+      done(session)
+    })
+  })
+}
+
+/** What the centre asks of us: to say that we live, to take receipts, to go. */
+function answerRequests(session: Session) {
+  session.on('pdu', (pdu: Pdu) => {
+    if (!pdu.isResponse()) session.send(pdu.response())
+  })
+  session.on('unbind', () => session.close())
+}
+
+/**
+ * One line to the message centre, bound when first needed and again after it was lost, each time
+ * after a longer pause. What is asked in a pause is `unsent` at once.
+ */
+export function createSmppConnection(link: SmppLink): SmppConnection {
+  const { clock, timeoutMs } = link
+  let bound: Session | null = null
+  let binding: Promise<Session | string> | null = null
+  let failures = 0
+  let pauseUntil: Instant = instantOf(0)
+  let closed = false
+
+  /** Reasons are texts. The line counts as lost by whatever ends it. */
+  async function bind(): Promise<Session | string> {
+    const session = await dial(link)
+    if (typeof session === 'string') return session
+    answerRequests(session)
+    const { systemId, password } = link
+    const fields = { system_id: systemId, password, interface_version: 0x34 }
+    const ask: Ask = (...call) => session.bind_transceiver(...call)
+    const answer = await exchange(session, ask, fields, timeoutMs)
+    const isBound = answer.kind === 'answered' && answer.pdu.command_status === 0
+    if (!isBound) {
+      session.destroy()
+      return answer.kind === 'answered'
+        ? `bind refused, status ${answer.pdu.command_status}`
+        : answer.detail
+    }
+    keepAlive(session)
+    return session
+  }
+
+  function keepAlive(session: Session) {
+    const timer = setInterval(async () => {
+      const ask: Ask = (...call) => session.enquire_link(...call)
+      const answer = await exchange(session, ask, {}, timeoutMs)
+      if (answer.kind !== 'answered') session.destroy()
+    }, enquireLinkMs)
+    timer.unref()
+    session.once('close', () => {
+      clearInterval(timer)
+      if (bound === session) bound = null
+    })
+  }
+
+  function pause() {
+    const waitMs = Math.min(backOffMs.first * 2 ** failures, backOffMs.most)
+    failures += 1
+    pauseUntil = after(clock.now(), waitMs)
+  }
+
+  async function open(): Promise<Session | string> {
+    const session = await bind()
+    if (typeof session === 'string') {
+      pause()
+      return session
+    }
+    failures = 0
+    if (closed) {
+      session.destroy()
+      return 'closed'
+    }
+    bound = session
+    return session
+  }
+
+  function line(): Promise<Session | string> | Session | string {
+    if (bound) return bound
+    if (closed) return 'closed'
+    if (binding === null && clock.now() < pauseUntil) return 'not bound, waiting to try again'
+    binding ??= open().finally(() => {
+      binding = null
+    })
+    return binding
+  }
+
+  async function submitOnce(fields: PduFields): Promise<LinkAnswer> {
+    const session = await line()
+    if (typeof session === 'string') return { kind: 'unsent', detail: session }
+    const ask: Ask = (...call) => session.submit_sm(...call)
+    const answer = await exchange(session, ask, fields, timeoutMs)
+    if (answer.kind === 'unsent' && bound === session) {
+      bound = null
+      session.destroy()
+    }
+    return answer
+  }
+
+  return {
+    async submit(fields) {
+      const wasBound = bound !== null
+      const answer = await submitOnce(fields)
+      // A line that the centre closed meanwhile takes nothing, so a new one may be tried.
+      return answer.kind === 'unsent' && wasBound ? submitOnce(fields) : answer
+    },
+    async close() {
+      closed = true
+      await binding
+      const session = bound
+      if (!session) return
+      const gone = new Promise<void>((done) => session.once('close', () => done()))
+      const ask: Ask = (...call) => session.unbind(...call)
+      await exchange(session, ask, {}, Math.min(timeoutMs, 1_000))
+      session.destroy()
+      await gone
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import { countryCode } from '@portal/kernel/msisdn'
+import type { PduFields } from 'smpp'
+import type { SmsAnswer, SmsRequest, SmsSender } from '../../ports/sms.port.ts'
+import { createSmppConnection, type LinkAnswer } from './smpp.connection.ts'
+import { type MessagePart, messageParts } from './smpp.message.ts'
+
+export type SmppSettings = {
+  /** `smpp://host:port`, or `ssmpp://host:port` through TLS; ports 2775 and 3550 where none is named. */
+  url: string
+  systemId: string
+  /** At most 8 characters, by the protocol. */
+  password: string
+  /** The sender that the phone shows: up to 11 letters and digits, or a number. */
+  source: string
+  /** For each answer of the centre, in milliseconds. */
+  timeoutMs: number
+  clock: Clock
+  /** Texts that wait for the centre's answer at the same time; 10 where absent. */
+  windowMax?: number
+}
+
+/** The centre's words for "later": system error, queue full, throttled. */
+const busyStatuses: readonly number[] = [0x08, 0x14, 0x58]
+
+const partGapMs = 200
+
+const international = { ton: 1, npi: 1 }
+const sourceKinds = { letters: { ton: 5, npi: 0 }, number: { ton: 3, npi: 0 } }
+
+function readStatus(answer: LinkAnswer): SmsAnswer {
+  if (answer.kind === 'unsent') return { kind: 'busy', detail: answer.detail }
+  if (answer.kind === 'unanswered') return { kind: 'lost', detail: answer.detail }
+  const { command_status: status, message_id: providerId } = answer.pdu
+  if (status === 0) return { kind: 'accepted', providerId: providerId ?? '' }
+  const detail = `status 0x${status.toString(16).padStart(2, '0')}`
+  return { kind: busyStatuses.includes(status) ? 'busy' : 'refused', detail }
+}
+
+/** Lets in as many as the centre's window takes; the others wait in line until their time is over. */
+function createWindow(placesMax: number) {
+  let taken = 0
+  const waiting: (() => void)[] = []
+  return {
+    enter(patienceMs: number): Promise<boolean> {
+      if (taken < placesMax) {
+        taken += 1
+        return Promise.resolve(true)
+      }
+      return new Promise((done) => {
+        const enter = () => {
+          clearTimeout(timer)
+          done(true)
+        }
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(enter), 1)
+          done(false)
+        }, patienceMs)
+        waiting.push(enter)
+      })
+    },
+    leave() {
+      const next = waiting.shift()
+      if (next) next()
+      else taken -= 1
+    },
+  }
+}
+
+/** Text messages to the operator's centre by SMPP 3.4. */
+export function createSmppSender(settings: SmppSettings): SmsSender {
+  const { clock, source, timeoutMs, windowMax = 10 } = settings
+  const url = new URL(settings.url)
+  const tls = url.protocol === 'ssmpp:'
+  const connection = createSmppConnection({
+    host: url.hostname,
+    port: Number(url.port || (tls ? 3_550 : 2_775)),
+    tls,
+    systemId: settings.systemId,
+    password: settings.password,
+    timeoutMs,
+    clock,
+  })
+  const window = createWindow(windowMax)
+  const from = /^\d+$/.test(source) ? sourceKinds.number : sourceKinds.letters
+  let concatReference = randomInt(256)
+
+  const fieldsOf = (to: string, part: MessagePart): PduFields => ({
+    source_addr_ton: from.ton,
+    source_addr_npi: from.npi,
+    source_addr: source,
+    dest_addr_ton: international.ton,
+    dest_addr_npi: international.npi,
+    destination_addr: `${countryCode}${to}`,
+    registered_delivery: 1,
+    esm_class: part.esmClass,
+    data_coding: part.dataCoding,
+    short_message: part.octets,
+  })
+
+  async function submit(to: string, part: MessagePart): Promise<SmsAnswer> {
+    if (!(await window.enter(timeoutMs))) return { kind: 'busy', detail: 'too many at once' }
+    try {
+      return readStatus(await connection.submit(fieldsOf(to, part)))
+    } finally {
+      window.leave()
+    }
+  }
+
+  /** Once a part is out, the others are tried again for a while: half a text helps nobody. */
+  async function submitFurther(to: string, part: MessagePart, until: Instant): Promise<SmsAnswer> {
+    for (let gapMs = partGapMs; ; gapMs *= 2) {
+      const answer = await submit(to, part)
+      if (answer.kind !== 'busy' || after(clock.now(), gapMs) > until) return answer
+      await wait(gapMs)
+    }
+  }
+
+  return {
+    async send({ to, text }: SmsRequest): Promise<SmsAnswer> {
+      concatReference = (concatReference + 1) % 256
+      const [first, ...further] = messageParts(text, concatReference)
+      if (!first) return { kind: 'refused', detail: 'nothing to send' }
+      const answer = await submit(to, first)
+      if (answer.kind !== 'accepted') return answer
+      const until = after(clock.now(), timeoutMs)
+      for (const [index, part] of further.entries()) {
+        const next = await submitFurther(to, part, until)
+        if (next.kind === 'accepted') continue
+        const detail = `${index + 1} of ${further.length + 1} parts sent, then ${next.detail}`
+        return { kind: 'lost', detail }
+      }
+      return answer
+    },
+    close: () => connection.close(),
+  }
+}
