@@ -1,9 +1,10 @@
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
+import { standingOf } from '../airtel-money/push.store.ts'
 import { refundedOf, statusOf } from '../flutterwave/card.store.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
-import { type CardRow, startView } from './start.view.ts'
+import { type CardRow, startView, type WalletRow } from './start.view.ts'
 
 function cardRows(world: World): CardRow[] {
   const now = world.clock.now()
@@ -17,6 +18,18 @@ function cardRows(world: World): CardRow[] {
   }))
 }
 
+const standingWords = { TIP: 'waiting', TE: 'expired', TS: 'paid', TF: 'failed' } as const
+
+function walletRows(world: World): WalletRow[] {
+  const now = world.clock.now()
+  return world.pushes.all().map((push) => ({
+    msisdn: push.msisdn,
+    reference: push.id,
+    amount: toDecimal(push.amount),
+    status: push.refunded ? 'refunded' : standingWords[standingOf(push, now).status],
+  }))
+}
+
 /** The start page, every card payment, mails, and the way back to the beginning. */
 export function controlRoutes(app: FastifyInstance, world: World): void {
   readAnyBody(app)
@@ -24,7 +37,11 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.get('/', (_request, reply) =>
     sendPage(reply, {
       title: 'Sandbox',
-      body: startView({ faults: world.faults.list(), cards: cardRows(world) }),
+      body: startView({
+        faults: world.faults.list(),
+        cards: cardRows(world),
+        wallets: walletRows(world),
+      }),
     }),
   )
 

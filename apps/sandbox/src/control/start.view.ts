@@ -12,6 +12,8 @@ export type CardRow = {
   refunded: string
 }
 
+export type WalletRow = { msisdn: string; reference: string; amount: string; status: string }
+
 const lineWords = {
   PREPAID: 'Prepaid',
   POSTPAID: 'Postpaid',
@@ -27,7 +29,9 @@ ${Object.entries(people).map(
   <p class="who"><a class="number" href="/phone/${msisdn}">${groupMsisdn(msisdn)}</a>
   <span class="tag">${lineWords[facts.lineType]}</span></p>
   <p class="muted">${facts.notes}</p>
-  <p class="links"><a href="/phone/${msisdn}">Phone</a><a href="/lines/${msisdn}">Line</a></p>
+  <p class="links"><a href="/phone/${msisdn}">Phone</a><a href="/lines/${msisdn}">Line</a>${
+    facts.wallets?.money ? html`<a href="/wallets/money/${msisdn}">Money</a>` : null
+  }</p>
 </li>`,
 )}
 <li>
@@ -47,6 +51,8 @@ const systemsView = html`<section aria-labelledby="systems">
   <div><dt>Operator, product inventory (TMF637)</dt><dd><code>/tmf-api/productInventory/v4</code></dd></div>
   <div><dt>Operator, prepay balance (TMF654)</dt><dd><code>/tmf-api/prepayBalanceManagement/v4</code></dd></div>
   <div><dt>Card gateway (Flutterwave v3)</dt><dd><code>/flutterwave/v3</code></dd></div>
+  <div><dt>Mobile money (Airtel Money, push)</dt><dd><code>/airtel-money</code></dd></div>
+  <div><dt>Message centre (SMPP 3.4)</dt><dd>the port after this one</dd></div>
 </dl>
 <p class="links"><a href="/cards">Cards</a><a href="/mail">Mail</a><a href="/faults">Faults</a></p>
 </section>`
@@ -105,20 +111,39 @@ ${
 }
 </section>`
 
+const walletsView = (rows: readonly WalletRow[]): Html => html`<section aria-labelledby="pushes">
+<h2 id="pushes">Mobile money payments</h2>
+${
+  rows.length === 0
+    ? html`<p class="muted">Nobody was asked on the phone yet.</p>`
+    : html`<ul class="cards">${rows
+        .toReversed()
+        .slice(0, 20)
+        .map(
+          (row) => html`<li>
+  <p class="who"><span class="number">ZMW ${row.amount} by <a href="/phone/${row.msisdn}">${groupMsisdn(row.msisdn)}</a></span><span class="tag">${row.status}</span></p>
+  <p class="muted reference">${row.reference}</p>
+</li>`,
+        )}</ul>`
+}
+</section>`
+
 /** What is here, for whoever opens the sandbox in a browser. */
 export function startView(view: {
   faults: readonly FaultOrder[]
   cards: readonly CardRow[]
+  wallets: readonly WalletRow[]
 }): Html {
   return html`<main class="start">
 <header>
   <h1>Sandbox</h1>
-  <p class="lead">The outside world on this machine: the operator's systems, the card gateway, and phones to look at. No money moves.</p>
+  <p class="lead">The outside world on this machine: the operator's systems, the card gateway, mobile money, the message centre, and phones to look at. No money moves.</p>
 </header>
 <div class="columns">
   <div>${peopleView}</div>
   <div>
     ${faultsView(view.faults)}
+    ${walletsView(view.wallets)}
     ${cardsView(view.cards)}
     ${systemsView}
     <section aria-labelledby="reset">

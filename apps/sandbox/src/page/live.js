@@ -1,9 +1,11 @@
-// Looks for news every two seconds and exchanges the main part when it has changed. What somebody
-// is typing is left alone, and so is a page that nobody looks at.
+// Looks for news every two seconds and exchanges the main part when it has changed. A form in which
+// somebody stands or has typed is left alone, and so is a page that nobody looks at.
 const everyMs = 2000
 
 const busy = () =>
-  document.hidden || [...document.querySelectorAll('input')].some((input) => input.value !== '')
+  document.hidden ||
+  document.activeElement?.closest('form') ||
+  [...document.querySelectorAll('input')].some((input) => input.value !== '')
 
 async function look() {
   if (busy()) return

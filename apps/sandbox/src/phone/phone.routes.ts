@@ -29,7 +29,7 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
   const listOf = <T extends { at: Instant }>(items: readonly T[]) =>
     items.map((item) => ({ ...item, at: toIso(item.at) }))
 
-  const written = (prompt: PhonePrompt) => ({
+  const written = ({ asksAgain: _, ...prompt }: PhonePrompt) => ({
     ...prompt,
     at: toIso(prompt.at),
     expiresAt: prompt.expiresAt && toIso(prompt.expiresAt),
@@ -44,7 +44,13 @@ export function phoneRoutes(app: FastifyInstance, world: World): void {
     }
     return sendPage(reply, {
       title: `Phone ${msisdn}`,
-      body: phoneView({ msisdn, now: world.clock.now(), messages: phone.messages(), prompts }),
+      body: phoneView({
+        msisdn,
+        now: world.clock.now(),
+        isOff: world.people.phoneIsOff(msisdn),
+        messages: phone.messages(),
+        prompts,
+      }),
       live: true,
     })
   })

@@ -13,7 +13,13 @@ type PromptFacts = {
   expiresAt: Instant | null
 }
 
-export type PhonePrompt = PromptFacts & { id: string; at: Instant; status: PromptStatus }
+export type PhonePrompt = PromptFacts & {
+  id: string
+  at: Instant
+  status: PromptStatus
+  /** Whether it was answered in a way that made it ask again. */
+  asksAgain: boolean
+}
 
 export type PromptAnswer = { action: 'approve' | 'decline'; pin: string | null }
 
@@ -51,7 +57,14 @@ function createPhone(clock: Clock): Phone {
     },
     ask(prompt, decide) {
       const id = `p${prompts.length + 1}`
-      const asked = { id, at: clock.now(), status: 'waiting' as const, ...prompt, decide }
+      const asked = {
+        id,
+        at: clock.now(),
+        status: 'waiting' as const,
+        asksAgain: false,
+        ...prompt,
+        decide,
+      }
       prompts.push(asked)
       return shown(asked)
     },
@@ -60,6 +73,7 @@ function createPhone(clock: Clock): Phone {
       if (!prompt) return 'unknown'
       if (statusOf(prompt) !== 'waiting') return 'over'
       prompt.status = prompt.decide(answer)
+      prompt.asksAgain = prompt.status === 'waiting'
       return shown(prompt)
     },
   }

@@ -1,4 +1,4 @@
-import { systemClock } from '@portal/kernel/instant'
+import { after, systemClock } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
 import { createPhones, type PromptAnswer } from './phone.store.ts'
 import { phoneView } from './phone.view.ts'
@@ -10,6 +10,7 @@ const drawn = (phone: ReturnType<typeof somebody>): string =>
   phoneView({
     msisdn: '971000001',
     now: systemClock.now(),
+    isOff: false,
     messages: phone.messages(),
     prompts: phone.prompts(),
   }).markup
@@ -46,6 +47,27 @@ describe('a phone', () => {
     })
     expect(heard.map((answer) => answer.pin)).toEqual(['1111', '2468'])
     expect(drawn(phone)).not.toContain('Approve</button>')
+  })
+
+  test('says that it asks again, and how long', () => {
+    const phone = somebody()
+    const expiresAt = after(systemClock.now(), 90_000)
+    const prompt = phone.ask({ ...asked, amount: '1234.50', expiresAt }, () => 'waiting')
+    expect(drawn(phone)).toMatch(/1:(30|29) left/)
+    expect(drawn(phone)).toContain('K1,234.50')
+    expect(drawn(phone)).not.toContain('Wrong PIN')
+    phone.answer(prompt.id, { action: 'approve', pin: '1111' })
+    expect(drawn(phone)).toContain('Wrong PIN')
+  })
+
+  test('lets an address in a message be pressed, and nothing else', () => {
+    const phone = somebody()
+    phone.receive({ from: '300', text: 'See https://x.example/a?b=1&c=<2> now' })
+    expect(drawn(phone)).toContain(
+      'See <a href="https://x.example/a?b=1&amp;c=">https://x.example/a?b=1&amp;c=</a>&lt;2&gt; now',
+    )
+    phone.receive({ from: '300', text: 'javascript:alert(1)' })
+    expect(drawn(phone)).not.toContain('href="javascript')
   })
 
   test('takes one answer to a prompt and none to unknown ones', () => {

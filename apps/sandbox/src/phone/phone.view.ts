@@ -6,6 +6,7 @@ import type { PhoneMessage, PhonePrompt, PromptStatus } from './phone.store.ts'
 export type PhoneScreen = {
   msisdn: string
   now: Instant
+  isOff: boolean
   messages: readonly PhoneMessage[]
   prompts: readonly PhonePrompt[]
 }
@@ -25,26 +26,62 @@ const localTime = new Intl.DateTimeFormat('en-GB', {
 })
 const clockOf = (at: Instant): string => localTime.format(at)
 
-function promptView(msisdn: string, prompt: PhonePrompt): Html {
-  const form = html`<form method="post" action="/phone/${msisdn}/prompts/${prompt.id}">
-  <label class="field">PIN <input name="pin" inputmode="numeric" autocomplete="off" maxlength="4"></label>
-  <p class="actions">
-    <button class="primary" name="action" value="approve">Approve</button>
-    <button name="action" value="decline">Decline</button>
-  </p>
-</form>`
-  return html`<article class="prompt ${prompt.status}">
-  <p class="stamp"><span>${prompt.system}</span><time>${clockOf(prompt.at)}</time></p>
+const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
+const kwacha = (decimal: string): string => `K${grouped.format(Number(decimal))}`
+
+function timeLeft(expiresAt: Instant, now: Instant): string {
+  const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1_000))
+  return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
+}
+
+function waitingView({ msisdn, now }: PhoneScreen, prompt: PhonePrompt): Html {
+  const pinId = `pin-${prompt.id}`
+  return html`<article class="prompt">
+  <p class="stamp"><span>${prompt.system}</span><span>${
+    prompt.expiresAt === null ? clockOf(prompt.at) : timeLeft(prompt.expiresAt, now)
+  }</span></p>
   <h2>${prompt.title}</h2>
-  <p class="sum">K${prompt.amount}</p>
-  ${prompt.status === 'waiting' ? form : html`<p class="muted">${statusWords[prompt.status]}</p>`}
+  <p class="sum">${kwacha(prompt.amount)}</p>
+  <form method="post" action="/phone/${msisdn}/prompts/${prompt.id}">
+    <div class="field"><label for="${pinId}">PIN <span class="muted">(may stay empty)</span></label><input id="${pinId}" name="pin" inputmode="numeric" autocomplete="off" maxlength="4"></div>
+    ${prompt.asksAgain ? html`<p class="problem" role="alert">Wrong PIN. Try again.</p>` : null}
+    <p class="actions">
+      <button class="primary" name="action" value="approve">Approve</button>
+      <button name="action" value="decline">Decline</button>
+    </p>
+  </form>
 </article>`
 }
 
+const answeredView = (prompt: PhonePrompt): Html => html`<article class="answered">
+  <p class="stamp"><span>${prompt.system}</span><time>${clockOf(prompt.at)}</time></p>
+  <h2>${prompt.title}</h2>
+  <p class="outcome"><span>${kwacha(prompt.amount)}</span><span class="tag">${
+    statusWords[prompt.status]
+  }</span></p>
+</article>`
+
+/** Addresses can be pressed, as on a phone; everything else stays text. */
+const linked = (text: string): Html[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+
 const messageView = (message: PhoneMessage): Html => html`<article class="message">
   <p class="stamp"><span>${message.from}</span><time>${clockOf(message.at)}</time></p>
-  <p class="bubble">${message.text}</p>
+  <p class="bubble">${linked(message.text)}</p>
 </article>`
+
+/** Newest first, whatever it is. */
+function pastView({ prompts, messages }: PhoneScreen): Html[] {
+  const past = [
+    ...messages.map((each) => ({ at: each.at, view: messageView(each) })),
+    ...prompts
+      .filter(({ status }) => status !== 'waiting')
+      .map((each) => ({ at: each.at, view: answeredView(each) })),
+  ]
+  return past.toSorted((a, b) => b.at - a.at).map(({ view }) => view)
+}
 
 const nothing = html`<div class="nothing">
   <svg width="40" height="40" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 5h16v11H9l-5 4z"/></svg>
@@ -52,17 +89,25 @@ const nothing = html`<div class="nothing">
   <p class="muted">Messages and prompts for this number show up here by themselves.</p>
 </div>`
 
-/** The phone as its owner sees it: what must be answered first, then what was sent. */
-export function phoneView({ msisdn, now, messages, prompts }: PhoneScreen): Html {
+const offNote = html`<p class="off-note">This phone is off: nobody sees what comes. Messages wait; a prompt can be answered for as long as you like, as if it were switched on again.</p>`
+
+/** The phone as its owner sees it: what must be answered first, then what came before. */
+export function phoneView(screen: PhoneScreen): Html {
+  const { msisdn, now, isOff, messages, prompts } = screen
   const empty = messages.length + prompts.length === 0
   return html`<main class="stage">
   <p class="back"><a href="/">All people</a></p>
   <section class="phone" aria-label="Phone of ${groupMsisdn(msisdn)}">
-    <div class="status-bar"><time>${clockOf(now)}</time><span class="lens"></span><span>4G</span></div>
+    <div class="status-bar"><time>${clockOf(now)}</time><span class="lens"></span><span>${
+      isOff ? 'Off' : '4G'
+    }</span></div>
     <header><h1>${groupMsisdn(msisdn)}</h1></header>
     <div class="screen">
-      ${prompts.map((prompt) => promptView(msisdn, prompt))}
-      ${messages.map(messageView)}
+      ${isOff ? offNote : null}
+      ${prompts
+        .filter(({ status }) => status === 'waiting')
+        .map((prompt) => waitingView(screen, prompt))}
+      ${pastView(screen)}
       ${empty ? nothing : null}
     </div>
     <div class="home-bar"></div>
