@@ -16,6 +16,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     baseURL: process.env.PORTAL_URL ?? 'http://127.0.0.1:3000',
+    // The service worker's answers cannot be intercepted; the journeys about it allow it.
+    serviceWorkers: 'block',
     timezoneId: 'Africa/Lusaka',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
+import { writeIcons } from './build-icons.ts'
+import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
@@ -24,7 +26,7 @@ const chunkGroups = [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 4 },
   { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
   { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
-  { name: 'order', test: /src\/features\//, priority: 2 },
+  { name: 'order', test: /src\/(features\/|lib\/kept-|app\/kept-)/, priority: 2 },
 ]
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
@@ -78,6 +80,26 @@ const bareImports: Plugin = {
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
 }
 
+/**
+ * Goes over once more what Vite's own minifier leaves: a hundredth smaller, which a phone pays for
+ * every time. Names of files stay those of the text before.
+ */
+const smaller: Plugin = {
+  name: 'portal:smaller',
+  async generateBundle(_options, bundle) {
+    const { minify } = await import('terser')
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const { code } = await minify(chunk.code, {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3 },
+      })
+      chunk.code = code ?? chunk.code
+    }
+  },
+}
+
 type Chunks = Pick<Assets, 'entry' | 'chunks'>
 
 /** Where the entry and each route's code were put. */
@@ -104,7 +126,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, bareImports, gather],
+    plugins: [...sharedConfig.plugins, bareImports, smaller, gather],
     // wouter's stand-in for a hook that React has had since 18.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     // Chunks find each other beside themselves, wherever assets are served from.
@@ -130,6 +152,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
           codeSplitting: { groups: chunkGroups },
         },
         // The page of the first step is meant to be in the entry.
+        checks: { pluginTimings: false },
         onLog: (level, log, report) =>
           log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' ? undefined : report(level, log),
       },
@@ -144,6 +167,14 @@ async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promi
   }
   const assets: Assets = { ...chunks, styles: whole }
   await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
+}
+
+/** What the shell needs without network: the script of every step, and styles of pages entered later. */
+function shellFiles({ later }: RouteStyles, { entry, chunks }: Chunks): string[] {
+  const own = routes.filter(({ developmentOnly }) => !developmentOnly).map(({ name }) => name)
+  const scripts = own.flatMap((name) => chunks[name] ?? [])
+  const styles = own.flatMap((name) => later[name]?.file ?? [])
+  return [...new Set([entry, ...scripts, ...styles])]
 }
 
 const brotli = promisify(brotliCompress)
@@ -168,7 +199,10 @@ async function precompress(): Promise<void> {
 /** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */
 export async function buildWeb(): Promise<void> {
   const styles = await buildServer()
-  await writeAssets(styles, await buildClient(styles))
+  const chunks = await buildClient(styles)
+  await writeAssets(styles, chunks)
+  await buildWorker(clientFolder, shellFiles(styles, chunks))
+  await writeIcons(join(root, '../../content/brand.json'), join(clientFolder, 'icons'))
   await precompress()
 }
 

@@ -15,6 +15,8 @@ export type Config = {
   trustedProxies: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   development: boolean
+  /** Off takes the service worker away from phones that have it. */
+  serviceWorker: boolean
   /** RSA private key for PINs typed into the page: base64 of DER PKCS #8. */
   pinPrivateKey: string
   /** Folder of the built web application: client and server. */
@@ -155,6 +157,7 @@ export function readConfig(env: Env): Config {
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: oneOf('DEVELOPMENT', ['on', 'off'], 'off') === 'on',
+    serviceWorker: oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     pinPrivateKey: text('PIN_PRIVATE_KEY'),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: {

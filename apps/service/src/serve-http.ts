@@ -11,10 +11,11 @@ import { contentRoutes } from './features/content/content.routes.ts'
 import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
+import { installRoutes } from './http/install.routes.ts'
 import { localLimit, sharedLimit } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
-import { pageHeaders } from './http/security-headers.ts'
+import { commonHeaders, pageHeaders } from './http/security-headers.ts'
 import { serveDocuments } from './http/server.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
@@ -77,6 +78,13 @@ export async function serveEverything(
   })
   await serveDocuments(app)
   await servePages(app, config, sessions, tls)
+  await installRoutes(app, {
+    clientDir: join(resolve(config.webDir), 'client'),
+    manifest: content.manifest,
+    assetBaseUrl: config.assetBaseUrl,
+    worker: config.serviceWorker,
+    headers: commonHeaders(tls),
+  })
 }
 
 async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {

@@ -20,6 +20,8 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
     `img-src ${assets} data:`,
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
+
     `form-action 'self' ${policy.gatewayOrigins.join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -40,7 +42,7 @@ export function apiHeaders(tls: boolean): Record<string, string> {
   }
 }
 
-function commonHeaders(tls: boolean): Record<string, string> {
+export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     // Not no-referrer: with that, browsers send forms with "Origin: null" and they could not be told apart.

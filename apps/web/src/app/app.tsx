@@ -5,6 +5,7 @@ import { languages, storageKeys, timing } from '@portal/contract/constants'
 import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
+import { isOnline } from '../lib/connection.ts'
 import { inLanguage } from '../lib/language.ts'
 import { createTranslate, type Texts } from '../lib/text.ts'
 import { Popup } from '../ui/popup/popup.tsx'
@@ -80,7 +81,8 @@ function useLinkClicks(go: (address: string) => void): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const address = clickedAddress(event, location)
-      if (!address) return
+      // Without network the service worker has whole pages; their parts would have to be fetched.
+      if (!address || (!isOnline() && navigator.serviceWorker?.controller)) return
       event.preventDefault()
       go(address)
     }

@@ -64,6 +64,8 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${escapeHtml(site.themeLight)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${escapeHtml(site.themeDark)}">`,
     `<link rel="icon" href="${site.icon}">`,
+    `<link rel="manifest" href="${languages[boot.language].prefix}/manifest.webmanifest">`,
+    '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
     refreshSeconds === null
       ? ''
       : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,

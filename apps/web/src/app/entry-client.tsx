@@ -1,11 +1,12 @@
 import { storageKeys, timing } from '@portal/contract/constants'
+import { initiateCall, orderPageCall, unfinishedCall } from '@portal/contract/transaction'
 import { systemClock } from '@portal/kernel/instant'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { browserTransport } from '../lib/browser-transport.ts'
 import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/content.ts'
-import { createClient } from '../lib/contract-client.ts'
+import { type Api, createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour } from '../lib/language.ts'
 import { unfinishedKey } from '../lib/order-source.ts'
@@ -22,12 +23,33 @@ import { createViewStore } from './view-store.ts'
 
 // What this server rendered for this very build.
 const boot = JSON.parse(document.getElementById(bootId)?.textContent ?? 'null') as Boot
+// A copy from the phone's store was drawn without the query that this visit may have.
+const isHere = boot.address.split('?')[0] === location.pathname
+const firstAddress = isHere ? location.pathname + location.search : boot.address
 const store = sessionStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
+const client = createClient({ transport: browserTransport, appVersion: __APP_VERSION__ })
+
+/** The calls whose answers tell of an unfinished payment, which is kept for times without network. */
+const telling = [orderPageCall, unfinishedCall, initiateCall].map(({ path }) => path)
+const keeping = () => import('../lib/kept-payment.ts')
+
+const api: Api = {
+  async call(call, input, options) {
+    const reply = await client.call(call, input, options)
+    if (!telling.includes(call.path)) return reply
+    // Without the part that keeps it the answer is as good.
+    return keeping().then(
+      ({ noteReply }) => noteReply(call, input, reply, systemClock),
+      () => reply,
+    )
+  },
+}
+
 const tools: ViewTools = {
   base: {
-    api: createClient({ transport: browserTransport, appVersion: __APP_VERSION__ }),
+    api,
     cache,
     clock: systemClock,
     store,
@@ -49,9 +71,9 @@ async function firstContent(): Promise<ViewContent> {
 }
 
 async function firstView(): Promise<View> {
-  const { address, route, language, status, packages, unfinished } = boot
+  const { route, language, status, packages, unfinished } = boot
   const content = await firstContent()
-  return { address, route, language, status, packages, unfinished, content }
+  return { address: firstAddress, route, language, status, packages, unfinished, content }
 }
 
 function seedCache(): void {
@@ -80,7 +102,7 @@ async function start(): Promise<void> {
         <App
           store={views}
           tools={tools}
-          firstAddress={boot.address}
+          firstAddress={firstAddress}
           scroll={createScrollKeeper(window)}
         />
       </StrictMode>,
@@ -88,4 +110,20 @@ async function start(): Promise<void> {
   })
 }
 
+/** Once the page is done, so that what it needs comes first. */
+function whenIdle(act: () => void): void {
+  const wait = globalThis.requestIdleCallback ?? setTimeout
+  if (document.readyState === 'complete') wait(act)
+  else addEventListener('load', () => wait(act))
+}
+
 start()
+whenIdle(() => {
+  if (!boot.development) navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
+  if (boot.mayHaveUnfinished) {
+    keeping().then(
+      ({ noteFirst }) => noteFirst(boot, systemClock),
+      () => {},
+    )
+  }
+})

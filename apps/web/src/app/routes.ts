@@ -10,6 +10,7 @@ export type RouteName =
   | 'receipt'
   | 'about'
   | 'page-not-found'
+  | 'offline'
   | 'gallery'
 
 export type Route = {
@@ -26,6 +27,8 @@ export type Route = {
   /** Depends on who asks, so it is never kept for others. */
   readonly personal: boolean
   readonly developmentOnly?: true
+  /** Opens without network, out of a copy on the phone; only for a page that is the same for everybody. */
+  readonly offline?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
 }
@@ -40,6 +43,7 @@ export const routes: readonly Route[] = [
     packages: ['website-homepage-config', 'recharge-translation'],
     source: 'features/recharge/home-page.tsx',
     page: async () => (await import('../features/recharge/home-page.tsx')).homePage,
+    offline: true,
     ...open,
   },
   {
@@ -48,6 +52,7 @@ export const routes: readonly Route[] = [
     packages: ['recharge-translation'],
     source: 'features/recharge/recharge-page.tsx',
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
+    offline: true,
     ...open,
   },
   {
@@ -80,6 +85,7 @@ export const routes: readonly Route[] = [
     packages: [],
     source: 'features/about/about-page.tsx',
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
+    offline: true,
     ...open,
   },
   {
@@ -91,6 +97,17 @@ export const routes: readonly Route[] = [
     ...open,
     indexed: false,
     status: 404,
+  },
+  {
+    name: 'offline',
+    paths: ['/offline'],
+    // What an order that was last known is told with.
+    packages: ['order-translation'],
+    source: 'features/offline/offline-page.tsx',
+    page: async () => (await import('../features/offline/offline-page.tsx')).offlinePage,
+    offline: true,
+    ...open,
+    indexed: false,
   },
   {
     name: 'gallery',

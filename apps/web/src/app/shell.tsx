@@ -1,6 +1,6 @@
 import { languages } from '@portal/contract/constants'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type AppTools, useApp } from '../lib/app-context.ts'
 import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { formatAmount } from '../lib/format.ts'
@@ -80,11 +80,14 @@ function Bottom() {
   )
 }
 
+/** The order this page is about, which is not offered there to be resumed. */
+const orderShown = ({ content: shown }: View): string | null =>
+  shown.kind === 'page' ? shown.page.orderOf(shown.data) : null
+
 function ResumeBanner({ view }: { view: View }) {
   const { t, href } = useApp()
-  const { unfinished, content: shown } = view
-  const about = shown.kind === 'page' ? shown.page.orderOf(shown.data) : null
-  if (!unfinished || unfinished.orderId === about) return null
+  const { unfinished } = view
+  if (!unfinished || unfinished.orderId === orderShown(view)) return null
   const { amount, currency, msisdn, orderId, transactionId } = unfinished
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
   const target = transactionId
@@ -104,6 +107,9 @@ function ResumeBanner({ view }: { view: View }) {
     />
   )
 }
+
+/** Only needed without network, so it comes with the later pages, which the phone then has. */
+const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default: () => null })))
 
 function content(view: View): ReactNode {
   const { content: shown } = view
@@ -129,8 +135,16 @@ export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
     <>
       <SkipLink href={`#${mainId}`} label={t('shell.skip')} />
       <TopBar view={view} />
-      {!online && <OfflineStrip title={t('offline.title')} detail={t('offline.detail')} />}
-      <ResumeBanner view={view} />
+      {online ? (
+        <ResumeBanner view={view} />
+      ) : (
+        <>
+          <OfflineStrip title={t('offline.title')} detail={t('offline.detail')} />
+          <Suspense fallback={null}>
+            <KeptNotice about={orderShown(view)} />
+          </Suspense>
+        </>
+      )}
       <Main>
         {loading && (
           <LoadingView

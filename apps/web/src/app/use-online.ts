@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isOnline } from '../lib/connection.ts'
 
 function subscribe(changed: () => void): () => void {
   addEventListener('online', changed)
@@ -9,10 +10,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** What the browser believes; the server's page always assumes a network. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+/** The server's page always assumes a network. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true)

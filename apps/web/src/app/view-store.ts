@@ -53,8 +53,11 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
     })
     if (result.kind === 'view') {
       const { view } = result
+      if (view.content.kind === 'page') return view
+      // The page that stands in without network stays while the real one cannot be had.
+      if (onScreen.route === 'offline') return { ...onScreen, address }
       // Loading the same page again failed: what is there, and was typed there, stays.
-      return view.content.kind !== 'page' && onScreen.address === address ? onScreen : view
+      return onScreen.address === address ? onScreen : view
     }
     redirect(inLanguage(result.to, result.language))
     // The new address brings its own view; this one never comes, and what is shown stays until then.

@@ -93,7 +93,8 @@ async function loadPackages(
   let failure: Failure | null = null
   for (const [name, reply] of replies) {
     if (reply.ok) packages[name] = reply.value
-    else failure = reply.failure
+    // A page can be read without its title.
+    else if (name !== 'meta-data-config') failure = reply.failure
   }
   return { packages, failure }
 }

@@ -1,4 +1,5 @@
 import type { ApiTransport } from '@portal/contract/page-host'
+import { noteAnswer } from './connection.ts'
 
 /** The network as the browser reaches it. A reply that is no JSON keeps its status and has no body. */
 export const browserTransport: ApiTransport = async ({
@@ -15,6 +16,7 @@ export const browserTransport: ApiTransport = async ({
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   })
+  noteAnswer()
   const read: unknown = await response.json().catch(() => undefined)
   return { status: response.status, headers: {}, body: read }
 }

@@ -1,3 +1,4 @@
+import { isOnline } from './connection.ts'
 import type { Failure } from './contract-client.ts'
 import type { Problem } from './page.ts'
 import type { Translate } from './text.ts'
@@ -28,6 +29,7 @@ export function problemOf(failure: Failure): Problem {
   const words = 'message' in failure ? failure.message : undefined
   // The server's words are no key of ours, so they are shown as they are.
   if (words && !saysItself(failure.kind)) return { text: words, words }
+  if (failure.kind === 'network' && !isOnline()) return { text: 'offline.form' }
   return { text: failureTexts[failure.kind] }
 }
 

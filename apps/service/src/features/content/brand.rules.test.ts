@@ -10,7 +10,8 @@ const brandFile = {
   dialCodes: { money: '*123#' },
   referencePrefix: 'SO',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
-  colours: { themeLight: '#FFFFFF', themeDark: '#000000' },
+  colours: { themeLight: '#FFFFFF', themeDark: '#000000', backgroundLight: '#EEEEEE' },
+  dialCodes: { recharge: '*1#' },
 }
 
 function read(value: unknown) {
@@ -30,6 +31,10 @@ test('a drawing with quotes stays one text', () => {
   expect(JSON.parse(fillBrandWords('{"icon":"{brandIcon}"}', words))).toEqual({
     icon: brandFile.icon.svg,
   })
+})
+
+test('a dial code becomes an address that keeps its last sign', () => {
+  expect(read(brandFile).words.dialRechargeHref).toBe('tel:*1%23')
 })
 
 test('a complete brand file has no faults', () => {

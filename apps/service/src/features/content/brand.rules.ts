@@ -14,6 +14,11 @@ export type BrandWords = {
   /** Colours of the browser's own frame. */
   readonly themeLight: string
   readonly themeDark: string
+  /** Behind everything, while an installed site starts. */
+  readonly backgroundLight: string
+  /** What one dials to recharge without data, and the same as an address. */
+  readonly dialRecharge: string
+  readonly dialRechargeHref: string
   /** Begins references for people: two to four capital letters. */
   readonly referencePrefix: string
 }
@@ -44,6 +49,7 @@ export function readBrandWords(
       fault: '"referencePrefix" must be two to four capital letters',
     })
   }
+  const dialRecharge = need('dialCodes.recharge')
   return {
     brand: need('name'),
     brandMoney: need('products.money'),
@@ -53,6 +59,9 @@ export function readBrandWords(
     brandIcon: need('icon.svg'),
     themeLight: need('colours.themeLight'),
     themeDark: need('colours.themeDark'),
+    backgroundLight: need('colours.backgroundLight'),
+    dialRecharge,
+    dialRechargeHref: `tel:${dialRecharge.replaceAll('#', '%23')}`,
     referencePrefix,
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { Language } from '@portal/contract/constants'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
@@ -12,6 +13,7 @@ import {
   describeFault,
   parseContent,
 } from './content.rules.ts'
+import { manifestOf } from './manifest.rules.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
@@ -23,6 +25,8 @@ export type Content = {
   brandName: string
   wallet: { name: string; label: string }
   referencePrefix: string
+  /** The web app manifest of a language, as JSON text. */
+  manifest(language: Language): string
 }
 
 export class ContentError extends Error {
@@ -94,7 +98,14 @@ export async function loadContent(folder: string): Promise<Content> {
     brandName: words.brand,
     wallet: { name: `${words.productUpper}_MONEY`, label: words.brandMoney },
     referencePrefix: words.referencePrefix,
+    manifest: (language) => manifestOf(words, language, descriptionIn(packages, language)),
   }
+}
+
+/** What the site says of itself in search results. */
+function descriptionIn(packages: ReadonlyMap<string, string>, language: Language): string {
+  const titles = JSON.parse(packages.get('meta-data-config') ?? '{}')
+  return String(titles.home?.[language]?.description ?? '')
 }
 
 function readConfigData({ file, value }: Parsed, faults: ContentFault[]): ConfigData {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { manifestOf } from './manifest.rules.ts'
+
+const brand = {
+  brand: 'Ours',
+  brandMoney: 'Ours Money',
+  careNumber: '1',
+  brandIcon: '<svg/>',
+  themeLight: '#fff',
+  themeDark: '#000',
+  backgroundLight: '#eee',
+  dialRecharge: '*1#',
+  dialRechargeHref: 'tel:*1%23',
+  referencePrefix: 'OU',
+}
+
+test.each([
+  ['EN', '/', 'en-US'],
+  ['SW', '/sw', 'sw'],
+] as const)('in %s it starts at %s and is named by the brand', (language, start, lang) => {
+  const manifest = JSON.parse(manifestOf(brand, language, 'What it is for'))
+  expect(manifest).toMatchObject({
+    name: 'Ours',
+    lang,
+    id: '/',
+    start_url: start,
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#fff',
+    background_color: '#eee',
+    description: 'What it is for',
+  })
+})
+
+test('it has icons of both sizes, plain and maskable', () => {
+  const { icons } = JSON.parse(manifestOf(brand, 'EN', ''))
+  expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ])
+})

@@ -1,0 +1,36 @@
+import { type Language, languages } from '@portal/contract/constants'
+import type { BrandWords } from './brand.rules.ts'
+
+const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${file}`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/**
+ * How the site presents itself once it is put on a phone's home screen, in one language. One identity
+ * in every language, so that it is one application on the phone.
+ */
+export function manifestOf(brand: BrandWords, language: Language, description: string): string {
+  const { prefix, tag } = languages[language]
+  return JSON.stringify({
+    id: '/',
+    name: brand.brand,
+    short_name: brand.brand,
+    description,
+    lang: tag,
+    dir: 'ltr',
+    start_url: prefix || '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: brand.themeLight,
+    background_color: brand.backgroundLight,
+    icons: [
+      icon('192.png', 192, 'any'),
+      icon('512.png', 512, 'any'),
+      icon('maskable-192.png', 192, 'maskable'),
+      icon('maskable-512.png', 512, 'maskable'),
+    ],
+  })
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type Language, languages } from '@portal/contract/constants'
+import type { FastifyInstance } from 'fastify'
+
+export type InstallDeps = {
+  /** Folder of what the build made for the browser. */
+  clientDir: string
+  manifest: (language: Language) => string
+  assetBaseUrl: string
+  /** Off, the worker that phones have takes itself away the next time they look for a new one. */
+  worker: boolean
+  headers: Record<string, string>
+}
+
+/** Clears what an earlier worker kept and takes itself off; open pages go on without one. */
+const farewell = `addEventListener('install',()=>skipWaiting())
+addEventListener('activate',(event)=>event.waitUntil((async()=>{
+for(const name of await caches.keys())await caches.delete(name)
+await registration.unregister()})()))
+`
+
+/** The worker may ask this site and the host of the assets, and nobody else. */
+const workerPolicy = (assetBaseUrl: string): string =>
+  `default-src 'none'; connect-src 'self' ${assetBaseUrl && new URL(assetBaseUrl).origin}`.trim()
+
+/** What makes the site installable and readable without network. */
+export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
+  const { clientDir, manifest, assetBaseUrl, worker, headers } = deps
+  const schema = { hide: true }
+  const built = await readFile(join(clientDir, 'service-worker.js'), 'utf8')
+  const script = worker ? `self.assetBase=${JSON.stringify(assetBaseUrl)};${built}` : farewell
+  const workerHeaders = {
+    ...headers,
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy': workerPolicy(assetBaseUrl),
+    'cache-control': 'no-cache',
+  }
+  app.get('/service-worker.js', { schema }, (_request, reply) =>
+    reply.headers(workerHeaders).send(script),
+  )
+  const manifestHeaders = {
+    ...headers,
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'public, max-age=86400',
+  }
+  for (const language of ['EN', 'SW'] as const) {
+    const text = manifest(language)
+    const path = `${languages[language].prefix}/manifest.webmanifest`
+    app.get(path, { schema }, (_request, reply) => reply.headers(manifestHeaders).send(text))
+  }
+  await app.register(fastifyStatic, {
+    root: join(clientDir, 'icons'),
+    prefix: '/icons/',
+    maxAge: '1d',
+    decorateReply: false,
+    schemaHide: true,
+  })
+}

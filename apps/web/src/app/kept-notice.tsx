@@ -1,0 +1,70 @@
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { useSyncExternalStore } from 'react'
+import { useApp } from '../lib/app-context.ts'
+import { formatAmount, formatMoment } from '../lib/format.ts'
+import { type KeptPayment, onStale, readKept, staleSince } from '../lib/kept-payment.ts'
+import type { Translate } from '../lib/text.ts'
+import { Banner } from '../ui/banner/banner.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
+
+/** What was known then, in the words of then and never more. */
+function knownWords({ order, transactionId }: KeptPayment, t: Translate): string {
+  const key = `offline.known.${order?.transaction?.money}`
+  const known = t(key)
+  if (known !== key) return known
+  return t(transactionId ? 'offline.keptStarted' : 'offline.keptOpen')
+}
+
+function KeptBanner({ kept }: { kept: KeptPayment }) {
+  const { t, tag, href } = useApp()
+  const { amount, currency, msisdn, asOf, order, transactionId } = kept
+  const reference = order?.transaction?.reference
+  const known = knownWords(kept, t)
+  const detail = [
+    reference && t('offline.keptReference', { reference }),
+    t('offline.keptAsOf', { time: formatMoment(asOf, tag) }),
+    known,
+    t('offline.keptNow'),
+  ]
+  return (
+    <Banner
+      label={t('offline.keptLabel')}
+      icon="clock"
+      title={
+        <RunningText>
+          {t('offline.keptTitle', {
+            amount: formatAmount(amount, currency),
+            number: groupMsisdn(msisdn),
+          })}
+        </RunningText>
+      }
+      detail={detail.filter(Boolean).join(' ')}
+      action={
+        order?.transaction && (
+          <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+            {t('offline.keptSee')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+/** Without network: since when the order on the page stands still, or elsewhere what is unfinished. */
+export default function KeptNotice({ about }: { about: string | null }) {
+  const { t, tag } = useApp()
+  const stale = useSyncExternalStore(onStale, staleSince, () => null)
+  const kept = readKept()
+  if (!kept) return null
+  if (kept.orderId !== about) return <KeptBanner kept={kept} />
+  return (
+    <Banner
+      label={t('offline.keptLabel')}
+      icon="clock"
+      title={t('offline.staleTitle', { time: formatMoment(stale ?? kept.asOf, tag) })}
+      detail={t('offline.staleText')}
+      action={null}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import {
+  decide,
+  markOffline,
+  mayKeep,
+  outdated,
+  prefixOf,
+  type ShellFacts,
+  withPrefix,
+} from './service-worker.rules.ts'
+
+const facts: ShellFacts = { version: 'v2', assets: [], kept: ['/', '/about'] }
+const origin = 'https://portal.example'
+const here = { origin, assetBase: '', facts }
+const navigation = (path: string) => ({ method: 'GET', mode: 'navigate', url: origin + path })
+
+describe('requests that the worker leaves alone', () => {
+  test.each([
+    ['a form that is posted', { method: 'POST', mode: 'navigate', url: `${origin}/` }],
+    [
+      'a payment',
+      { method: 'POST', mode: 'cors', url: `${origin}/portal-service/transaction/v1/initiate` },
+    ],
+    [
+      'a read of the API',
+      { method: 'GET', mode: 'cors', url: `${origin}/portal-service/transaction/v1/order?tid=1` },
+    ],
+    ['the API in a tab of its own', navigation('/portal-service/docs')],
+    ['a provider', navigation('/callbacks/flutterwave')],
+    ['another site', { method: 'GET', mode: 'navigate', url: 'https://bank.example/pay' }],
+    ['a picture', { method: 'GET', mode: 'no-cors', url: `${origin}/icons/192.png` }],
+  ])('%s', (_name, request) => {
+    expect(decide(request, here)).toEqual({ kind: 'pass' })
+  })
+})
+
+test.each([
+  ['/', '/', '/offline'],
+  ['/?notice=forgotten', '/', '/offline'],
+  ['/sw', '/sw', '/sw/offline'],
+  ['/sw/about', '/sw/about', '/sw/offline'],
+  ['/swap', null, '/offline'],
+  ['/payment/status?id=1', null, '/offline'],
+  ['/sw/payment/status?id=1', null, '/sw/offline'],
+  ['/aboutus', null, '/offline'],
+])('without network %s is drawn from the copy %s, or by %s', (path, copy, standIn) => {
+  expect(decide(navigation(path), here)).toEqual({ kind: 'page', copy, standIn })
+})
+
+test.each([
+  ['', `${origin}/assets/a-1.js`, 'asset'],
+  ['https://cdn.example', 'https://cdn.example/assets/a-1.js', 'asset'],
+  ['https://cdn.example', 'https://cdn.example/other.js', 'pass'],
+])('with assets at "%s", %s is %s', (assetBase, url, kind) => {
+  expect(decide({ method: 'GET', mode: 'cors', url }, { ...here, assetBase }).kind).toBe(kind)
+})
+
+test.each([
+  [200, 'public, max-age=0, must-revalidate', true],
+  [200, 'private, no-cache', false],
+  [200, null, false],
+  [503, 'public, max-age=0', false],
+])('a page of status %s that is "%s" is kept: %s', (status, cacheControl, kept) => {
+  expect(mayKeep(status, cacheControl)).toBe(kept)
+})
+
+test('caches of other builds are outdated, and others are not ours', () => {
+  expect(outdated(['shell-v1', 'shell-v2', 'photos'], 'v2')).toEqual(['shell-v1'])
+})
+
+test('a copy says of itself that it is one', () => {
+  expect(markOffline('<!doctype html><html lang="en">')).toBe(
+    '<!doctype html><html data-offline lang="en">',
+  )
+})
+
+test.each([
+  ['/sw', '/', '/sw'],
+  ['/sw/about', '/about', '/sw/about'],
+  ['/swap', '/offline', '/offline'],
+])('the language of %s is that of %s as %s', (address, path, expected) => {
+  expect(withPrefix(path, prefixOf(address))).toBe(expected)
+})

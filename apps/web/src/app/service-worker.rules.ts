@@ -1,0 +1,85 @@
+import { languages } from '@portal/contract/constants'
+
+/** What the build knows about the site: the names of its files and which pages open without network. */
+export type ShellFacts = {
+  /** Changes with every build whose files changed. */
+  readonly version: string
+  /** Scripts and styles below the asset base. */
+  readonly assets: readonly string[]
+  /** Paths without language prefix that are the same for everybody, so a copy of them harms nobody. */
+  readonly kept: readonly string[]
+}
+
+/** The page that stands in for one that is not kept. */
+export const offlinePath = '/offline'
+
+export const cachePrefix = 'shell-'
+
+type Asked = {
+  readonly method: string
+  /** "navigate" for a page. */
+  readonly mode: string
+  readonly url: string
+}
+
+type Place = { readonly origin: string; readonly assetBase: string; readonly facts: ShellFacts }
+
+export type Decision =
+  /** Not ours: the browser asks the network as if there were no worker. */
+  | { readonly kind: 'pass' }
+  /** A file whose name changes with its content. */
+  | { readonly kind: 'asset' }
+  | {
+      readonly kind: 'page'
+      /** Under which address a copy is kept, without query; null where the page is somebody's own. */
+      readonly copy: string | null
+      readonly standIn: string
+    }
+
+const pass: Decision = { kind: 'pass' }
+
+const prefixes = Object.values(languages)
+  .map(({ prefix }) => prefix)
+  .sort((a, b) => b.length - a.length)
+
+/** The language prefix of a path: "/sw" or "". */
+export const prefixOf = (path: string): string =>
+  prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? ''
+
+export const withPrefix = (path: string, prefix: string): string =>
+  prefix !== '' && path === '/' ? prefix : prefix + path
+
+/** Addresses that programs ask: never a page of ours. */
+const forPrograms = /^\/(portal-service|callbacks|healthz|readyz|metrics)(\/|$)/
+
+/**
+ * What the worker does about a request. It never touches anything but a GET, so nothing that was sent
+ * is ever kept to be sent later, and it never answers for the API.
+ */
+export function decide(
+  { method, mode, url }: Asked,
+  { origin, assetBase, facts }: Place,
+): Decision {
+  if (method !== 'GET') return pass
+  if (url.startsWith(`${assetBase || origin}/assets/`)) return { kind: 'asset' }
+  const { origin: target, pathname } = new URL(url)
+  if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
+  const prefix = prefixOf(pathname)
+  const path = pathname.slice(prefix.length) || '/'
+  return {
+    kind: 'page',
+    copy: facts.kept.includes(path) ? pathname : null,
+    standIn: withPrefix(offlinePath, prefix),
+  }
+}
+
+/** Only what is the same for everybody is kept: the service says so of each page. */
+export const mayKeep = (status: number, cacheControl: string | null): boolean =>
+  status === 200 && /\bpublic\b/.test(cacheControl ?? '')
+
+/** Caches of earlier builds. */
+export const outdated = (names: readonly string[], version: string): string[] =>
+  names.filter((name) => name.startsWith(cachePrefix) && name !== cachePrefix + version)
+
+/** Says in the page itself that it came out of the phone's store, however the phone judges its network. */
+export const markOffline = (html: string): string => html.replace('<html ', '<html data-offline ')

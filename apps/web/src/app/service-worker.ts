@@ -1,0 +1,127 @@
+import {
+  cachePrefix,
+  decide,
+  markOffline,
+  mayKeep,
+  offlinePath,
+  outdated,
+  prefixOf,
+  type ShellFacts,
+  withPrefix,
+} from './service-worker.rules.ts'
+
+/** Set by the build. */
+declare const __SHELL__: ShellFacts
+
+// The worker's own globals; the types of pages and of workers exclude each other in one program.
+type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
+type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void }
+type Scope = {
+  /** Set by the service in front of this file: where assets are served from, empty for this site. */
+  assetBase?: string
+  clients: {
+    matchAll(options: object): Promise<readonly { url: string }[]>
+    claim(): Promise<void>
+  }
+  addEventListener(type: 'install' | 'activate', act: (event: Waiting) => void): void
+  addEventListener(type: 'fetch', act: (event: Fetching) => void): void
+}
+const scope = globalThis as unknown as Scope
+
+const facts = __SHELL__
+const assetBase = scope.assetBase ?? ''
+const place = { origin: location.origin, assetBase, facts }
+const shell = () => caches.open(cachePrefix + facts.version)
+
+/**
+ * A network that hangs is left behind after so long, in milliseconds: soon where a copy is at hand,
+ * later where the page could only be replaced by the one that says we are offline.
+ */
+const patienceMs = { copy: 4_000, standIn: 15_000 }
+
+/** Without cookies every page is what anybody would see. */
+const askForCopy = (path: string) => fetch(path, { credentials: 'omit', cache: 'no-cache' })
+
+async function keepPage(cache: Cache, path: string): Promise<void> {
+  const reply = await askForCopy(path)
+  if (mayKeep(reply.status, reply.headers.get('cache-control'))) await cache.put(path, reply)
+}
+
+/** The pages of a language that are at hand from the first visit on. */
+async function keepShell(cache: Cache, prefix: string): Promise<void> {
+  for (const path of ['/', offlinePath]) await keepPage(cache, withPrefix(path, prefix))
+}
+
+async function install(): Promise<void> {
+  const cache = await shell()
+  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname)))
+  // What the page has just loaded comes out of the browser's own cache and costs nothing again.
+  await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
+  for (const prefix of tongues.size > 0 ? tongues : ['']) await keepShell(cache, prefix)
+}
+
+async function activate(): Promise<void> {
+  for (const name of outdated(await caches.keys(), facts.version)) await caches.delete(name)
+  await scope.clients.claim()
+}
+
+async function asset(request: Request): Promise<Response> {
+  const known = await caches.match(request, { ignoreVary: true })
+  if (known) return known
+  const reply = await fetch(request)
+  if (reply.ok && reply.type !== 'opaque') {
+    const copy = reply.clone()
+    await (await shell()).put(request, copy)
+  }
+  return reply
+}
+
+const after = <T>(ms: number, value: T) =>
+  new Promise<T>((done) => {
+    setTimeout(() => done(value), ms)
+  })
+
+/** The copy as a page of its own, saying that it is one. */
+async function fromStore(kept: Response): Promise<Response> {
+  const headers = new Headers(kept.headers)
+  // The text is unpacked by now.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(markOffline(await kept.text()), { status: kept.status, headers })
+}
+
+async function page(event: Fetching, copy: string | null, standIn: string): Promise<Response> {
+  const cache = await shell()
+  const find = (path: string | null) =>
+    path === null ? undefined : cache.match(path, { ignoreVary: true })
+  const asked = fetch(event.request)
+  const keeping = asked
+    .then(async (reply) => {
+      if (copy && mayKeep(reply.status, reply.headers.get('cache-control'))) {
+        await cache.put(copy, reply.clone())
+      }
+      // The language was changed since the worker came.
+      if (!(await find(standIn))) await keepShell(cache, prefixOf(standIn))
+    })
+    .catch(() => {})
+  event.waitUntil(keeping)
+  const kept = await find(copy)
+  const patience = kept ? patienceMs.copy : patienceMs.standIn
+  const reply = await Promise.race([asked.catch(() => null), after(patience, null)])
+  if (reply) return reply
+  const store = kept ?? (await find(standIn)) ?? (await find(offlinePath))
+  // With nothing at hand the browser says what it knows, or the slow answer still comes.
+  return store ? fromStore(store) : asked
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(install()))
+// No skipWaiting: pages that are open keep the worker, and with it the files, they were made with.
+scope.addEventListener('activate', (event) => event.waitUntil(activate()))
+scope.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const decision = decide({ method, mode, url }, place)
+  if (decision.kind === 'asset') event.respondWith(asset(event.request))
+  if (decision.kind === 'page') {
+    event.respondWith(page(event, decision.copy, decision.standIn))
+  }
+})

@@ -1,0 +1,19 @@
+/** On the document of a page that the service worker took from the phone's store: the network gave no answer. */
+const mark = 'data-offline'
+
+/** What the browser and the service worker believe together; the server always has its network. */
+export const isOnline = (): boolean =>
+  !globalThis.document || (navigator.onLine && !document.documentElement.hasAttribute(mark))
+
+/** The network gave no answer, whatever the browser believes. */
+export function noteSilence(): void {
+  document.documentElement.setAttribute(mark, '')
+  dispatchEvent(new Event('offline'))
+}
+
+/** The network answered after all. */
+export function noteAnswer(): void {
+  if (!document.documentElement.hasAttribute(mark)) return
+  document.documentElement.removeAttribute(mark)
+  dispatchEvent(new Event('online'))
+}

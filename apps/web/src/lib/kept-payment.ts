@@ -1,0 +1,184 @@
+import type { Call } from '@portal/contract/call'
+import {
+  type InitiateBody,
+  type InitiateResult,
+  initiateCall,
+  type OrderPage,
+  orderPageCall,
+  type Unfinished,
+  unfinishedCall,
+} from '@portal/contract/transaction'
+import type { Clock } from '@portal/kernel/instant'
+import { noteSilence } from './connection.ts'
+import { shapeOf } from './content-shape.ts'
+import type { Reply } from './contract-client.ts'
+import { type SessionStore, sessionStore } from './session-store.ts'
+
+/**
+ * The unfinished payment as this phone last knew it, kept past the tab so that it can be read without
+ * network. Never authority, and dropped once it is over or the visitor wants to be forgotten.
+ */
+export type KeptPayment = {
+  readonly orderId: string
+  readonly transactionId?: string
+  readonly msisdn: string
+  readonly amount: string
+  readonly currency: OrderPage['summary']['currency']
+  /** When it was known, in ISO form. */
+  readonly asOf: string
+  /** Absent where only its being unfinished is known. */
+  readonly order?: OrderPage
+}
+
+const storageKey = 'unfinishedPayment'
+
+/** On this phone, beside the session, which a closed tab takes along. */
+export const phoneStore: SessionStore = sessionStore(() => localStorage)
+
+/** Where the money stands for good. */
+const finalMoney = ['nothing-taken', 'delivered', 'refunded']
+
+const isFinal = ({ transaction }: OrderPage): boolean =>
+  transaction !== undefined &&
+  ['SUCCESS', 'FAILED'].includes(transaction.status) &&
+  finalMoney.includes(transaction.money)
+
+/** Written by this program only; anything else that stands there is nothing. */
+export function readKept(store: SessionStore = phoneStore): KeptPayment | null {
+  const kept = store.read(storageKey)
+  return typeof kept === 'object' && kept !== null && 'orderId' in kept && 'asOf' in kept
+    ? (kept as KeptPayment)
+    : null
+}
+
+export const dropKept = (store: SessionStore = phoneStore): void => store.remove(storageKey)
+
+type Tools = { readonly store: SessionStore; readonly clock: Clock }
+
+const asOf = ({ clock }: Tools): string => new Date(clock.now()).toISOString()
+
+/** An order this phone opened was seen: kept while it is open, dropped when it is over. */
+export function noteOrder(order: OrderPage, tools: Tools): void {
+  if (!order.owned) return
+  const { orderId, summary, transaction } = order
+  if (isFinal(order)) {
+    if (readKept(tools.store)?.orderId === orderId) dropKept(tools.store)
+    return
+  }
+  const before = readKept(tools.store)
+  // One that is only being chosen does not push out one that may have taken money.
+  if (!transaction && before?.transactionId && before.orderId !== orderId) return
+  const { msisdn, amount, currency } = summary
+  const id = transaction ? { transactionId: transaction.transactionId } : {}
+  const kept: KeptPayment = { orderId, ...id, msisdn, amount, currency, asOf: asOf(tools), order }
+  tools.store.write(storageKey, kept)
+}
+
+/** What the service says there is to resume; undefined means that nothing is. */
+export function noteUnfinished(unfinished: Unfinished, tools: Tools): void {
+  const kept = readKept(tools.store)
+  if (!unfinished) {
+    // An order that is only chosen is none of the service's unfinished ones yet; a started one is over.
+    if (kept?.transactionId) dropKept(tools.store)
+    return
+  }
+  const { orderId, transactionId, msisdn, amount, currency } = unfinished
+  const isKnown = kept?.orderId === orderId && kept.transactionId === transactionId
+  if (isKnown && kept.order) return
+  const id = transactionId ? { transactionId } : {}
+  const now: KeptPayment = { orderId, ...id, msisdn, amount, currency, asOf: asOf(tools) }
+  tools.store.write(storageKey, now)
+}
+
+/** An attempt was opened: from here on only the service knows what became of it. */
+export function noteAttempt(asked: InitiateBody, transactionId: string, tools: Tools): void {
+  const { txnId, mobileNumber, amount, currencyCode } = asked
+  if (!txnId || !transactionId) return
+  const kept: KeptPayment = {
+    orderId: txnId,
+    transactionId,
+    msisdn: mobileNumber,
+    amount: String(amount),
+    currency: currencyCode,
+    asOf: asOf(tools),
+  }
+  tools.store.write(storageKey, kept)
+}
+
+let stale: string | null = null
+const listeners = new Set<() => void>()
+
+function setStale(since: string | null): void {
+  if (since === stale) return
+  stale = since
+  for (const changed of listeners) changed()
+}
+
+/** Since when what an order page shows is only what was known, in ISO form; null while it is the truth. */
+export const staleSince = (): string | null => stale
+
+export function onStale(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+type Asked = { readonly tid?: string; readonly order?: string }
+
+/** Without network an order is answered as it was last known; everything else stays as it is. */
+function lastKnown(asked: Asked, store: SessionStore): OrderPage | null {
+  const kept = readKept(store)
+  if (!kept?.order) return null
+  const isAsked =
+    (asked.tid !== undefined && asked.tid === kept.transactionId) || asked.order === kept.orderId
+  return isAsked ? kept.order : null
+}
+
+/** The calls whose answers tell something of the unfinished payment. */
+export function noteReply<Input, Value>(
+  call: Call<Input, Value>,
+  input: Input,
+  reply: Reply<Value>,
+  clock: Clock,
+  store: SessionStore = phoneStore,
+): Reply<Value> {
+  const tools = { clock, store }
+  // The path names the call, and the call the types of what goes in and comes out.
+  const told = reply.ok ? (reply.value as unknown) : null
+  if (call.path === orderPageCall.path && call.method === 'GET') {
+    return noteOrderReply(input as Asked, reply as Reply<OrderPage>, tools) as Reply<Value>
+  }
+  if (!told) return reply
+  if (call.path === unfinishedCall.path) {
+    noteUnfinished((told as { unfinished?: Unfinished }).unfinished, tools)
+  }
+  if (call.path === initiateCall.path) {
+    noteAttempt(input as InitiateBody, (told as InitiateResult).transactionId, tools)
+  }
+  return reply
+}
+
+function noteOrderReply(asked: Asked, reply: Reply<OrderPage>, tools: Tools): Reply<OrderPage> {
+  if (reply.ok) {
+    setStale(null)
+    noteOrder(reply.value, tools)
+    return reply
+  }
+  const { kind } = reply.failure
+  const known = kind === 'network' || kind === 'timeout' ? lastKnown(asked, tools.store) : null
+  if (!known) return reply
+  noteSilence()
+  setStale(readKept(tools.store)?.asOf ?? null)
+  return { ok: true, value: known }
+}
+
+/** What the page came with. */
+export function noteFirst(
+  { data, unfinished }: { data: unknown; unfinished: Unfinished },
+  clock: Clock,
+  store: SessionStore = phoneStore,
+): void {
+  noteUnfinished(unfinished, { clock, store })
+  const order = shapeOf(data).order
+  // Pages that are about an order carry it by this name, as the service answered it.
+  if (typeof order === 'object' && order) noteOrder(order as OrderPage, { clock, store })
+}
