@@ -7,11 +7,10 @@ const brandFile = {
   products: { money: 'Sol Money' },
   wire: { productUpper: 'SOL' },
   customerCare: { number: '300' },
-  dialCodes: { money: '*123#' },
+  dialCodes: { money: '*123#', recharge: '*1#' },
   referencePrefix: 'SO',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   colours: { themeLight: '#FFFFFF', themeDark: '#000000', backgroundLight: '#EEEEEE' },
-  dialCodes: { recharge: '*1#' },
 }
 
 function read(value: unknown) {

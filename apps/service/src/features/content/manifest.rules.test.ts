@@ -4,6 +4,8 @@ import { manifestOf } from './manifest.rules.ts'
 const brand = {
   brand: 'Ours',
   brandMoney: 'Ours Money',
+  productUpper: 'OURS',
+  moneyDial: '*2#',
   careNumber: '1',
   brandIcon: '<svg/>',
   themeLight: '#fff',
