@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Language } from '@portal/contract/constants'
+import { type Language, languages } from '@portal/contract/constants'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
@@ -98,7 +98,11 @@ export async function loadContent(folder: string): Promise<Content> {
     brandName: words.brand,
     wallet: { name: `${words.productUpper}_MONEY`, label: words.brandMoney },
     referencePrefix: words.referencePrefix,
-    manifest: (language) => manifestOf(words, language, descriptionIn(packages, language)),
+    manifest: (language) =>
+      manifestOf(words, {
+        ...languages[language],
+        description: descriptionIn(packages, language),
+      }),
   }
 }
 

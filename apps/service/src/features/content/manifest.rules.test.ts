@@ -17,13 +17,13 @@ const brand = {
 }
 
 test.each([
-  ['EN', '/', 'en-US'],
-  ['SW', '/sw', 'sw'],
-] as const)('in %s it starts at %s and is named by the brand', (language, start, lang) => {
-  const manifest = JSON.parse(manifestOf(brand, language, 'What it is for'))
+  ['', '/', 'en-US'],
+  ['/sw', '/sw', 'sw'],
+] as const)('under "%s" it starts at %s and is named by the brand', (prefix, start, tag) => {
+  const manifest = JSON.parse(manifestOf(brand, { prefix, tag, description: 'What it is for' }))
   expect(manifest).toMatchObject({
     name: 'Ours',
-    lang,
+    lang: tag,
     id: '/',
     start_url: start,
     scope: '/',
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('it has icons of both sizes, plain and maskable', () => {
-  const { icons } = JSON.parse(manifestOf(brand, 'EN', ''))
+  const { icons } = JSON.parse(manifestOf(brand, { prefix: '', tag: 'en-US', description: '' }))
   expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',

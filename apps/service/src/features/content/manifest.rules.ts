@@ -1,4 +1,3 @@
-import { type Language, languages } from '@portal/contract/constants'
 import type { BrandWords } from './brand.rules.ts'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -8,12 +7,15 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
+/** What differs by language: the prefix of its addresses, its tag, and what the site says of itself. */
+export type ManifestWords = { prefix: string; tag: string; description: string }
+
 /**
  * How the site presents itself once it is put on a phone's home screen, in one language. One identity
  * in every language, so that it is one application on the phone.
  */
-export function manifestOf(brand: BrandWords, language: Language, description: string): string {
-  const { prefix, tag } = languages[language]
+export function manifestOf(brand: BrandWords, words: ManifestWords): string {
+  const { prefix, tag, description } = words
   return JSON.stringify({
     id: '/',
     name: brand.brand,
