@@ -2,7 +2,7 @@ import { sameMoney } from '@portal/kernel/money'
 import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Engine } from './engine.ts'
 import type { Disk } from './memory-store.ts'
-import type { Grant, Outside } from './outside-models.ts'
+import type { Grant, Outside } from './outside.ts'
 
 /** What the visitors were told and did, to hold it against what is stored. */
 export type Witness = {
@@ -93,7 +93,10 @@ function checkMove(
   if (isCancelled && !told('absent')) {
     throw new Violation(`8: ${entry.paymentId} ended as cancelled without asking the provider`)
   }
-  if (entry.move === 'expire' && entry.from !== 'registered' && !told('absent')) {
+  const wasSent = outside.sent.some(({ reference }) => reference === entry.paymentId)
+  const mayStillCome = outside.underWay.has(entry.paymentId)
+  const isUnproven = entry.move === 'expire' && wasSent && (mayStillCome || !told('absent'))
+  if (isUnproven && entry.from !== 'registered') {
     throw new Violation(`8: ${entry.paymentId} expired without proof of absence`)
   }
 }
@@ -127,6 +130,9 @@ function checkSettled(payment: Payment, outside: Outside) {
   const { id, state } = payment
   if (!finalStates.has(state)) throw new Violation(`7: ${id} is still ${state} after a day`)
   const charge = outside.charges.get(id)
+  if (payment.taken && !(charge?.taken && sameMoney(payment.taken, charge.taken))) {
+    throw new Violation(`2: ${id} is booked with another amount than was taken`)
+  }
   const isTaken = charge?.status === 'successful' && charge.refunds === 0
   const isGranted = outside.grants.some((grant) => paymentOfReference(grant.reference) === id)
   if (state === 'delivered' && !isGranted)

@@ -10,6 +10,7 @@ import type {
   PaymentTransaction,
   Posting,
 } from '../../apps/service/src/ports/payment-store.port.ts'
+import type { CrashPlan } from './crash-plan.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
 
 type StoredKey = { fingerprint: string; answer: string | null }
@@ -60,6 +61,7 @@ export function createMemoryStore(
   disk: Disk,
   scheduler: Scheduler,
   process: SimProcess,
+  crashes: CrashPlan,
 ): PaymentStore {
   const hop = () => scheduler.wait(scheduler.between(0, 6), process)
 
@@ -90,7 +92,10 @@ export function createMemoryStore(
       await hop()
       const draft = draftOf(disk)
       const result = await work(draft.tx)
+      const moment = draft.moment()
+      await crashes.pass(process, `${moment}:uncommitted`)
       draft.commit()
+      await crashes.pass(process, `${moment}:committed`)
       // Committed, and the answer still on its way: a crash here must lose nothing.
       await hop()
       return result
@@ -157,11 +162,19 @@ export function createMemoryStore(
     async saveCallback({ reference, at }) {
       await hop()
       disk.callbacks.push({ reference, at: instantOf(at) })
+      await crashes.pass(process, 'callback:kept')
     },
   }
 }
 
-function draftOf(disk: Disk): { tx: PaymentTransaction; commit: () => void } {
+type Draft = {
+  tx: PaymentTransaction
+  commit: () => void
+  /** What this transaction is about: its last move, or the first row of an attempt. */
+  moment: () => string
+}
+
+function draftOf(disk: Disk): Draft {
   const orders = new Map<string, Order>()
   const payments = new Map<string, Payment>()
   const keys = new Map<string, StoredKey>()
@@ -216,5 +229,5 @@ function draftOf(disk: Disk): { tx: PaymentTransaction; commit: () => void } {
     disk.messages.push(...messages)
     tellListeners(disk)
   }
-  return { tx, commit }
+  return { tx, commit, moment: () => history.at(-1)?.move ?? 'mark' }
 }

@@ -13,9 +13,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a lost answer to an enquiry counts as a failure',
     file: 'payments/payment-answer.rules.ts',
-    find: "    case 'lost':\n      return lookAgain(change, context)\n  }\n}\n\nfunction afterSuccess",
+    find: "    case 'lost':\n      return lookAgain(change, context)\n  }\n}\n\n/** A charge whose",
     replace:
-      "    case 'lost':\n      return isClosedUnpaid(state) ? change : moveTo(withPayment(change, { nextAt: null }), 'decline', context.now, '')\n  }\n}\n\nfunction afterSuccess",
+      "    case 'lost':\n      return isClosedUnpaid(state) ? change : moveTo(withPayment(change, { nextAt: null }), 'decline', context.now, '')\n  }\n}\n\n/** A charge whose",
   },
   {
     name: 'absence counts as final while the visitor can still pay',
@@ -39,7 +39,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an attempt that ended unpaid is never looked at again',
     file: 'payments/payment-step.rules.ts',
-    find: "return isWatched(payment) ? 'enquire' : 'rest'",
+    find: "return isWatched(payment) ? enquireOrWait(payment, now, facts) : 'rest'",
     replace: "return 'rest'",
   },
   {
@@ -115,7 +115,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a visitor who says cancelled is believed without asking the gateway',
-    file: 'payments/process.flow.ts',
+    file: 'payments/hint.flow.ts',
     find: 'const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)\n',
     replace:
       "const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)\n    const before = unchanged(locked.payment, locked.order)\n    if (givesUp) return storeChange(tx, before, moveTo(withPayment(before, { nextAt: null }), 'abandon', now, 'cancelled by the visitor'))\n",
@@ -141,9 +141,60 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace:
       'const before = unchanged({ ...locked.payment, state: staleStates.get(id) ?? locked.payment.state }, locked.order)\n    const { change, step } = settle(apply(before, context), context)\n    staleStates.set(id, change.payment.state)',
   },
+  {
+    name: 'a prompt whose answer was lost is sent again',
+    file: 'payments/payment-step.rules.ts',
+    find: "if (payment.chargeSentAt === null) return canBePaid ? 'charge' : 'expire'",
+    replace: "if (payment.state !== 'in-process') return canBePaid ? 'charge' : 'enquire'",
+  },
+  {
+    name: 'a prompt is not marked as sent before it is sent',
+    file: 'payments/payment-step.rules.ts',
+    find: ': { chargeSentAt: now, chargeExpiresAt: after(now, facts.chargeLifeMs) }',
+    replace: ': {}',
+  },
+  {
+    name: 'the wallet is asked before its time',
+    file: 'payments/payment-step.rules.ts',
+    find: "return allowedAt !== null && now < allowedAt ? 'rest' : 'enquire'",
+    replace: "return 'enquire'",
+  },
+  {
+    name: 'a wallet that does not know a prompt yet counts as proof',
+    file: 'payments/payment-answer.rules.ts',
+    find: 'after(payment.chargeSentAt, facts.chargeSettlesAfterMs)',
+    replace: 'payment.chargeSentAt',
+  },
+  {
+    name: 'a signed callback is believed whatever amount it names',
+    file: 'payments/hint.flow.ts',
+    find: 'if (named && !sameMoney(named, locked.payment.amount)) return null',
+    replace: '',
+  },
+  {
+    name: 'a callback that is only a hint counts as success',
+    file: 'payments/hint.flow.ts',
+    find: 'if (proven) await applyProof(world, id.value, proven)',
+    replace:
+      "if (proven || provider) await applyProof(world, id.value, proven ?? { kind: 'successful', providerId: 'P1', amount: null, reference: id.value })",
+  },
+  {
+    name: 'an approval after the wallet gave up is overlooked',
+    file: 'payments/payment-answer.rules.ts',
+    find: 'if (!isOpen(state) && !isClosedUnpaid(state) && !isUnseen(change.payment)) return change\n',
+    replace:
+      "if (!isOpen(state) && !isClosedUnpaid(state) && !isUnseen(change.payment)) return change\n  if (state === 'failed' && answer.kind === 'successful') return withPayment(change, { nextAt: null })\n",
+  },
+  {
+    name: 'a person may close a case against what was seen',
+    file: 'payments/payment.states.ts',
+    find: "'resolve-refunded': 'refunded',",
+    replace: "'resolve-refunded': 'delivered',",
+  },
 ]
 
-/** Declarations some of the bugs need at the end of their file. */
+/** What some of the bugs need at the end of their file. */
 export const plantedDeclarations: Record<string, string> = {
+  'payments/hint.flow.ts': "\nimport { moveTo, withPayment } from './payment-move.rules.ts'\n",
   'payments/payment.flow.ts': "\nconst staleStates = new Map<string, Payment['state']>()\n",
 }

@@ -1,30 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { Provider } from '../../apps/service/src/ports/payment-provider.port.ts'
+import { cardGatewayFor } from './card-gateway.model.ts'
 import type { Engine } from './engine.ts'
 import { createMemoryStore, type Disk } from './memory-store.ts'
-import type { Outside } from './outside-models.ts'
+import { operatorFor, type TopUps } from './operator.model.ts'
+import type { Outside } from './outside.ts'
 import type { Scheduler, SimProcess } from './scheduler.ts'
+import { walletFor } from './wallet.model.ts'
 
-export type Portal = {
-  process: SimProcess
-  world: Checkout
-  /** Kills it between two steps; it comes up again by itself, remembering only what was stored. */
-  crash(): void
+export type Portal = { process: SimProcess; world: Checkout }
+
+export type PortalParts = {
+  engine: Engine
+  scheduler: Scheduler
+  outside: Outside
+  topUps: TopUps
+  disk: Disk
 }
 
 /** One process of the product in a schedule: its handlers, its worker, and its death. */
 export function createPortal(
   name: string,
-  parts: { engine: Engine; scheduler: Scheduler; outside: Outside; disk: Disk },
+  { engine, scheduler, outside, topUps, disk }: PortalParts,
   onBug: (error: unknown) => void,
 ): Portal {
-  const { engine, scheduler, outside, disk } = parts
-  const process: SimProcess = { name, life: 0 }
-  const gateway = outside.gatewayFor(process)
+  const process: SimProcess = {
+    name,
+    life: 0,
+    /** Killed between two steps; it comes up again by itself, remembering only what was stored. */
+    crash() {
+      process.life++
+      scheduler.at(scheduler.between(200, 20_000), process, startWork)
+    },
+  }
+  const providers: Provider[] = [cardGatewayFor(outside, process), walletFor(outside, process)]
   const world: Checkout = {
-    store: createMemoryStore(disk, scheduler, process),
-    providers: new Map([[gateway.name, gateway]]),
-    operator: outside.operatorFor(process),
+    store: createMemoryStore(disk, scheduler, process, outside.crashes),
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
+    operator: operatorFor(outside, topUps, process),
     clock: scheduler.clock,
     settings: engine.paymentSettings(1),
     returnUrl: 'https://portal.invalid/return',
@@ -32,10 +46,7 @@ export function createPortal(
     referencePrefix: 'SIM',
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => scheduler.wait(ms, process),
-    observer: {
-      moved: () => {},
-      called: () => {},
-    },
+    observer: { moved: () => {}, called: () => {} },
   }
 
   async function work() {
@@ -46,16 +57,9 @@ export function createPortal(
     }
   }
 
-  const startWork = () => work().catch(onBug)
+  const startWork = () => void work().catch(onBug)
   scheduler.at(scheduler.between(0, 500), process, startWork)
-  return {
-    process,
-    world,
-    crash() {
-      process.life++
-      scheduler.at(scheduler.between(200, 20_000), process, startWork)
-    },
-  }
+  return { process, world }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Clock, instantOf } from '@portal/kernel/instant'
 
 /** A program that can be killed: what it waits for is dropped, what it stored stays. */
-export type SimProcess = { name: string; life: number }
+export type SimProcess = { name: string; life: number; crash(): void }
 
 type Event = {
   at: number

@@ -1,12 +1,14 @@
 import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import { actOnPage, type CardAct } from './card-gateway.model.ts'
 import type { Engine } from './engine.ts'
 import type { Witness } from './invariants.ts'
 import type { Disk } from './memory-store.ts'
-import type { Outside } from './outside-models.ts'
+import type { Method, Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import type { Scheduler } from './scheduler.ts'
+import { actOnPrompt, type PromptAct } from './wallet.model.ts'
 
 export type VisitorParts = {
   engine: Engine
@@ -17,6 +19,8 @@ export type VisitorParts = {
   witness: Witness
   amount: Money
   msisdn: Msisdn
+  /** The ways this visitor pays. */
+  methods: readonly [Method, ...Method[]]
 }
 
 /**
@@ -49,13 +53,14 @@ async function visit(parts: VisitorParts) {
   )
   if (!order) return
   const attempts = scheduler.pick([1, 1, 1, 2, 3])
-  const old: TransactionId[] = []
+  const old: { id: TransactionId; method: Method }[] = []
   for (let index = 0; index < attempts; index++) {
-    const id = await tryToPay(parts, asker, order.id, `${order.id}-${index}`)
+    const method = scheduler.pick(parts.methods)
+    const id = await tryToPay(parts, asker, order.id, `${order.id}-${index}`, method)
     if (!id) continue
-    old.push(id)
+    old.push({ id, method })
     const isPatient = index === attempts - 1 || scheduler.chance(0.5)
-    const act = handOnPage(parts, asker, id)
+    const act = method === 'cards' ? handOnPage(parts, asker, id) : handOnPhone(parts, id)
     if (isPatient) await act
     await scheduler.wait(scheduler.between(0, 40_000), null)
   }
@@ -63,8 +68,8 @@ async function visit(parts: VisitorParts) {
   const late = old[scheduler.between(0, Math.max(0, old.length - 1))]
   if (late && scheduler.chance(0.25)) {
     await scheduler.wait(scheduler.between(0, 45 * 60_000), null)
-    parts.outside.visitorActs(late, 'pay', false)
-    callBack(parts, late)
+    if (late.method === 'cards') actOnPage(parts.outside, late.id, 'pay')
+    else actOnPrompt(parts.outside, late.id, 'approve-late')
   }
 }
 
@@ -73,8 +78,15 @@ async function tryToPay(
   asker: { session: SessionId },
   orderId: OrderId,
   key: string,
+  method: Method,
 ): Promise<TransactionId | null> {
   const { engine, scheduler, portals, witness, amount, msisdn } = parts
+  const isCard = method === 'cards'
+  const chosen = {
+    provider: method,
+    mode: isCard ? 'PAYMENT_GATEWAY' : 'AM',
+    payerMsisdn: isCard ? null : msisdn,
+  }
   const initiate = () =>
     ask(
       scheduler,
@@ -84,10 +96,8 @@ async function tryToPay(
         order: { id: orderId },
         amount,
         msisdn,
-        provider: 'cards',
-        mode: 'PAYMENT_GATEWAY',
-        emailId: 'a@example.com',
-        payerMsisdn: null,
+        ...chosen,
+        emailId: isCard ? 'a@example.com' : null,
       }),
     ).then((answer) => {
       if (answer?.ok) noteAnswer(witness, `i-${key}`, answer.value)
@@ -97,6 +107,8 @@ async function tryToPay(
   if (scheduler.chance(0.2)) void initiate()
   const opened = (await first) ?? (await initiate()) ?? (await initiate())
   if (!opened?.ok) return null
+  // Some look at the summary and change their mind.
+  if (scheduler.chance(0.05)) return null
   await checkStrangers(parts, asker, opened.value, key)
   const process = () =>
     ask(
@@ -105,9 +117,7 @@ async function tryToPay(
         key: `p-${key}`,
         body: 'one body',
         transactionId: opened.value,
-        provider: 'cards',
-        mode: 'PAYMENT_GATEWAY',
-        payerMsisdn: null,
+        ...chosen,
       }),
     )
   const submitted = process()
@@ -150,8 +160,6 @@ async function checkStrangers(
   if (answer?.ok) witness.faults.push('11: a stranger could submit a payment')
 }
 
-type Act = Parameters<Outside['visitorActs']>[1]
-
 /** On the hosted page: pays, is declined (and perhaps tries again), cancels, or walks away. */
 async function handOnPage(parts: VisitorParts, asker: { session: SessionId }, id: TransactionId) {
   const { engine, scheduler, outside, portals } = parts
@@ -161,14 +169,16 @@ async function handOnPage(parts: VisitorParts, asker: { session: SessionId }, id
       : scheduler.between(60_000, 2_400_000),
     null,
   )
-  const act = scheduler.pick<Act | 'leave'>(['pay', 'pay', 'pay', 'decline', 'cancel', 'leave'])
+  const diesInMs = (outside.charges.get(id)?.diesAt ?? 0) - scheduler.now
+  // In the very last moment.
+  if (diesInMs > 0 && scheduler.chance(0.05))
+    await scheduler.wait(diesInMs - scheduler.between(1, 9_000), null)
+  const act = scheduler.pick<CardAct | 'leave'>(['pay', 'pay', 'pay', 'decline', 'cancel', 'leave'])
   if (act === 'leave') return
-  outside.visitorActs(id, act, scheduler.chance(0.03))
-  callBack(parts, id)
+  actOnPage(outside, id, act)
   if (act === 'decline' && scheduler.chance(0.4)) {
     await scheduler.wait(scheduler.between(1_000, 30_000), null)
-    outside.visitorActs(id, 'pay', false)
-    callBack(parts, id)
+    actOnPage(outside, id, 'pay')
   }
   if (scheduler.chance(0.7)) {
     const back = { transactionId: id, cancelled: act === 'cancel' }
@@ -176,16 +186,19 @@ async function handOnPage(parts: VisitorParts, asker: { session: SessionId }, id
   }
 }
 
-/** Callbacks: lost, once, doubled, late; and sometimes for a payment that never was. */
-function callBack({ scheduler, portals }: VisitorParts, id: TransactionId) {
-  const times = scheduler.pick([0, 1, 1, 2])
-  for (let index = 0; index < times; index++) {
-    const delayMs = scheduler.chance(0.8)
-      ? scheduler.between(0, 3_000)
-      : scheduler.between(0, 600_000)
-    scheduler.at(delayMs, null, () => {
-      const { world } = scheduler.pick(portals)
-      void world.store.nudge(id, world.clock.now())
-    })
-  }
+/** On the phone: approves, declines, never looks, or approves when the wallet has given up. */
+async function handOnPhone({ scheduler, outside }: VisitorParts, id: TransactionId) {
+  const act = scheduler.pick<PromptAct | 'leave'>([
+    'approve',
+    'approve',
+    'approve',
+    'decline',
+    'approve-late',
+    'leave',
+  ])
+  if (act === 'leave') return
+  const isLate = act === 'approve-late'
+  const waitMs = isLate ? scheduler.between(100_000, 2_400_000) : scheduler.between(500, 130_000)
+  await scheduler.wait(waitMs, null)
+  actOnPrompt(outside, id, act)
 }

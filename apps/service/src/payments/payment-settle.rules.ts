@@ -26,7 +26,7 @@ export function settle(start: Change, context: Context): Settled {
     const step = decideStep(payment, now, settings, facts)
     switch (step) {
       case 'rest': {
-        const nextAt = restUntil(payment, settings, facts)
+        const nextAt = restUntil(payment, now, settings, facts)
         return { change: withPayment(change, { nextAt, leaseUntil: null }), step: null }
       }
       case 'expire':

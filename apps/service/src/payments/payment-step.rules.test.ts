@@ -99,9 +99,10 @@ test.each<[string, Partial<Payment>, number, Step]>([
 })
 
 test('a payment that waits for the first enquiry is due at that very moment', () => {
-  const { settings } = contextAt(0)
-  expect(restUntil(aPayment({ state: 'unknown' }), settings, pushFacts)).toBe(at(minutes(3)))
-  expect(restUntil(aPayment(paidFields), settings, pushFacts)).toBeNull()
+  const { now, settings } = contextAt(0)
+  const unsure = aPayment({ state: 'unknown' })
+  expect(restUntil(unsure, now, settings, pushFacts)).toBe(at(minutes(3)))
+  expect(restUntil(aPayment(paidFields), now, settings, pushFacts)).toBeNull()
 })
 
 test('a prompt lives from the moment it is sent', () => {

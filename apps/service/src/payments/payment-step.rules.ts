@@ -96,12 +96,14 @@ const isWatched = (payment: Payment): boolean =>
 /** When a payment at rest is looked at again; null is never, unless something nudges it. */
 export function restUntil(
   payment: Payment,
+  now: Instant,
   settings: PaymentSettings,
   facts: OutsideFacts,
 ): Instant | null {
   if (payment.state === 'registered') return after(payment.registeredAt, settings.registeredLifeMs)
+  const allowedAt = enquiryAllowedAt(payment, facts)
   const mayBeCharged = isOpen(payment.state) || isWatched(payment)
-  return mayBeCharged ? enquiryAllowedAt(payment, facts) : null
+  return mayBeCharged && allowedAt !== null && now < allowedAt ? allowedAt : null
 }
 
 /** A case for a person of which nobody knows whether anything was taken. */

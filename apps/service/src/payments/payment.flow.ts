@@ -212,27 +212,3 @@ export async function claimWork(world: PaymentWorld, limit: number): Promise<Tra
   const due = await world.store.claimDue(now, after(now, world.settings.leaseMs), limit)
   return due.map(({ id }) => id)
 }
-
-/**
- * Applies what a signed callback proves, as if the provider had answered an enquiry. One that names
- * another amount, or a charge that was never sent, proves nothing: then the provider is asked.
- */
-export async function applyProof(
-  world: PaymentWorld,
-  id: TransactionId,
-  proven: NonNullable<Callback['proven']>,
-): Promise<void> {
-  const change = await world.store.transaction(async (tx) => {
-    const locked = await tx.lockPayment(id)
-    if (!locked || locked.payment.chargeSentAt === null) return null
-    const named = proven.kind === 'successful' ? proven.amount : null
-    if (named && !sameMoney(named, locked.payment.amount)) return null
-    const now = world.clock.now()
-    const before = unchanged(locked.payment, locked.order)
-    const proved = afterEnquiry(before, proven, contextFor(world, locked.payment, now))
-    await storeChange(tx, before, proved)
-    return proved
-  })
-  if (change && change.history.length > 0) world.observer.moved(change)
-  else await world.store.nudge(id, world.clock.now())
-}

@@ -152,32 +152,3 @@ async function submit(
     return ok({ already: false, answer: null })
   })
 }
-
-/**
- * The browser came back from the gateway. What it says is a hint: the provider is asked at once. Only
- * the device that opened the order can say that it gives up.
- */
-export async function noteReturn(
-  world: Checkout,
-  asker: Asker | null,
-  back: { transactionId: TransactionId; cancelled: boolean },
-): Promise<Order | null> {
-  const found = await world.store.findPayment(back.transactionId)
-  if (!found) return null
-  const isOwner = asker !== null && found.order.ownerHash === ownerHashOf(world, asker)
-  await world.store.transaction(async (tx) => {
-    const locked = await tx.lockPayment(back.transactionId)
-    const isUnpaid =
-      locked && (isOpen(locked.payment.state) || isClosedUnpaid(locked.payment.state))
-    if (!isUnpaid) return
-    const now = world.clock.now()
-    const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)
-    await tx.savePayment({
-      ...locked.payment,
-      hintedAt: now,
-      cancelledAt: givesUp ? now : locked.payment.cancelledAt,
-    })
-  })
-  await advance(world, back.transactionId)
-  return found.order
-}

@@ -4,8 +4,7 @@ import type { Limit } from '../http/limits.ts'
 import type { Sessions } from '../http/session.ts'
 import type { HostedCardGateway, Provider } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
-import { applyProof } from './payment.flow.ts'
-import { noteReturn } from './process.flow.ts'
+import { noteReturn, receiveCallback } from './hint.flow.ts'
 
 export type ProviderDeps = {
   world: Checkout
@@ -23,11 +22,7 @@ export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
   }
 }
 
-/**
- * Callbacks are kept first. What a signature proves is applied like an answer; every other one is a
- * hint, by which the payment becomes due, so that the worker asks the provider itself. Duplicate,
- * early, late and unknown ones do no harm and are answered 200.
- */
+/** Duplicate, early, late and unknown callbacks do no harm and are answered 200. */
 function callbackRoute(
   app: FastifyInstance,
   { world, onRefusedCallback }: ProviderDeps,
@@ -55,20 +50,9 @@ function callbackRoute(
           onRefusedCallback(name)
           return reply.code(401).send({ status: 'error' })
         }
-        const at = world.clock.now()
-        const id = parseId<'TransactionId'>(callback.reference ?? '')
-        if (!id.ok) return { status: 'ignored' }
-        await world.store.saveCallback({
-          provider: name,
-          at,
-          reference: id.value,
-          bodyDigest: world.digest(rawBody),
-        })
-        const found = await world.store.findPayment(id.value)
-        if (found?.payment.provider !== name) return { status: 'ignored' }
-        if (callback.proven) await applyProof(world, id.value, callback.proven)
-        else await world.store.nudge(id.value, at)
-        return { status: 'success' }
+        const bodyDigest = world.digest(rawBody)
+        const isOurs = await receiveCallback(world, { ...callback, provider: name, bodyDigest })
+        return { status: isOurs ? 'success' : 'ignored' }
       },
     })
   })
