@@ -50,12 +50,12 @@ function openPage(outside: Outside, reference: string, amount: Money) {
 function tell(outside: Outside, reference: string) {
   const charge = outside.charges.get(reference)
   const isSeen = charge !== undefined && outside.scheduler.now >= charge.unseenUntil
-  const answer = describe(isSeen ? charge : undefined)
+  const answer = wordOn(isSeen ? charge : undefined)
   outside.note(reference, answer.kind)
   return answer
 }
 
-function describe(charge: Charge | undefined) {
+function wordOn(charge: Charge | undefined) {
   switch (charge?.status) {
     case 'successful':
       return {

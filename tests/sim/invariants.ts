@@ -95,7 +95,7 @@ function checkMove(
   }
   const wasSent = outside.sent.some(({ reference }) => reference === entry.paymentId)
   const mayStillCome = outside.underWay.has(entry.paymentId)
-  const isUnproven = entry.move === 'expire' && wasSent && (mayStillCome || !told('absent'))
+  const isUnproven = entry.move === 'expire' && (mayStillCome || (wasSent && !told('absent')))
   if (isUnproven && entry.from !== 'registered') {
     throw new Violation(`8: ${entry.paymentId} expired without proof of absence`)
   }

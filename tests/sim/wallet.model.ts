@@ -62,12 +62,12 @@ function ask(outside: Outside, reference: string, amount: Money) {
 }
 
 function tell(outside: Outside, reference: string) {
-  const answer = describe(outside, reference)
+  const answer = wordOn(outside, reference)
   outside.note(reference, answer.kind)
   return answer
 }
 
-function describe(outside: Outside, reference: string) {
+function wordOn(outside: Outside, reference: string) {
   const charge = outside.charges.get(reference)
   if (!charge || outside.wasTold(reference, 'refused')) return { kind: 'absent' } as const
   // A push that arrived late is still too young to be asked about, and then nothing is told.
@@ -101,7 +101,7 @@ export type PromptAct = 'approve' | 'decline' | 'approve-late'
 export function actOnPrompt(outside: Outside, reference: string, act: PromptAct) {
   const { scheduler, faults } = outside
   const charge = outside.charges.get(reference)
-  if (!charge || charge.status !== 'absent' || outside.wasTold(reference, 'refused')) return
+  if (charge?.status !== 'absent' || outside.wasTold(reference, 'refused')) return
   const isOver = scheduler.now >= charge.diesAt
   if (isOver && act !== 'approve-late') return
   if (act === 'decline' || faults.strikes('decline')) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { systemRandom } from '@portal/kernel/ids'
 import { systemClock } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
+import { createAirtelMoneyWallet } from './adapters/airtel-money/airtel-money.wallet.ts'
 import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
 import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
 import type { Config } from './config.ts'
@@ -15,10 +16,6 @@ import type { Provider } from './ports/payment-provider.port.ts'
 const minuteMs = 60_000
 /** Hosted pages live this long, in milliseconds. */
 const pageLifeMs = 30 * minuteMs
-/** A prompt on a phone; a person's time, so that no time scale divides it. */
-const promptLifeMs = 2 * minuteMs
-/** The wallet refuses enquiries sooner than this after a push. */
-const walletEnquireAfterMs = 3 * minuteMs
 
 /**
  * How long after a lost answer the other side may still act, in milliseconds: a minute, and under a
@@ -28,6 +25,19 @@ const settlesAfterMs = (timeScale: number, timeoutMs: number): number =>
   Math.max(minuteMs / timeScale, 2 * timeoutMs + 2_000)
 
 type Method = { method: PaymentMethod; provider: Provider }
+
+function connectWallet(config: Config, content: Content): Method | null {
+  const { airtelMoney, timeScale } = config
+  if (!airtelMoney) return null
+  const provider = createAirtelMoneyWallet({
+    ...airtelMoney,
+    merchantName: content.brandName,
+    clock: systemClock,
+    timeScale,
+  })
+  const { name, label } = content.wallet
+  return { method: walletMethod(provider.name, name, label), provider }
+}
 
 /** Every provider the configuration connects, with the way to pay that it stands for. */
 function connectProviders(config: Config, content: Content): Method[] {
@@ -39,7 +49,8 @@ function connectProviders(config: Config, content: Content): Method[] {
     merchantName: content.brandName,
     chargeLifeMs: Math.round(pageLifeMs / timeScale),
   })
-  return [{ method: cardMethod(card.name), provider: card }]
+  const wallet = connectWallet(config, content)
+  return [{ method: cardMethod(card.name), provider: card }, ...(wallet ? [wallet] : [])]
 }
 
 export type Composed = { world: Checkout; methods: PaymentMethod[] }

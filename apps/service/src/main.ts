@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
+import { composeMessages } from './compose-messages.ts'
 import { composeWorld } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContentError, loadContent } from './features/content/content.store.ts'
@@ -45,8 +46,15 @@ async function start(role: Role, config: Config) {
   if (role !== 'worker') {
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
-  const parts = { config, world: composed.world, messages: null, metrics, log: app.log }
-  const worker = role === 'http' ? null : startWorkers(parts)
+  const worker =
+    role === 'http'
+      ? null
+      : startWorkers({
+          world: composed.world,
+          messages: composeMessages(config, content, { database, metrics }),
+          metrics,
+          log: app.log,
+        })
   await app.listen({ host: config.host, port: config.port })
   app.log.info({ role }, 'listening')
   return async () => {

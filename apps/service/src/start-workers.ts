@@ -1,6 +1,5 @@
 import { after, systemClock } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
 import { claimMessages, type MessageWorld, sendMessage } from './features/message/message.flow.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
@@ -27,7 +26,6 @@ function createHousekeeping(store: Checkout['store']) {
 }
 
 export type WorkerParts = {
-  config: Config
   world: Checkout
   /** Null where no message centre is connected. */
   messages: MessageWorld | null

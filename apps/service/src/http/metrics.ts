@@ -26,6 +26,12 @@ export function createMetrics() {
     labelNames: ['provider', 'step', 'answer'],
     registers: [registry],
   })
+  const messages = new Counter({
+    name: 'messages_total',
+    help: 'SMS handed to the message centre, by what they tell and what it answered',
+    labelNames: ['kind', 'answer'],
+    registers: [registry],
+  })
   const workFailures = new Counter({
     name: 'payment_work_failures_total',
     help: 'Rounds of work on a payment that ended in an unforeseen error',
@@ -60,6 +66,7 @@ export function createMetrics() {
     },
     moves,
     calls,
+    messages,
     workFailures,
     refusedCallbacks,
     payments,

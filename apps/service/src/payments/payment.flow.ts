@@ -1,9 +1,7 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
-import { sameMoney } from '@portal/kernel/money'
 import type { Operator, TopUpEnquiryAnswer } from '../ports/operator.port.ts'
 import type {
-  Callback,
   ChargeAnswer,
   EnquiryAnswer,
   Provider,

@@ -3,10 +3,10 @@ import { after } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Provider } from '../ports/payment-provider.port.ts'
-import type { Order, Payment } from '../ports/payment-store.port.ts'
+import type { Payment } from '../ports/payment-store.port.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, providerOf, storeChange } from './payment.flow.ts'
-import { isClosedUnpaid, isOpen, type PaymentState, publicStatus } from './payment.states.ts'
+import { isOpen, type PaymentState, publicStatus } from './payment.states.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 
 /** How long a visitor waits for the gateway's page before the order page takes over, in milliseconds. */

@@ -1,0 +1,30 @@
+import { systemClock } from '@portal/kernel/instant'
+import type { Database } from './adapters/postgres/database.ts'
+import { createMessageStore } from './adapters/postgres/message-store.ts'
+import { createSmppSender } from './adapters/smpp/smpp.sender.ts'
+import type { Config } from './config.ts'
+import type { Content } from './features/content/content.store.ts'
+import type { MessageWorld } from './features/message/message.flow.ts'
+import type { Metrics } from './http/metrics.ts'
+
+const packages = { EN: 'sms-translation', SW: 'sw/sms-translation' } as const
+
+/** What sends SMS; null where the configuration connects no message centre. */
+export function composeMessages(
+  config: Config,
+  content: Content,
+  { database, metrics }: { database: Database; metrics: Metrics },
+): MessageWorld | null {
+  const { smpp, publicUrl } = config
+  if (!smpp) return null
+  return {
+    messages: createMessageStore(database),
+    sms: createSmppSender({ ...smpp, clock: systemClock }),
+    clock: systemClock,
+    publicUrl,
+    words: (kind, language, values) => content.text(packages[language], `sms.${kind}`, values),
+    // A try may wait for the connection and then for the answer.
+    leaseMs: 3 * smpp.timeoutMs,
+    observer: { sent: (kind, answer) => metrics.messages.inc({ kind, answer }) },
+  }
+}
