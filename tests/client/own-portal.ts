@@ -13,6 +13,7 @@ export const quickProviders = {
   BSS_TIMEOUT_MS: '1500',
   FLUTTERWAVE_TIMEOUT_MS: '1500',
   AIRTEL_MONEY_TIMEOUT_MS: '1500',
+  SMPP_TIMEOUT_MS: '1500',
 }
 
 export type ServiceOptions = {

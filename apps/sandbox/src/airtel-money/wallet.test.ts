@@ -246,3 +246,11 @@ test.each([
   expect((await merchant.push('p-1', payer)).status).toBe(status)
   expect(await merchant.prompts(payer)).toHaveLength(count)
 })
+
+test('the start page tells how each payment stands', async () => {
+  const page = async () => (await fetch(addressOf(sandbox))).text()
+  await merchant.push('p-1', payer)
+  expect(await page()).toMatch(/ZMW 50\.00 by .*97 100 0001.*waiting/)
+  await merchant.press(payer, 'approve')
+  expect(await page()).toMatch(/ZMW 50\.00 by .*97 100 0001.*paid/)
+})

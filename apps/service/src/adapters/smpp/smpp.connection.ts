@@ -54,7 +54,7 @@ function exchange(
 /** The lower layers: a connected socket, or the reason why there is none. */
 function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | string> {
   return new Promise((done) => {
-    const session = smpp.connect({ host, port, tls, ...(tls ? { servername: host } : {}) })
+    const session = smpp.connect({ host, port, tls })
     const timer = setTimeout(() => fail('time-out'), timeoutMs)
     const fail = (reason: string) => {
       clearTimeout(timer)

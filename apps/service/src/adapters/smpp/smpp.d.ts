@@ -48,7 +48,7 @@ declare module 'smpp' {
   type Encoding = { match(text: string): boolean; encode(text: string): Buffer }
 
   const library: {
-    connect(options: { host: string; port: number; tls: boolean; servername?: string }): Session
+    connect(options: { host: string; port: number; tls: boolean }): Session
     createServer(onSession: (session: Session) => void): Server
     encodings: { ASCII: Encoding; UCS2: Encoding }
   }
