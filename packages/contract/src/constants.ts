@@ -41,6 +41,8 @@ export const storageKeys = {
   language: 'selectedLanguage',
   pendingPayment: 'queryData',
   config: 'configData',
+  /** On the phone, past the session: what is unfinished, as last known. */
+  unfinished: 'unfinishedPayment',
 } as const
 
 export const transactionTypes = {

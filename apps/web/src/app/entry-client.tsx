@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { browserTransport } from '../lib/browser-transport.ts'
+import { isOnline } from '../lib/connection.ts'
 import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/content.ts'
 import { type Api, createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
@@ -120,6 +121,10 @@ function whenIdle(act: () => void): void {
 start()
 whenIdle(() => {
   if (!boot.development) navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
+  // A phone that is no longer known has nothing to go on with; a copy out of its store cannot tell.
+  if (isOnline() && !boot.mayHaveUnfinished) {
+    sessionStore(() => localStorage).remove(storageKeys.unfinished)
+  }
   if (boot.mayHaveUnfinished) {
     keeping().then(
       ({ noteFirst }) => noteFirst(boot, systemClock),

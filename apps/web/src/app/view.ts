@@ -52,7 +52,7 @@ export const shellPackages: readonly PackageName[] = [
 
 export type ViewTools = {
   /** The parts of the page's context that do not depend on the address. */
-  readonly base: Omit<PageContext, 'language' | 'path' | 'params' | 'search'>
+  readonly base: Omit<PageContext, 'knownDevice' | 'language' | 'path' | 'params' | 'search'>
   readonly parse: ParsePackage
   readonly development: boolean
   /** False when nobody can have an unfinished payment here, so it is not asked for. */
@@ -66,12 +66,14 @@ export type ViewTools = {
 export type Place = ReturnType<typeof placeOf>
 
 /** Reads an address such as "/sw/payment/start/card?order=…" into route, language and context. */
-export function placeOf(address: string, { base, development }: ViewTools) {
+export function placeOf(address: string, tools: ViewTools) {
+  const { base, development } = tools
   const url = new URL(address, base.origin)
   const { language, path } = splitLanguage(url.pathname)
   const match = findRoute(path, development)
   const context: PageContext = {
     ...base,
+    knownDevice: tools.mayHaveUnfinished(),
     language,
     path,
     params: match.params,

@@ -73,6 +73,7 @@ test('the configuration is kept for 3600 seconds, and stands in the session as c
     cache,
     clock,
     store,
+    knownDevice: false,
     language: 'EN',
     path: '/',
     origin: 'http://x',

@@ -1,4 +1,5 @@
 import type { Call } from '@portal/contract/call'
+import { storageKeys } from '@portal/contract/constants'
 import {
   type InitiateBody,
   type InitiateResult,
@@ -30,7 +31,7 @@ export type KeptPayment = {
   readonly order?: OrderPage
 }
 
-const storageKey = 'unfinishedPayment'
+const storageKey = storageKeys.unfinished
 
 /** On this phone, beside the session, which a closed tab takes along. */
 export const phoneStore: SessionStore = sessionStore(() => localStorage)

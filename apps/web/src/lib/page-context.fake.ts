@@ -78,6 +78,7 @@ export function fakeContext(
     cache: createCache(clock, store),
     clock,
     store,
+    knownDevice: false,
     language: 'EN',
     path: '/prepaid-recharge',
     params: {},

@@ -11,6 +11,8 @@ export type PageContext = {
   readonly api: Api
   readonly cache: DataCache
   readonly clock: Clock
+  /** This device opened an order before, so there may be something of its own. */
+  readonly knownDevice: boolean
   /** Session copies; empty on the server. */
   readonly store: SessionStore
   readonly language: Language

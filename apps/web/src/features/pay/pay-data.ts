@@ -79,9 +79,11 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const [found, payer] = await Promise.all([readOptions(context, order), readPayer(context, order)])
   const method = found.methods.find(({ slug }) => slug === context.params.method)
   if (!method && found.methods.length > 0) {
-    // Without script the choice comes as a form's answer.
+    // Without script the choice comes as a form's answer; what was paid before names the kind.
     const asked = context.search.get('method')
-    const first = found.methods.find(({ slug }) => slug === asked) ?? preselect(found.methods)
+    const first =
+      found.methods.find(({ slug, type }) => slug === asked || type === asked) ??
+      preselect(found.methods)
     return { kind: 'redirect', to: startRoute(first?.slug ?? '', orderId) }
   }
   return {

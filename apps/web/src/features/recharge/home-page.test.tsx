@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import { homePage } from './home-page.tsx'
 
-const data = { limits: { min: 5, max: 5_000 }, orderNeeded: false }
+const data = {
+  limits: { min: 5, max: 5_000 },
+  recent: [],
+  notice: null,
+  knownDevice: false,
+}
 const packages = {
   'website-homepage-config': {
     hero: { title: 'A new title', lead: 'A new lead', points: ['A new point'] },
@@ -31,6 +36,6 @@ test('says what its package says, with the form first', () => {
 })
 
 test('says why it was entered instead of the payment page', () => {
-  drawPage(homePage, { ...data, orderNeeded: true }, packages)
+  drawPage(homePage, { ...data, notice: 'order-needed' }, packages)
   expect(screen.getByText('Start with a number and an amount.')).toBeTruthy()
 })

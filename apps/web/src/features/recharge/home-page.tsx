@@ -8,11 +8,17 @@ import { type IconName, iconPaths } from '../../ui/icon/icon-paths.ts'
 import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
-import { openRecharge } from './recharge.action.ts'
-import { loadRecharge, type RechargeData } from './recharge-data.ts'
+import { AgainList } from './again-list.tsx'
+import { ForgetMe } from './forget-me.tsx'
+import { actAtHome } from './home.action.ts'
+import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
-type HomeData = RechargeData & { readonly orderNeeded: boolean }
+type HomeData = RechargeData & {
+  /** Why home was entered, where something has to be said about it. */
+  readonly notice: 'order-needed' | 'forgotten' | null
+  readonly knownDevice: boolean
+}
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(iconPaths, name)
 const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
@@ -32,8 +38,14 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
         points={textsAt(hero, 'points')}
       >
         <Stack>
-          {data.orderNeeded && <Notice tone="info">{t('error.orderNeeded')}</Notice>}
-          <RechargeForm limits={data.limits} first={outcome} />
+          {data.notice === 'order-needed' && <Notice tone="info">{t('error.orderNeeded')}</Notice>}
+          {data.notice === 'forgotten' && (
+            <Notice tone="success" title={t('forget.doneTitle')}>
+              {t('forget.doneText')}
+            </Notice>
+          )}
+          <AgainList recent={data.recent} />
+          <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={outcome} />
         </Stack>
       </Hero>
       <Page>
@@ -71,6 +83,7 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
             </Accordion>
           </Section>
         )}
+        {data.knownDevice && <ForgetMe />}
       </Page>
     </>
   )
@@ -79,8 +92,10 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
 async function loadHome(context: PageContext): Promise<Loaded<HomeData>> {
   const loaded = await loadRecharge(context)
   if (loaded.kind !== 'page') return loaded
-  const orderNeeded = context.search.get('notice') === 'order-needed'
-  return { kind: 'page', data: { ...loaded.data, orderNeeded } }
+  const asked = context.search.get('notice')
+  const notice = asked === 'order-needed' || asked === 'forgotten' ? asked : null
+  const { knownDevice } = context
+  return { kind: 'page', data: { ...loaded.data, notice, knownDevice } }
 }
 
-export const homePage = definePage({ Page: HomePage, load: loadHome, action: openRecharge })
+export const homePage = definePage({ Page: HomePage, load: loadHome, action: actAtHome })

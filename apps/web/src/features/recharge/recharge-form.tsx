@@ -1,10 +1,7 @@
-import { isCurrency } from '@portal/kernel/money'
-import { groupMsisdn } from '@portal/kernel/msisdn'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
-import { formatAmount, formatTime } from '../../lib/format.ts'
 import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -12,13 +9,13 @@ import { typedBefore } from '../../lib/pending-payment.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { DuplicateQuestion } from './duplicate-question.tsx'
 import { type LineCheck, useLineCheck } from './line-check.ts'
 import { openRecharge } from './recharge.action.ts'
 import {
@@ -35,6 +32,8 @@ const usualAmounts = ['10', '20', '50', '100']
 
 type FormProps = {
   readonly limits: AmountLimits
+  /** Numbers this device paid for lately. */
+  readonly numbers: readonly string[]
   /** What the server answered to the form posted without script. */
   readonly first: Stay | null
 }
@@ -67,46 +66,6 @@ function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus
   return undefined
 }
 
-/** The same number and amount is still on its way: wait for it, or mean it. */
-function DuplicateQuestion({ question, number }: { question: Stay['question']; number: string }) {
-  const { t, href, tag } = useApp()
-  const box = useRef<HTMLDivElement>(null)
-  const asked = question?.orderId
-  // On a phone the question stands above what the visitor is looking at.
-  useEffect(() => {
-    if (asked) box.current?.focus()
-  }, [asked])
-  if (!question) return null
-  const { orderId, transactionId, askedAt = '', amount = '', currency = '' } = question
-  return (
-    <div ref={box} tabIndex={-1} data-asks="">
-      <Notice
-        tone="warn"
-        alert
-        title={t('prepaid.duplicateTitle')}
-        actions={
-          <>
-            <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
-              {t('prepaid.duplicateWait')}
-            </ButtonLink>
-            <ButtonLink href={href(`/payment/start?order=${orderId}`)}>
-              {t('prepaid.duplicateAgain')}
-            </ButtonLink>
-          </>
-        }
-      >
-        <RunningText>
-          {t('prepaid.duplicateText', {
-            amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
-            number: groupMsisdn(number),
-            time: formatTime(askedAt, tag),
-          })}
-        </RunningText>
-      </Notice>
-    </div>
-  )
-}
-
 /** What is wrong right now: what was typed is judged at once, what was submitted until it changes. */
 function useProblems(
   typed: { digits: string; amount: string },
@@ -137,7 +96,7 @@ function useAmountHeld(hydrated: boolean) {
 }
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
-export function RechargeForm({ limits, first }: FormProps) {
+export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
   const { t, packages, context, href, prefetch } = app
   const hydrated = useHydrated()
@@ -201,6 +160,8 @@ export function RechargeForm({ limits, first }: FormProps) {
           error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
           status={lineStatus(line, digits, app)}
           onDigits={setDigits}
+          choices={numbers}
+          choicesLabel={t('prepaid.recentNumbers')}
           required
         />
         <AmountField

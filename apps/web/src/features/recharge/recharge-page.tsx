@@ -4,7 +4,7 @@ import { Card } from '../../ui/card/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { openRecharge } from './recharge.action.ts'
-import { loadRecharge, type RechargeData } from './recharge-data.ts'
+import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
 function RechargePage({ data, outcome }: PageProps<RechargeData>) {
@@ -15,7 +15,7 @@ function RechargePage({ data, outcome }: PageProps<RechargeData>) {
         {t('prepaid.lead')}
       </PageHeader>
       <Card>
-        <RechargeForm limits={data.limits} first={outcome} />
+        <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={outcome} />
       </Card>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { transactionTypes } from '@portal/contract/constants'
+import { paymentModes, transactionTypes } from '@portal/contract/constants'
 import { openOrderCall } from '@portal/contract/transaction'
 import { cleanMsisdn } from '@portal/kernel/msisdn'
 import { problemOf } from '../../lib/failure-words.ts'
@@ -12,9 +12,17 @@ import { type AmountLimits, checkAmount, checkNumber } from './recharge.rules.ts
 
 type Wanted = { msisdn: string; amount: string }
 
-/** The number in any form, the amount typed or, without script, tapped. */
+/** The option that pays in a mode: cards are named by both. */
+export const optionOf = (paymentMode: string): string =>
+  paymentMode === paymentModes.card ? paymentModes.cardOption : paymentMode
+
+/** Where an order is paid, by the option it was paid by before where there is one. */
+export const payAddress = (orderId: string, by = ''): string =>
+  `/payment/start?order=${orderId}${by && `&method=${encodeURIComponent(by)}`}`
+
+/** Number and amount typed in any form or, without script, tapped. */
 const readForm = (form: URLSearchParams): Wanted => ({
-  msisdn: cleanMsisdn(form.get('msisdn') ?? ''),
+  msisdn: cleanMsisdn(form.get('msisdn') || form.get('msisdnChoice') || ''),
   amount: (form.get('amount') || form.get('amountChoice') || '').trim(),
 })
 
@@ -73,10 +81,11 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
   })
   rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
   const [pending] = duplicates
-  if (!pending) return { kind: 'go', to: `/payment/start?order=${orderId}` }
+  const by = form.get('by') ?? ''
+  if (!pending) return { kind: 'go', to: payAddress(orderId, by) }
   const { transactionId, askedAt } = pending
   return {
     ...stay([], wanted),
-    question: { orderId, transactionId, askedAt, amount: pending.amount, currency },
+    question: { orderId, transactionId, askedAt, amount: pending.amount, currency, by },
   }
 }

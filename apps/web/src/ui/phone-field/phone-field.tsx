@@ -2,6 +2,7 @@ import { cleanMsisdn, countryCode, groupMsisdn } from '@portal/kernel/msisdn'
 import { type FocusEventHandler, useEffect, useRef } from 'react'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import { groupTyped } from './group-typed.ts'
+import styles from './phone-field.module.css'
 
 export type PhoneFieldProps = FieldWords & {
   name?: string
@@ -14,6 +15,10 @@ export type PhoneFieldProps = FieldWords & {
   onBlur?: FocusEventHandler<HTMLInputElement>
   /** Room for a message below, whether there is one or not; for numbers that are checked while typed. */
   keepsLine?: boolean
+  /** Numbers used before, to tap: clean digits. */
+  choices?: readonly string[]
+  /** Names the group of choices. */
+  choicesLabel?: string
   required?: boolean
   disabled?: boolean
   autoComplete?: string
@@ -32,20 +37,31 @@ export function PhoneField({
   status,
   defaultValue = '',
   onDigits,
+  choices = [],
+  choicesLabel,
   autoComplete = 'tel-national',
   keepsLine = true,
   ...input
 }: PhoneFieldProps) {
   const box = useRef<HTMLInputElement>(null)
+  const group = useRef<HTMLDivElement>(null)
+
+  const tell = (digits: string) => {
+    for (const choice of group.current?.querySelectorAll('input') ?? []) {
+      choice.checked = choice.value === digits
+    }
+    onDigits?.(digits)
+  }
 
   // What was typed before the script arrived is adopted, not replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const field = box.current
-    if (!field?.value) return
-    const digits = cleanMsisdn(field.value)
+    const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const digits = cleanMsisdn(field?.value || tapped || '')
+    if (!field || !digits) return
     field.value = groupMsisdn(digits)
-    onDigits?.(digits)
+    tell(digits)
   }, [])
 
   return (
@@ -56,6 +72,26 @@ export function PhoneField({
       error={error}
       status={status}
       prefix={`+${countryCode}`}
+      above={
+        choices.length > 0 && (
+          <div className={styles.choices} role="radiogroup" aria-label={choicesLabel} ref={group}>
+            {choices.map((choice) => (
+              <label key={choice} className={styles.choice}>
+                <input
+                  type="radio"
+                  name={`${name}Choice`}
+                  value={choice}
+                  onChange={() => {
+                    if (box.current) box.current.value = groupMsisdn(choice)
+                    tell(choice)
+                  }}
+                />
+                <span>{groupMsisdn(choice)}</span>
+              </label>
+            ))}
+          </div>
+        )
+      }
       keepsLine={keepsLine}
     >
       <input
@@ -77,7 +113,7 @@ export function PhoneField({
             field.value = text
             field.setSelectionRange(caret, caret)
           }
-          onDigits?.(digits)
+          tell(digits)
         }}
       />
     </FieldFrame>

@@ -1,0 +1,64 @@
+import type { Recent } from '@portal/contract/transaction'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { useApp } from '../../lib/app-context.ts'
+import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import { formatAmount } from '../../lib/format.ts'
+import { usePageAction } from '../../lib/page-action.ts'
+import { AgainRow, AgainRows } from '../../ui/again-row/again-row.tsx'
+import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { DuplicateQuestion } from './duplicate-question.tsx'
+import { openRecharge, optionOf } from './recharge.action.ts'
+
+/** At most so many, so that the form stays near. */
+const rowsMax = 3
+
+function AgainForm({ payment, id }: { payment: Recent; id: string }) {
+  const { t, href, context } = useApp()
+  const { outcome, busy, submit } = usePageAction(openRecharge, null)
+  const { msisdn, amount, currency, paymentMode } = payment
+  const number = groupMsisdn(msisdn)
+  const problems = Object.values(fieldProblems(outcome?.problems ?? [], t))
+  return (
+    <form method="post" action={href(context.path)} onSubmit={submit}>
+      <input type="hidden" name="msisdn" value={msisdn} />
+      <input type="hidden" name="amount" value={wholeAmount(amount) ?? amount} />
+      <input type="hidden" name="by" value={optionOf(paymentMode)} />
+      <AgainRow
+        id={id}
+        title={
+          <RunningText>
+            {t('again.row', { amount: formatAmount(amount, currency), number })}
+          </RunningText>
+        }
+        detail={t(`again.by.${optionOf(paymentMode)}`)}
+        action={
+          <Button type="submit" busy={busy} aria-describedby={id}>
+            {t('again.action')}
+          </Button>
+        }
+      />
+      <DuplicateQuestion question={outcome?.question} number={msisdn} />
+      {problems.map((words) => (
+        <Notice key={words} tone="danger" alert>
+          {words}
+        </Notice>
+      ))}
+    </form>
+  )
+}
+
+/** What this device paid for lately: one tap opens the order and the way it was paid before. */
+export function AgainList({ recent }: { recent: readonly Recent[] }) {
+  const { t } = useApp()
+  if (recent.length === 0) return null
+  return (
+    <AgainRows title={t('again.title')}>
+      {recent.slice(0, rowsMax).map((payment, place) => (
+        <AgainForm key={JSON.stringify(payment)} id={`again-${place}`} payment={payment} />
+      ))}
+    </AgainRows>
+  )
+}

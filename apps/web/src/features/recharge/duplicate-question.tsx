@@ -1,0 +1,56 @@
+import { isCurrency } from '@portal/kernel/money'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { useEffect, useRef } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { formatAmount, formatTime } from '../../lib/format.ts'
+import type { Stay } from '../../lib/page.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { payAddress } from './recharge.action.ts'
+
+/** The same number and amount is still on its way: wait for it, or mean it. */
+export function DuplicateQuestion({
+  question,
+  number,
+}: {
+  question: Stay['question']
+  number: string
+}) {
+  const { t, href, tag } = useApp()
+  const box = useRef<HTMLDivElement>(null)
+  const asked = question?.orderId
+  // On a phone the question stands above what the visitor is looking at.
+  useEffect(() => {
+    if (asked) box.current?.focus()
+  }, [asked])
+  if (!question) return null
+  const { orderId = '', transactionId, askedAt = '', amount = '', currency = '', by } = question
+  return (
+    <div ref={box} tabIndex={-1} data-asks="">
+      <Notice
+        tone="warn"
+        alert
+        title={t('prepaid.duplicateTitle')}
+        actions={
+          <>
+            <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+              {t('prepaid.duplicateWait')}
+            </ButtonLink>
+            <ButtonLink href={href(payAddress(orderId, by))}>
+              {t('prepaid.duplicateAgain')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <RunningText>
+          {t('prepaid.duplicateText', {
+            amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
+            number: groupMsisdn(number),
+            time: formatTime(askedAt, tag),
+          })}
+        </RunningText>
+      </Notice>
+    </div>
+  )
+}

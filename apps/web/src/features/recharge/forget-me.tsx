@@ -1,0 +1,57 @@
+import { type SubmitEvent, useState } from 'react'
+import { useApp } from '../../lib/app-context.ts'
+import { clearPhone } from '../../lib/clear-phone.ts'
+import { problemWords } from '../../lib/failure-words.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FinePrint, Section, Stack } from '../../ui/page/page.tsx'
+import { forgetDevice } from './home.action.ts'
+
+/** Asks once more with script; without it the form goes straight to the server. */
+export function ForgetMe() {
+  const { t, href, context, toast } = useApp()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAsking(true)
+  }
+  const forget = async () => {
+    setBusy(true)
+    const outcome = await forgetDevice(context)
+    if (outcome.kind === 'go') {
+      await clearPhone()
+      // A new document, so that nothing is left in memory either.
+      return location.assign(href(outcome.to))
+    }
+    setBusy(false)
+    setAsking(false)
+    const [problem] = outcome.kind === 'stay' ? outcome.problems : []
+    if (problem) toast({ kind: 'error', words: problemWords(problem, t) })
+  }
+  return (
+    <Section title={t('forget.title')}>
+      <Stack>
+        <FinePrint>{t('forget.text')}</FinePrint>
+        <form method="post" action={href('/')} onSubmit={ask}>
+          <input type="hidden" name="forget" value="1" />
+          <Button type="submit">{t('forget.action')}</Button>
+        </form>
+      </Stack>
+      <Dialog
+        open={asking}
+        title={t('forget.question')}
+        closeLabel={t('shell.close')}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('forget.consequence')}</p>
+        <Button variant="primary" wide busy={busy} onClick={forget}>
+          {t('forget.confirm')}
+        </Button>
+        <Button wide onClick={() => setAsking(false)}>
+          {t('forget.keep')}
+        </Button>
+      </Dialog>
+    </Section>
+  )
+}

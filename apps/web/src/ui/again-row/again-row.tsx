@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './again-row.module.css'
+
+type AgainRowProps = {
+  /** For the button, which says the same in every row. */
+  id: string
+  title: ReactNode
+  detail: string
+  /** The button, described by the row's words. */
+  action: ReactNode
+}
+
+/** One payment of before, to be made again. */
+export function AgainRow({ id, title, detail, action }: AgainRowProps) {
+  return (
+    <div className={styles.row}>
+      <p id={id} className={styles.words}>
+        <strong>{title}</strong> <span className={styles.detail}>{detail}</span>
+      </p>
+      {action}
+    </div>
+  )
+}
+
+/** The rows, above something that starts afresh. */
+export function AgainRows({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.rows}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  )
+}
