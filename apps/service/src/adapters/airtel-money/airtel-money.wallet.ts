@@ -48,6 +48,8 @@ type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 /** `unsent`: the wallet never saw it, or turned it away at the door for its token. */
 type Reply = JsonAnswer | { kind: 'unsent'; detail: string }
 
+const staleToken = 'the token was refused'
+
 const notSent = ({ detail }: { detail: string }): Lost => lost(`not sent, ${detail}`)
 
 /** Everything sent with a live token, within two time-outs in all. */
@@ -88,15 +90,17 @@ function createCaller(settings: AirtelMoneySettings) {
     })
     if (answer.kind === 'lost' || answer.status !== 401) return answer
     tokens.drop(token)
-    return { kind: 'unsent', detail: 'the token was refused' }
+    return { kind: 'unsent', detail: staleToken }
   }
 
   return async (call: Call): Promise<Reply> => {
-    const deadline = after(clock.now(), 2 * timeoutMs)
+    const startedAt = clock.now()
+    const deadline = after(startedAt, 2 * timeoutMs)
     const first = await callOnce(call, deadline)
-    // Nothing was done for a dead token, so the same may be said again with a fresh one.
-    const isStale = first.kind === 'unsent' && first.detail === 'the token was refused'
-    return isStale ? callOnce(call, deadline) : first
+    // Nothing was done for a dead token, so the same may be said again with a fresh one, while
+    // fetching that one still leaves time.
+    const isStale = first.kind === 'unsent' && first.detail === staleToken
+    return isStale && clock.now() < after(startedAt, timeoutMs) ? callOnce(call, deadline) : first
   }
 }
 

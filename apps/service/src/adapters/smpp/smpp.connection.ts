@@ -18,8 +18,11 @@ export type LinkAnswer =
   | { kind: 'unsent'; detail: string }
   | { kind: 'unanswered'; detail: string }
 
+/** When patience ends: with getting a line, and with everything. */
+export type Patience = { lineUntil: Instant; until: Instant }
+
 export type SmppConnection = {
-  submit(fields: PduFields): Promise<LinkAnswer>
+  submit(fields: PduFields, patience: Patience): Promise<LinkAnswer>
   close(): Promise<void>
 }
 
@@ -157,11 +160,22 @@ export function createSmppConnection(link: SmppLink): SmppConnection {
     return binding
   }
 
-  async function submitOnce(fields: PduFields): Promise<LinkAnswer> {
-    const session = await line()
+  /** The line, or why there is none yet; a bind goes on for whoever comes next. */
+  async function lineWithin(waitMs: number): Promise<Session | string> {
+    const late = Promise.withResolvers<string>()
+    const timer = setTimeout(() => late.resolve('not bound in time'), Math.max(0, waitMs))
+    const session = await Promise.race([line(), late.promise])
+    clearTimeout(timer)
+    return session
+  }
+
+  async function submitOnce(fields: PduFields, patience: Patience): Promise<LinkAnswer> {
+    const session = await lineWithin(patience.lineUntil - clock.now())
     if (typeof session === 'string') return { kind: 'unsent', detail: session }
+    const answerWithinMs = Math.min(timeoutMs, patience.until - clock.now())
+    if (answerWithinMs <= 0) return { kind: 'unsent', detail: 'no time left' }
     const ask: Ask = (...call) => session.submit_sm(...call)
-    const answer = await exchange(session, ask, fields, timeoutMs)
+    const answer = await exchange(session, ask, fields, answerWithinMs)
     if (answer.kind === 'unsent' && bound === session) {
       bound = null
       session.destroy()
@@ -170,11 +184,11 @@ export function createSmppConnection(link: SmppLink): SmppConnection {
   }
 
   return {
-    async submit(fields) {
+    async submit(fields, patience) {
       const wasBound = bound !== null
-      const answer = await submitOnce(fields)
+      const answer = await submitOnce(fields, patience)
       // A line that the centre closed meanwhile takes nothing, so a new one may be tried.
-      return answer.kind === 'unsent' && wasBound ? submitOnce(fields) : answer
+      return answer.kind === 'unsent' && wasBound ? submitOnce(fields, patience) : answer
     },
     async close() {
       closed = true

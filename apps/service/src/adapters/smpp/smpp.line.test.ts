@@ -111,6 +111,35 @@ describe('what is submitted', () => {
   })
 })
 
+describe('however long the text, and however slow the centre', () => {
+  const tookMs = async (text: string): Promise<[kind: string, ms: number]> => {
+    const began = performance.now()
+    const { kind } = await sender.send(sms(text))
+    return [kind, performance.now() - began]
+  }
+
+  test('sending takes two time-outs at most', async () => {
+    held = []
+    connect({ timeoutMs: 200 })
+    const answering = setInterval(() => held?.shift()?.(), 120)
+    const [kind, ms] = await tookMs('x'.repeat(3_000))
+    clearInterval(answering)
+    expect(kind).toBe('lost')
+    expect(ms).toBeLessThan(600)
+  })
+
+  test('a bind that is not answered costs one', async () => {
+    server.removeAllListeners('session')
+    server.on('session', (incoming: Session) => {
+      incoming.on('error', () => incoming.destroy())
+    })
+    connect({ timeoutMs: 300 })
+    const [kind, ms] = await tookMs('hello')
+    expect(kind).toBe('busy')
+    expect(ms).toBeLessThan(580)
+  })
+})
+
 describe('the word on a text', () => {
   test.each([
     [0x00, 'accepted'],

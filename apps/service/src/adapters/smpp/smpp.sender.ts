@@ -4,7 +4,7 @@ import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { countryCode } from '@portal/kernel/msisdn'
 import type { PduFields } from 'smpp'
 import type { SmsAnswer, SmsRequest, SmsSender } from '../../ports/sms.port.ts'
-import { createSmppConnection, type LinkAnswer } from './smpp.connection.ts'
+import { createSmppConnection, type LinkAnswer, type Patience } from './smpp.connection.ts'
 import { type MessagePart, messageParts } from './smpp.message.ts'
 
 export type SmppSettings = {
@@ -15,7 +15,7 @@ export type SmppSettings = {
   password: string
   /** The sender that the phone shows: up to 11 letters and digits, or a number. */
   source: string
-  /** For each answer of the centre, in milliseconds. */
+  /** For each answer of the centre, in milliseconds; a text of any length takes twice that at most. */
   timeoutMs: number
   clock: Clock
   /** Texts that wait for the centre's answer at the same time; 10 where absent. */
@@ -54,10 +54,13 @@ function createWindow(placesMax: number) {
           clearTimeout(timer)
           done(true)
         }
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(enter), 1)
-          done(false)
-        }, patienceMs)
+        const timer = setTimeout(
+          () => {
+            waiting.splice(waiting.indexOf(enter), 1)
+            done(false)
+          },
+          Math.max(0, patienceMs),
+        )
         waiting.push(enter)
       })
     },
@@ -100,10 +103,12 @@ export function createSmppSender(settings: SmppSettings): SmsSender {
     short_message: part.octets,
   })
 
-  async function submit(to: string, part: MessagePart): Promise<SmsAnswer> {
-    if (!(await window.enter(timeoutMs))) return { kind: 'busy', detail: 'too many at once' }
+  async function submit(to: string, part: MessagePart, patience: Patience): Promise<SmsAnswer> {
+    if (!(await window.enter(patience.lineUntil - clock.now()))) {
+      return { kind: 'busy', detail: 'too many at once' }
+    }
     try {
-      return readStatus(await connection.submit(fieldsOf(to, part)))
+      return readStatus(await connection.submit(fieldsOf(to, part), patience))
     } finally {
       window.leave()
     }
@@ -112,7 +117,7 @@ export function createSmppSender(settings: SmppSettings): SmsSender {
   /** Once a part is out, the others are tried again for a while: half a text helps nobody. */
   async function submitFurther(to: string, part: MessagePart, until: Instant): Promise<SmsAnswer> {
     for (let gapMs = partGapMs; ; gapMs *= 2) {
-      const answer = await submit(to, part)
+      const answer = await submit(to, part, { lineUntil: until, until })
       if (answer.kind !== 'busy' || after(clock.now(), gapMs) > until) return answer
       await wait(gapMs)
     }
@@ -123,9 +128,11 @@ export function createSmppSender(settings: SmppSettings): SmsSender {
       concatReference = (concatReference + 1) % 256
       const [first, ...further] = messageParts(text, concatReference)
       if (!first) return { kind: 'refused', detail: 'nothing to send' }
-      const answer = await submit(to, first)
+      const startedAt = clock.now()
+      const until = after(startedAt, 2 * timeoutMs)
+      const lineUntil = after(startedAt, timeoutMs)
+      const answer = await submit(to, first, { lineUntil, until })
       if (answer.kind !== 'accepted') return answer
-      const until = after(clock.now(), timeoutMs)
       for (const [index, part] of further.entries()) {
         const next = await submitFurther(to, part, until)
         if (next.kind === 'accepted') continue
