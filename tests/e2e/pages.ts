@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 
+type Brand = {
+  products: { money: string }
+  wire: { productUpper: string }
+  dialCodes: { money: string }
+}
+const brand: Brand = JSON.parse(
+  readFileSync(new URL('../../content/brand.json', import.meta.url), 'utf8'),
+)
+
+/** The brand's own wallet: what it is called, the end of its address, and the code to dial it by. */
+export const wallet = {
+  name: brand.products.money,
+  slug: `${brand.wire.productUpper.toLowerCase()}-money`,
+  dial: brand.dialCodes.money,
+}
+
 type Texts = Record<string, string>
 
 const contentOf = (folder: string, name: string): Texts =>

@@ -1,3 +1,5 @@
+import { phoneOf } from '../client/push.ts'
+
 /** What the sandbox really did: the truth that every journey is held against. */
 const sandboxUrl = process.env.SANDBOX_URL ?? 'http://127.0.0.1:4000'
 
@@ -14,6 +16,13 @@ export const deliveriesTo = async (msisdn: string): Promise<Delivery[]> =>
   (await read<{ deliveries: Delivery[] }>(`/lines/${msisdn}`)).deliveries
 
 export const cardPayments = (): Promise<CardPayment[]> => read('/cards')
+
+export type WalletDebit = { reference: string; amount: string; refunded: string | boolean }
+
+export const walletDebits = async (msisdn: string): Promise<WalletDebit[]> =>
+  (await read<{ debits: WalletDebit[] }>(`/wallets/money/${msisdn}`)).debits
+
+export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
 /** Numbers nobody else pays for, so that journeys side by side do not meet on one line. */
 let next = process.pid % 90_000

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
-import type { Tongue } from './pages.ts'
-import { receiptCodeOf, untilScripted, withAttempt, withOrder, withPayment } from './visit.ts'
+import { waitForEnd } from '../client/recharge.ts'
+import { type Tongue, wallet } from './pages.ts'
+import { phone } from './sandbox.ts'
+import {
+  receiptCodeOf,
+  untilScripted,
+  withAttempt,
+  withOrder,
+  withPayment,
+  withPush,
+} from './visit.ts'
 
 /** A screen in one of its states, and how to get there in a language. */
 export type State = { name: string; open: (page: Page, tongue: Tongue) => Promise<void> }
@@ -35,6 +44,36 @@ export const plainPages: readonly State[] = [
     async open(page, { prefix }) {
       const { orderId } = await withOrder(page)
       await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
+    },
+  },
+  {
+    name: 'payment by mobile money',
+    async open(page, { prefix }) {
+      const { orderId } = await withOrder(page)
+      await page.goto(`${prefix}/payment/start/${wallet.slug}?order=${orderId}`)
+    },
+  },
+  {
+    name: 'another payment while a phone is asked',
+    async open(page, { prefix }) {
+      const { orderId } = await withPush(page)
+      await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
+    },
+  },
+  {
+    name: 'waiting for approval on a phone',
+    async open(page, { prefix }) {
+      const { transactionId } = await withPush(page)
+      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
+    },
+  },
+  {
+    name: 'not approved on a phone',
+    async open(page, { prefix }) {
+      const { transactionId, visitor, payer } = await withPush(page)
+      await phone(payer).press('decline')
+      await waitForEnd(visitor, transactionId)
+      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
     },
   },
   {
@@ -110,6 +149,25 @@ export const actedStates: readonly State[] = [
       await page.getByLabel(say('payment.emailLabel'), { exact: true }).fill('x')
       await page.getByLabel(say('payment.emailLabel'), { exact: true }).press('Enter')
       await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'a wrong mobile money number',
+    async open(page, { prefix, say }) {
+      const { orderId } = await withOrder(page)
+      await openScripted(page, `${prefix}/payment/start/${wallet.slug}?order=${orderId}`)
+      await page.getByLabel(say('payment.payerLabel'), { exact: true }).fill('12')
+      await page.getByLabel(say('payment.payerLabel'), { exact: true }).press('Enter')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'advice for whom no prompt comes',
+    async open(page, { prefix, say }) {
+      const { transactionId } = await withPush(page)
+      await openScripted(page, `${prefix}/payment/status?id=${transactionId}`)
+      await page.getByText(say('order.noPrompt'), { exact: true }).click()
+      await page.getByText(say('order.noPrompt.otherAction')).waitFor()
     },
   },
   {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { openOrderCall, orderPageCall } from '@portal/contract/transaction'
 import { type CardAction, press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
+import { openPush, type Push } from '../client/push.ts'
 import { type Attempt, askForPage, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
@@ -34,6 +35,17 @@ export async function withAttempt(page: Page, url = portalUrl): Promise<Started>
   const link = await askForPage(visitor, attempt)
   await carryOn(page, visitor, url)
   return { ...attempt, visitor, link }
+}
+
+/** A payment that waits to be approved on a phone, made by this browser. */
+export async function withPush(
+  page: Page,
+  parties: Parameters<typeof openPush>[1] = {},
+): Promise<Push & { visitor: Visitor }> {
+  const visitor = createVisitor(portalUrl)
+  const push = await openPush(visitor, parties)
+  await carryOn(page, visitor)
+  return { ...push, visitor }
 }
 
 /** A payment that is over: the button was pressed and the truth is known. */

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Loaded, measureLoad } from '../client/page-load.ts'
-import { withAttempt, withOrder } from './visit.ts'
+import { wallet } from './pages.ts'
+import { withAttempt, withOrder, withPush } from './visit.ts'
 
 /** Bytes on the wire, headers included, of a first visit with an empty cache. */
 const htmlMax = 14_000
@@ -15,6 +16,14 @@ const pages: [string, (page: Page) => Promise<string>][] = [
   ['/', async () => '/'],
   ['/prepaid-recharge', async () => '/prepaid-recharge'],
   ['payment', async (page) => `/payment/start/card?order=${(await withOrder(page)).orderId}`],
+  [
+    'payment by mobile money',
+    async (page) => `/payment/start/${wallet.slug}?order=${(await withOrder(page)).orderId}`,
+  ],
+  [
+    'waiting for approval',
+    async (page) => `/payment/status?id=${(await withPush(page)).transactionId}`,
+  ],
   ['status', async (page) => `/payment/status?id=${(await withAttempt(page)).transactionId}`],
   ['/about', async () => '/about'],
 ]

@@ -31,8 +31,8 @@ function whenSeen(waitMs: number, act: () => void): () => void {
   }
 }
 
-/** Two questions that nobody waited for are at least so far apart. */
-const extraLookGapMs = 3_000
+/** What was asked so shortly before was asked since the visitor came back, and is not asked again. */
+const sinceReturnMs = 1_500
 
 /** Asks what is due; the order as it is now, or null where nobody could tell. */
 async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<OrderPage | null> {
@@ -53,10 +53,6 @@ async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<O
   return reply.ok ? reply.value : null
 }
 
-/** Answers may overtake each other: what was true later stays. */
-const laterOf = (known: OrderPage, fresh: OrderPage): OrderPage =>
-  (fresh.asOf ?? '') >= (known.asOf ?? '') ? fresh : known
-
 /**
  * Follows an open payment until it is final or the page's own tries have run out. Coming back to the
  * page is a look besides those, also at a payment that failed: a late approval may have changed it.
@@ -72,9 +68,16 @@ export function useOrderPolling(view: OrderView): Following {
   const poll = nextPoll(status, state, view.triesMax)
   const stopped = poll === null
 
-  const put = async (question: Poll): Promise<OrderPage | null> => {
+  const turns = useRef({ asked: 0, shown: 0 })
+  /** Asks, and shows the answer unless one to a later question is shown already. */
+  const put = async (question: Poll): Promise<void> => {
     askedAt.current = asking.current.clock.now()
-    return ask(question, view, asking.current)
+    turns.current.asked += 1
+    const turn = turns.current.asked
+    const fresh = await ask(question, view, asking.current)
+    if (!fresh || turn < turns.current.shown) return
+    turns.current.shown = turn
+    setOrder(fresh)
   }
 
   // What was over may go on, so that there is something to ask again.
@@ -83,10 +86,8 @@ export function useOrderPolling(view: OrderView): Following {
     if (!poll) return
     let wanted = true
     const cancel = whenSeen(poll.waitMs, () => {
-      put(poll).then((fresh) => {
-        if (!wanted) return
-        if (fresh) setOrder((known) => laterOf(known, fresh))
-        setState((before) => afterPoll(before, poll))
+      put(poll).then(() => {
+        if (wanted) setState((before) => afterPoll(before, poll))
       })
     })
     return () => {
@@ -96,10 +97,8 @@ export function useOrderPolling(view: OrderView): Following {
   }, [state, stopped])
 
   useReturn(status !== 'SUCCESS', () => {
-    if (asking.current.clock.now() - askedAt.current < extraLookGapMs) return
-    put({ ask: 'order', waitMs: 0 }).then((fresh) => {
-      if (fresh) setOrder((known) => laterOf(known, fresh))
-    })
+    if (asking.current.clock.now() - askedAt.current < sinceReturnMs) return
+    put({ ask: 'order', waitMs: 0 })
   })
 
   return {
