@@ -32,12 +32,15 @@ const findPaymentSql = `${selectPaymentSql} where p.id = $1`
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
-/** Left out: attempts the visitor gave up or still holds in hand; they say nothing about the provider. */
+/**
+ * Left out: attempts the visitor gave up or still holds in hand; they say nothing about the provider. A
+ * push that never reached it does.
+ */
 const countOutcomesSql = `
   select count(*) as all, count(paid_at) as paid
   from payments
   where provider = $1 and submitted_at >= $2
-    and (paid_at is not null or state in ('failed', 'unknown'))`
+    and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
 
 const waiting = `('raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception')`
 
