@@ -46,6 +46,7 @@ test('the published names are what was published', () => {
     language: 'selectedLanguage',
     pendingPayment: 'queryData',
     config: 'configData',
+    unfinished: 'unfinishedPayment',
   })
   expect(paymentModes).toEqual({ card: 'PAYMENT_GATEWAY', cardOption: 'PG', wallet: 'AM' })
   expect(Object.values(transactionTypes)).toEqual([
