@@ -6,6 +6,8 @@ import {
   expectHeading,
   inEnglish,
   inSwahili,
+  payByCard,
+  pressOnGateway,
   type Tongue,
   tongues,
   wallet,
@@ -269,6 +271,49 @@ test("another device is not told whose phone is asked, nor is anybody's number",
   ).toBeVisible()
   expect((await stranger.content()).replaceAll(/\s/g, '')).not.toContain(payer)
   await stranger.close()
+})
+
+test('what waits on a phone is offered to be resumed, and asked about before it is bought again', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { transactionId, msisdn } = await withPush(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Resume payment' }).click()
+  await page.waitForURL(`**/payment/status?id=${transactionId}`)
+  await waitsForApproval(page, inEnglish)
+  await page.goto('/prepaid-recharge')
+  await untilScripted(page)
+  await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(msisdn)
+  await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
+  await page.getByRole('button', { name: say('prepaid.continue') }).click()
+  await expect(page.getByText('already pending')).toBeVisible()
+  await page.getByRole('link', { name: 'Wait', exact: true }).click()
+  await page.waitForURL(`**/payment/status?id=${transactionId}`)
+})
+
+test('paid by card while the phone was asked too, what is approved there comes back', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { orderId, transactionId, payer, msisdn } = await withPush(page)
+  await page.goto(startRoute(orderId, 'card'))
+  await expect(page.getByText(`${grouped(payer)} is asked to approve it.`)).toBeVisible()
+  await payByCard(page, inEnglish, 'K50.00')
+  await pressOnGateway(page, 'Pay')
+  await expectHeading(page, 'Successful')
+  await phone(payer).press('approve')
+  await page.goto(`/payment/status?id=${transactionId}`)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('K50.00 was sent back to your wallet.')).toBeVisible({
+      timeout: 2_000,
+    })
+  }).toPass()
+  await expect(page.getByText(say('order.reason.paid-twice'))).toBeVisible()
+  await expect(page.getByText(/card/i)).toHaveCount(0)
+  expect(await deliveriesTo(msisdn)).toHaveLength(1)
+  const [debit, ...others] = await walletDebits(payer)
+  expect(others).toEqual([])
+  expect(debit?.refunded).toBe('50.00')
 })
 
 test('a way that has problems says so and is not the one chosen', { tag: '@phone' }, async ({

@@ -17,7 +17,7 @@ export const deliveriesTo = async (msisdn: string): Promise<Delivery[]> =>
 
 export const cardPayments = (): Promise<CardPayment[]> => read('/cards')
 
-export type WalletDebit = { reference: string; amount: string; refunded: string | boolean }
+export type WalletDebit = { reference: string; amount: string; refunded: string | false }
 
 export const walletDebits = async (msisdn: string): Promise<WalletDebit[]> =>
   (await read<{ debits: WalletDebit[] }>(`/wallets/money/${msisdn}`)).debits
