@@ -44,6 +44,8 @@ export type AirtelMoneyConfig = {
   /** Signs callbacks; empty where the operator has not switched that on, and then they are only hints. */
   hashKey: string
   timeoutMs: number
+  /** How long the wallet's prompt waits for its owner, in milliseconds. */
+  chargeLifeMs: number
   /** The market the wallet's calls name: ISO 3166 and ISO 4217. */
   country: string
   currency: string
@@ -121,6 +123,7 @@ function readAirtelMoney(env: Env): AirtelMoneyConfig | null {
     clientSecret: text('AIRTEL_MONEY_CLIENT_SECRET'),
     hashKey: env.AIRTEL_MONEY_HASH_KEY ?? '',
     timeoutMs: number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),
+    chargeLifeMs: number('AIRTEL_MONEY_PROMPT_MS', 120_000, 1_000, 900_000),
     country: text('AIRTEL_MONEY_COUNTRY', 'ZM'),
     currency: text('AIRTEL_MONEY_CURRENCY', 'ZMW'),
   }
