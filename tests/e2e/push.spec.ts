@@ -117,6 +117,28 @@ test('what was declined on the phone took nothing, and leads back to paying', {
   expect(await deliveriesTo(msisdn)).toHaveLength(1)
 })
 
+for (const [payer, answers, reason] of [
+  ['971000006', false, 'wallet-locked'],
+  ['971000007', true, 'not-enough-money'],
+] as const) {
+  test(`a wallet that cannot pay (${reason}) is told so, with a way on`, { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const { orderId, msisdn } = await withOrder(page)
+    await page.goto(`/sw${startRoute(orderId)}`)
+    await untilScripted(page)
+    await number(page, inSwahili).fill(payer)
+    await payButton(page, inSwahili).click()
+    await page.waitForURL('**/sw/payment/status?*')
+    if (answers) await phone(payer).press('approve')
+    await expectHeading(page, inSwahili.say('order.status.FAILED'))
+    await expect(page.getByText(inSwahili.say(`order.reason.${reason}`))).toBeVisible()
+    await expect(page.getByText(inSwahili.say('order.money.nothing-taken'))).toBeVisible()
+    await expect(page.getByRole('link', { name: inSwahili.say('order.retry') })).toBeVisible()
+    expect(await deliveriesTo(msisdn)).toEqual([])
+  })
+}
+
 test.describe('a double tap', () => {
   for (const javaScriptEnabled of [true, false]) {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {

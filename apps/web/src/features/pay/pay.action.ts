@@ -101,7 +101,7 @@ async function initiate(payment: Payment, order: OrderPage, key: string, context
  * Asks for the gateway's page, or for the prompt on the payer's phone. Unsure what became of that,
  * the order page tells what is true.
  */
-async function process(
+async function submitAttempt(
   transactionId: string,
   payment: Payment,
   key: string,
@@ -140,6 +140,6 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   if (!initiated.ok) return stay(problemFor(initiated.failure, payment))
   const { transactionId } = initiated.value
   if (!transactionId) return stay({ text: 'payment.notStarted' })
-  const processed = await process(transactionId, payment, key, context)
+  const processed = await submitAttempt(transactionId, payment, key, context)
   return 'kind' in processed ? processed : stay(processed)
 }
