@@ -98,8 +98,7 @@ function FollowedOrder({ view }: { view: OrderView }) {
   const secondsLeft = useSecondsLeft(order)
   const known = order.transaction ?? view.transaction
   const transaction = secondsLeft === 0 ? afterApproval(known) : known
-  const { payer } = transaction
-  const isAsked = transaction.money === 'approve-on-phone' && payer !== undefined
+  const isAsked = transaction.money === 'approve-on-phone' && transaction.payer !== undefined
   const open = isOpen(transaction.status)
   const delivered = transaction.status === 'SUCCESS'
   useEffect(() => {
@@ -119,7 +118,7 @@ function FollowedOrder({ view }: { view: OrderView }) {
         secondsLeft={secondsLeft}
         mainAction={
           isAsked ? (
-            <NoPromptAdvice order={order} payer={payer} secondsLeft={secondsLeft} />
+            <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />
           ) : (
             <NextStep view={current} transaction={transaction} />
           )

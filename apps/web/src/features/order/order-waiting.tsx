@@ -11,7 +11,7 @@ import { Steps } from '../../ui/steps/steps.tsx'
 import {
   clockWords,
   isPromptLate,
-  promptLifeSeconds,
+  promptLifeOf,
   type Transaction,
   timeLeftWords,
 } from './order.rules.ts'
@@ -28,7 +28,8 @@ export function TimeToApprove({
   const counts = useHydrated()
   const { approveBy } = transaction
   if (!approveBy || !secondsLeft) return <Countdown />
-  const mark = counts ? timeLeftWords(secondsLeft) : null
+  const life = promptLifeOf(transaction)
+  const mark = counts ? timeLeftWords(secondsLeft, life) : null
   return (
     <Countdown
       // Not the same line with other words, which would be seen to jump.
@@ -38,7 +39,7 @@ export function TimeToApprove({
           ? t('order.timeLeft', { time: clockWords(secondsLeft) })
           : t('order.approveBy', { time: formatTime(approveBy, tag) })
       }
-      share={Math.min(1, secondsLeft / promptLifeSeconds)}
+      share={Math.min(1, secondsLeft / life)}
       spoken={mark ? t(`order.spoken.${mark}`) : ''}
     />
   )
@@ -47,23 +48,22 @@ export function TimeToApprove({
 /** For whom no prompt appears: nothing has failed, and there is something to do. */
 export function NoPromptAdvice({
   order,
-  payer,
+  transaction,
   secondsLeft,
 }: {
   order: OrderPage
-  payer: string
+  transaction: Transaction
   secondsLeft: number | null
 }) {
   const { t, href } = useApp()
+  const payer = groupMsisdn(transaction.payer ?? '')
   const dial = { href: t('order.dialHref').replaceAll('#', '%23'), words: t('order.dial') }
-  const say = (key: string) => (
-    <RunningText call={dial}>{t(key, { payer: groupMsisdn(payer) })}</RunningText>
-  )
+  const say = (key: string) => <RunningText call={dial}>{t(key, { payer })}</RunningText>
   return (
     <AccordionItem
       icon="question"
       title={t('order.noPrompt')}
-      marked={secondsLeft !== null && isPromptLate(secondsLeft)}
+      marked={secondsLeft !== null && isPromptLate(secondsLeft, promptLifeOf(transaction))}
     >
       <Steps
         steps={[

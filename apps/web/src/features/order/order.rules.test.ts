@@ -9,6 +9,7 @@ import {
   nextPoll,
   nextStep,
   type Poll,
+  promptLifeOf,
   refreshAfter,
   startPolling,
   statusToFollow,
@@ -241,6 +242,20 @@ describe('the time left to approve', () => {
     [1, '0:01', 'halfMinute'],
   ] as const)('%s seconds are %s, and told as %s', (seconds, shown, spoken) => {
     expect(clockWords(seconds)).toBe(shown)
-    expect(timeLeftWords(seconds)).toBe(spoken)
+    expect(timeLeftWords(seconds, 120)).toBe(spoken)
+  })
+
+  test.each([
+    ['2026-11-20T12:00:00Z', 120],
+    ['2026-11-20T11:57:00Z', 300],
+    [undefined, 120],
+  ])('of an attempt at %s is %s seconds in all', (at, seconds) => {
+    const asked = { leg: 'asked', state: 'done', ...(at ? { at } : {}) } as const
+    expect(promptLifeOf(transactionOf({ ...prompted, legs: [asked] }))).toBe(seconds)
+  })
+
+  test('says that the prompt is late half a minute after it was sent, however long it waits', () => {
+    expect(timeLeftWords(271, 300)).toBeNull()
+    expect(timeLeftWords(270, 300)).toBe('noPrompt')
   })
 })

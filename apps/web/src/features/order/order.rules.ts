@@ -131,18 +131,30 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   return owned && money === 'waiting-for-you' ? 'choose' : null
 }
 
-/** How long a prompt waits on a phone, in seconds. */
-export const promptLifeSeconds = 120
+/** A prompt that is not there after so many seconds may not come. */
+const promptLateSeconds = 30
+/** How long most wallets' prompts wait. */
+const promptLifeSecondsUsual = 120
 
-/** What is said about the time left, for ears: only as it passes one of a few marks. */
-export function timeLeftWords(secondsLeft: number): 'noPrompt' | 'oneMinute' | 'halfMinute' | null {
-  if (secondsLeft <= 30) return 'halfMinute'
-  if (secondsLeft <= 60) return 'oneMinute'
-  return isPromptLate(secondsLeft) ? 'noPrompt' : null
+/** How long the prompt waits in all, in seconds: from the attempt, which asks for it at once. */
+export function promptLifeOf({ approveBy, legs }: Transaction): number {
+  const asked = legs.find(({ leg }) => leg === 'asked')?.at
+  if (!asked || !approveBy) return promptLifeSecondsUsual
+  return Math.max(1, Math.round((Date.parse(approveBy) - Date.parse(asked)) / 1_000))
 }
 
-/** A prompt that is not there after half a minute may not come. */
-export const isPromptLate = (secondsLeft: number): boolean => secondsLeft <= promptLifeSeconds - 30
+export const isPromptLate = (secondsLeft: number, life: number): boolean =>
+  life - secondsLeft >= promptLateSeconds
+
+/** What is said about the time left, for ears: only as it passes one of a few marks. */
+export function timeLeftWords(
+  secondsLeft: number,
+  life: number,
+): 'noPrompt' | 'oneMinute' | 'halfMinute' | null {
+  if (secondsLeft <= 30) return 'halfMinute'
+  if (secondsLeft <= 60) return 'oneMinute'
+  return isPromptLate(secondsLeft, life) ? 'noPrompt' : null
+}
 
 /** "1:58" */
 export const clockWords = (seconds: number): string =>
