@@ -83,6 +83,13 @@ test('without network the order is as it was known, and says since when', () => 
   expect(staleSince()).toBeNull()
 })
 
+test("without network the service's clock goes on, so that no countdown starts again", () => {
+  const { hear, silence, pass } = setUp()
+  hear({ ...order, transaction, asOf: '2026-11-20T11:30:00.000Z' })
+  pass(60_000)
+  expect(silence({ tid: 't1' })).toMatchObject({ value: { asOf: '2026-11-20T11:31:00.000Z' } })
+})
+
 test('another order than the kept one stays unknown without network', () => {
   const { hear, silence } = setUp()
   hear({ ...order, transaction })

@@ -125,13 +125,20 @@ export function onStale(changed: () => void): () => void {
 
 type Asked = { readonly tid?: string; readonly order?: string }
 
+/** The service's clock went on since: a time to act that was running then must not start again. */
+function agedOrder(order: OrderPage, knownAt: string, { clock }: Tools): OrderPage {
+  if (!order.asOf) return order
+  const ageMs = Math.max(0, clock.now() - Date.parse(knownAt))
+  return { ...order, asOf: new Date(Date.parse(order.asOf) + ageMs).toISOString() }
+}
+
 /** Without network an order is answered as it was last known; everything else stays as it is. */
-function lastKnown(asked: Asked, store: SessionStore): OrderPage | null {
-  const kept = readKept(store)
+function lastKnown(asked: Asked, tools: Tools): OrderPage | null {
+  const kept = readKept(tools.store)
   if (!kept?.order) return null
   const isAsked =
     (asked.tid !== undefined && asked.tid === kept.transactionId) || asked.order === kept.orderId
-  return isAsked ? kept.order : null
+  return isAsked ? agedOrder(kept.order, kept.asOf, tools) : null
 }
 
 /** The calls whose answers tell something of the unfinished payment. */
@@ -165,7 +172,7 @@ function noteOrderReply(asked: Asked, reply: Reply<OrderPage>, tools: Tools): Re
     return reply
   }
   const { kind } = reply.failure
-  const known = kind === 'network' || kind === 'timeout' ? lastKnown(asked, tools.store) : null
+  const known = kind === 'network' || kind === 'timeout' ? lastKnown(asked, tools) : null
   if (!known) return reply
   noteSilence()
   setStale(readKept(tools.store)?.asOf ?? null)
