@@ -94,6 +94,7 @@ const smaller: Plugin = {
         module: true,
         ecma: 2020,
         compress: { passes: 3 },
+        format: { wrap_func_args: true },
       })
       chunk.code = code ?? chunk.code
     }
