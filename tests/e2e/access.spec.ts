@@ -1,24 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
+import { expectAccessible, standStill } from './axe.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
 import { actedStates, plainPages } from './states.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
-
-async function expectAccessible(page: Page, rules?: string[]) {
-  const builder = new AxeBuilder({ page })
-  if (rules) builder.withRules(rules)
-  const { violations } = await builder.analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  )
-  expect(told).toEqual([])
-}
-
-/** Colours that are on their way from one to the other would be measured in between. */
-const standStill = (page: Page) =>
-  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 
 /** Both colour schemes; what axe finds apart from colours is the same in both. */
 async function expectAccessibleInLightAndDark(page: Page) {

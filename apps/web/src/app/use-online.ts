@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { isOnline } from '../lib/connection.ts'
+import { clearMark, isOnline } from '../lib/connection.ts'
 
 function subscribe(changed: () => void): () => void {
-  addEventListener('online', changed)
+  const back = () => {
+    clearMark()
+    changed()
+  }
+  addEventListener('online', back)
   addEventListener('offline', changed)
   return () => {
-    removeEventListener('online', changed)
+    removeEventListener('online', back)
     removeEventListener('offline', changed)
   }
 }

@@ -11,9 +11,15 @@ export function noteSilence(): void {
   dispatchEvent(new Event('offline'))
 }
 
+/** The network is believed again; answers whether it was not before. */
+export function clearMark(): boolean {
+  const { documentElement: page } = document
+  const had = page.hasAttribute(mark)
+  page.removeAttribute(mark)
+  return had
+}
+
 /** The network answered after all. */
 export function noteAnswer(): void {
-  if (!document.documentElement.hasAttribute(mark)) return
-  document.documentElement.removeAttribute(mark)
-  dispatchEvent(new Event('online'))
+  if (clearMark()) dispatchEvent(new Event('online'))
 }

@@ -123,7 +123,7 @@ export function onStale(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-type Asked = { readonly tid?: string; readonly order?: string }
+type Asked = { readonly tid?: string }
 
 /** The service's clock went on since: a time to act that was running then must not start again. */
 function agedOrder(order: OrderPage, knownAt: string, { clock }: Tools): OrderPage {
@@ -132,13 +132,14 @@ function agedOrder(order: OrderPage, knownAt: string, { clock }: Tools): OrderPa
   return { ...order, asOf: new Date(Date.parse(order.asOf) + ageMs).toISOString() }
 }
 
-/** Without network an order is answered as it was last known; everything else stays as it is. */
+/**
+ * Without network the order page is answered as it was last known. Not so the payment page, which asks
+ * by the order: what is there, and was typed there, stays.
+ */
 function lastKnown(asked: Asked, tools: Tools): OrderPage | null {
   const kept = readKept(tools.store)
-  if (!kept?.order) return null
-  const isAsked =
-    (asked.tid !== undefined && asked.tid === kept.transactionId) || asked.order === kept.orderId
-  return isAsked ? agedOrder(kept.order, kept.asOf, tools) : null
+  const isAsked = asked.tid !== undefined && asked.tid === kept?.transactionId
+  return isAsked && kept?.order ? agedOrder(kept.order, kept.asOf, tools) : null
 }
 
 /** The calls whose answers tell something of the unfinished payment. */
