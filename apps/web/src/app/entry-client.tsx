@@ -11,7 +11,7 @@ import { type Api, createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour } from '../lib/language.ts'
 import { unfinishedKey } from '../lib/order-source.ts'
-import { sessionStore } from '../lib/session-store.ts'
+import { phoneStore, sessionStore } from '../lib/session-store.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId } from './boot.ts'
 // The main journey starts here, so the page travels with the entry and costs no request of its own.
@@ -123,7 +123,7 @@ whenIdle(() => {
   if (!boot.development) navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
   // A phone that is no longer known has nothing to go on with; a copy out of its store cannot tell.
   if (isOnline() && !boot.mayHaveUnfinished) {
-    sessionStore(() => localStorage).remove(storageKeys.unfinished)
+    phoneStore.remove(storageKeys.unfinished)
   }
   if (boot.mayHaveUnfinished) {
     keeping().then(

@@ -1,10 +1,11 @@
-import { languages } from '@portal/contract/constants'
+import { languages, storageKeys } from '@portal/contract/constants'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type AppTools, useApp } from '../lib/app-context.ts'
 import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { formatAmount } from '../lib/format.ts'
 import { inLanguage, otherLanguage, splitLanguage } from '../lib/language.ts'
+import { phoneStore } from '../lib/session-store.ts'
 import { useCall } from '../lib/use-call.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
@@ -140,9 +141,11 @@ export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
       ) : (
         <>
           <OfflineStrip title={t('offline.title')} detail={t('offline.detail')} />
-          <Suspense fallback={null}>
-            <KeptNotice about={orderShown(view)} />
-          </Suspense>
+          {phoneStore.read(storageKeys.unfinished) !== undefined && (
+            <Suspense fallback={null}>
+              <KeptNotice about={orderShown(view)} />
+            </Suspense>
+          )}
         </>
       )}
       <Main>

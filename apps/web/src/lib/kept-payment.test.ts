@@ -88,6 +88,8 @@ test("without network the service's clock goes on, so that no countdown starts a
   hear({ ...order, transaction, asOf: '2026-11-20T11:30:00.000Z' })
   pass(60_000)
   expect(silence({ tid: 't1' })).toMatchObject({ value: { asOf: '2026-11-20T11:31:00.000Z' } })
+})
+
 test('a payment page is not drawn anew from what was known', () => {
   const { hear, silence } = setUp()
   hear({ ...order, transaction })

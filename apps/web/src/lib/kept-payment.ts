@@ -13,7 +13,7 @@ import type { Clock } from '@portal/kernel/instant'
 import { noteSilence } from './connection.ts'
 import { shapeOf } from './content-shape.ts'
 import type { Reply } from './contract-client.ts'
-import { type SessionStore, sessionStore } from './session-store.ts'
+import { phoneStore, type SessionStore } from './session-store.ts'
 
 /**
  * The unfinished payment as this phone last knew it, kept past the tab so that it can be read without
@@ -32,9 +32,6 @@ export type KeptPayment = {
 }
 
 const storageKey = storageKeys.unfinished
-
-/** On this phone, beside the session, which a closed tab takes along. */
-export const phoneStore: SessionStore = sessionStore(() => localStorage)
 
 /** Where the money stands for good. */
 const finalMoney = ['nothing-taken', 'delivered', 'refunded']

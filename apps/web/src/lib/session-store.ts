@@ -37,3 +37,6 @@ export function sessionStore(storage: () => Storage): SessionStore {
     },
   }
 }
+
+/** On this phone, beside the session, which a closed tab takes along. */
+export const phoneStore: SessionStore = sessionStore(() => localStorage)

@@ -76,6 +76,15 @@ export function PhoneSpecimens() {
           hint="The number that gets the airtime"
         />
       </Specimen>
+      <Specimen name="With numbers used before">
+        <PhoneField
+          id="phone-used"
+          name="used"
+          label="Mobile number"
+          choices={['971234567', '777654321']}
+          choicesLabel="Numbers used before"
+        />
+      </Specimen>
       <Specimen name="Checking">
         <PhoneField
           id="phone-wait"

@@ -1,4 +1,5 @@
 import { ActionBar } from '../action-bar/action-bar.tsx'
+import { AgainRow, AgainRows } from '../again-row/again-row.tsx'
 import { Button } from '../button/button.tsx'
 import { Card } from '../card/card.tsx'
 import { Footer } from '../footer/footer.tsx'
@@ -148,6 +149,22 @@ export function SurfaceSpecimens() {
             detail="By card, two taps"
           />
         </LinkRows>
+      </Specimen>
+      <Specimen name="Rows of what was paid before">
+        <AgainRows title="Again">
+          <AgainRow
+            id="again-1"
+            title="K50.00 to 97 123 4567"
+            detail="by mobile money"
+            action={<Button aria-describedby="again-1">Again</Button>}
+          />
+          <AgainRow
+            id="again-2"
+            title="K1,250.00 to 77 765 4321"
+            detail="by card"
+            action={<Button aria-describedby="again-2">Again</Button>}
+          />
+        </AgainRows>
       </Specimen>
       <Specimen name="Page header">
         <PageHeader title="How will you pay?" back={{ href: '#back', label: 'Back' }}>

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { type InstallDeps, installRoutes } from './install.routes.ts'
+
+async function serve(changes: Partial<InstallDeps> = {}) {
+  const clientDir = await mkdtemp(join(tmpdir(), 'portal-install-'))
+  await mkdir(join(clientDir, 'icons'))
+  await writeFile(join(clientDir, 'icons', '192.png'), 'picture')
+  await writeFile(join(clientDir, 'service-worker.js'), 'built()')
+  const app = Fastify()
+  await installRoutes(app, {
+    clientDir,
+    manifest: (language) => JSON.stringify({ lang: language }),
+    assetBaseUrl: '',
+    worker: true,
+    headers: { 'x-content-type-options': 'nosniff' },
+    ...changes,
+  })
+  return (url: string) => app.inject({ method: 'GET', url })
+}
+
+test('the worker is looked at anew on every visit and may ask this site only', async () => {
+  const get = await serve()
+  const { headers, body } = await get('/service-worker.js')
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'x-content-type-options': 'nosniff',
+  })
+  expect(body).toBe('self.assetBase="";built()')
+})
+
+test('assets of a delivery host are within its reach', async () => {
+  const get = await serve({ assetBaseUrl: 'https://cdn.example/portal' })
+  const { headers, body } = await get('/service-worker.js')
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; connect-src 'self' https://cdn.example",
+  )
+  expect(body).toContain('self.assetBase="https://cdn.example/portal"')
+})
+
+test('switched off, the worker empties its caches and takes itself away', async () => {
+  const get = await serve({ worker: false })
+  const { body } = await get('/service-worker.js')
+  expect(body).not.toContain('built()')
+
+  const acts: Record<string, (event: { waitUntil(work: Promise<void>): void }) => void> = {}
+  const kept = new Set(['shell-1', 'shell-2'])
+  let isRegistered = true
+  const scope = {
+    addEventListener: (type: string, act: (typeof acts)[string]) => {
+      acts[type] = act
+    },
+    skipWaiting: () => {},
+    caches: { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) },
+    registration: {
+      unregister: async () => {
+        isRegistered = false
+      },
+    },
+  }
+  new Function(...Object.keys(scope), body)(...Object.values(scope))
+  let work: Promise<void> | undefined
+  acts.activate?.({
+    waitUntil: (promise) => {
+      work = promise
+    },
+  })
+  await work
+  expect([...kept]).toEqual([])
+  expect(isRegistered).toBe(false)
+})
+
+test.each([
+  ['/manifest.webmanifest', 'EN'],
+  ['/sw/manifest.webmanifest', 'SW'],
+])('%s is the manifest in %s', async (path, lang) => {
+  const get = await serve()
+  const { headers, body } = await get(path)
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(JSON.parse(body)).toEqual({ lang })
+})
+
+test('icons are served beside it', async () => {
+  const get = await serve()
+  expect((await get('/icons/192.png')).headers['content-type']).toBe('image/png')
+})
