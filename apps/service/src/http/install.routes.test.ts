@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { type InstallDeps, installRoutes } from './install.routes.ts'
@@ -19,7 +20,8 @@ async function serve(changes: Partial<InstallDeps> = {}) {
     headers: { 'x-content-type-options': 'nosniff' },
     ...changes,
   })
-  return (url: string) => app.inject({ method: 'GET', url })
+  return (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers })
 }
 
 test('the worker is looked at anew on every visit and may ask this site only', async () => {
@@ -32,6 +34,15 @@ test('the worker is looked at anew on every visit and may ask this site only', a
     'x-content-type-options': 'nosniff',
   })
   expect(body).toBe('self.assetBase="";built()')
+})
+
+test('a worker that has not changed is not sent again, and a new one is sent packed', async () => {
+  const get = await serve()
+  const { headers, rawPayload } = await get('/service-worker.js', { 'accept-encoding': 'br' })
+  expect(headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('built()')
+  const again = await get('/service-worker.js', { 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
 test('assets of a delivery host are within its reach', async () => {

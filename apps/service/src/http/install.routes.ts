@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { type Language, languages } from '@portal/contract/constants'
 import type { FastifyInstance } from 'fastify'
@@ -36,10 +38,17 @@ export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
     'content-type': 'text/javascript; charset=utf-8',
     'content-security-policy': workerPolicy(assetBaseUrl),
     'cache-control': 'no-cache',
+    etag: `"${createHash('sha256').update(script).digest('base64url').slice(0, 16)}"`,
+    vary: 'accept-encoding',
   }
-  app.get('/service-worker.js', { schema }, (_request, reply) =>
-    reply.headers(workerHeaders).send(script),
-  )
+  const packed = brotliCompressSync(script)
+  // Phones ask for it on every visit, so an unchanged one must cost next to nothing.
+  app.get('/service-worker.js', { schema }, (request, reply) => {
+    reply.headers(workerHeaders)
+    if (request.headers['if-none-match'] === workerHeaders.etag) return reply.code(304).send()
+    const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    return isBrotli ? reply.header('content-encoding', 'br').send(packed) : reply.send(script)
+  })
   const manifestHeaders = {
     ...headers,
     'content-type': 'application/manifest+json; charset=utf-8',
