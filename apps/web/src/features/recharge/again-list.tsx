@@ -1,7 +1,7 @@
 import type { Recent } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import { fieldProblems } from '../../lib/failure-words.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { AgainRow, AgainRows } from '../../ui/again-row/again-row.tsx'
