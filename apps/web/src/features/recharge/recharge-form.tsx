@@ -176,7 +176,8 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           defaultValue={before?.amount}
           error={amountTrouble && problemWords(amountTrouble, t)}
           onAmount={setAmount}
-          disabled={hydrated && !numberReady && !held}
+          // What was typed before the script came is sent with the form, and a disabled field is not.
+          disabled={hydrated && !numberReady && !held && amount === ''}
           required
         />
         <Button
