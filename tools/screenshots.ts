@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import brand from '../content/brand.json' with { type: 'json' }
 import { buildWhatIsStale } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
@@ -9,8 +10,9 @@ import { withPalette } from './palette-png.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
-/** `node tools/screenshots.ts`: the pictures of the README, of one real recharge against the sandbox. */
+/** `node tools/screenshots.ts`: the pictures of the README, of one real recharge against the sandbox, paid on the phone. */
 const phone = { width: 360, height: 740 }
+const payer = '971000001'
 const wide = { width: 1_280, height: 800 }
 
 async function shoot(page: Page, name: string) {
@@ -23,18 +25,33 @@ async function open(page: Page, publicUrl: string) {
   await page.waitForSelector('button[type=submit][aria-disabled]')
 }
 
-async function drawRecharge(page: Page, publicUrl: string): Promise<void> {
+/** The payer's hand on his own phone. */
+async function approve(sandboxUrl: string): Promise<void> {
+  const prompts = `${sandboxUrl}/phone/${payer}/prompts`
+  const [newest] = (await (await fetch(prompts)).json()) as { id: string }[]
+  if (!newest) throw new Error('No prompt came to the phone.')
+  await fetch(`${prompts}/${newest.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'approve' }),
+  })
+}
+
+async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
   await open(page, publicUrl)
   await shoot(page, 'home-phone')
   await page.getByLabel('Mobile number', { exact: true }).fill('971234567')
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel(/Email/).fill('mwansa@example.com')
-  await page.getByLabel(/Email/).blur()
+  await page.getByText(brand.products.money, { exact: true }).filter({ visible: true }).click()
+  await page.getByLabel('Mobile money number').fill(payer)
+  await page.getByLabel('Mobile money number').blur()
   await page.evaluate(() => scrollTo(0, 0))
   await shoot(page, 'pay-phone')
   await page.getByRole('button', { name: 'Pay K50.00' }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByText('Approve on your phone').first().waitFor()
+  await shoot(page, 'wait-phone')
+  await approve(sandboxUrl)
   await page.getByRole('heading', { name: 'Successful' }).waitFor()
   await shoot(page, 'done-phone')
 }
@@ -68,7 +85,7 @@ async function screenshots(): Promise<void> {
       deviceScaleFactor: 1.5,
       timezoneId: 'Africa/Lusaka',
     })
-    await drawRecharge(hand, publicUrl)
+    await drawRecharge(hand, publicUrl, `http://127.0.0.1:${sandboxPort}`)
   } finally {
     await browser.close()
     await portal.stop()
