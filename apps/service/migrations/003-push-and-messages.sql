@@ -1,8 +1,7 @@
--- Wallets that ask on the phone: whose wallet, and when it was asked. Who was asked before this stood
--- here had a page of a gateway, from the moment the attempt was submitted.
+-- Wallets that ask on the phone: whose wallet, and when it was asked. Attempts from before this stood
+-- here keep null: what was submitted then had a page of a gateway.
 alter table payments add column payer_msisdn text;
 alter table payments add column charge_sent_at timestamptz;
-update payments set charge_sent_at = submitted_at where submitted_at is not null;
 
 -- What is still to be told by SMS. Written with the move it tells of, so that neither is without the
 -- other; the words are made when it is sent.

@@ -1,3 +1,4 @@
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import type { Payment } from '../ports/payment-store.port.ts'
 import { aPayment, at, contextAt, minutes, paidFields } from './payment-fixture.ts'
@@ -10,6 +11,7 @@ import {
   topUpReference,
 } from './payment-step.rules.ts'
 
+const unsentFields: Partial<Payment> = { state: 'expired', chargeSentAt: null }
 const refundFields: Partial<Payment> = { ...paidFields, state: 'refund-due', refundDueAt: at(0) }
 
 const cases: [string, Partial<Payment>, number, string][] = [
@@ -64,7 +66,8 @@ const cases: [string, Partial<Payment>, number, string][] = [
     'cannot-refund',
   ],
   ['what ended unpaid is still watched', { state: 'failed' }, minutes(5), 'enquire'],
-  ['unless nothing was ever sent', { state: 'expired', chargeSentAt: null }, minutes(5), 'rest'],
+  ['unless nothing was ever sent', { ...unsentFields, submittedAt: null }, minutes(5), 'rest'],
+  ['what an older version submitted is watched', unsentFields, minutes(5), 'enquire'],
   ['what is delivered rests', { ...paidFields, state: 'delivered' }, 0, 'rest'],
 ]
 
@@ -92,6 +95,12 @@ test.each<[string, Partial<Payment>, number, Step]>([
   ['a prompt under way is asked about', { state: 'in-process' }, minutes(3), 'enquire'],
   ['what was given up is not asked about too early', { state: 'superseded' }, minutes(1), 'rest'],
   ['and watched after that', { state: 'superseded' }, minutes(3), 'enquire'],
+  [
+    'what was never sent is not watched',
+    { ...unsentFields, payerMsisdn: '971000007' as Msisdn },
+    minutes(3),
+    'rest',
+  ],
   ['a refund that names its charge is simply sent again', unsureRefund, 0, 'refund'],
 ])('where a wallet asks on the phone, %s', (_sentence, fields, ms, step) => {
   const { now, settings } = contextAt(ms)

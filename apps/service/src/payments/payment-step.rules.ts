@@ -91,7 +91,11 @@ export function decideStep(
 
 /** Ended unpaid, or given up with no debit seen: money may still show up where something was sent. */
 const isWatched = (payment: Payment): boolean =>
-  payment.chargeSentAt !== null && (isClosedUnpaid(payment.state) || isUnseen(payment))
+  mayHaveBeenSent(payment) && (isClosedUnpaid(payment.state) || isUnseen(payment))
+
+/** Attempts that a version before the mark submitted carry none, and had a page of a gateway. */
+const mayHaveBeenSent = ({ chargeSentAt, submittedAt, payerMsisdn }: Payment): boolean =>
+  chargeSentAt !== null || (submittedAt !== null && payerMsisdn === null)
 
 /** When a payment at rest is looked at again; null is never, unless something nudges it. */
 export function restUntil(

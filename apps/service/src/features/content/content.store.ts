@@ -4,6 +4,7 @@ import { type Language, languages } from '@portal/contract/constants'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
+import { messageKinds } from '../../ports/payment-store.port.ts'
 import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
   type ContentFault,
@@ -48,6 +49,15 @@ async function readAll(folder: string): Promise<ContentFile[]> {
   )
 }
 
+/** Every message that can fall due has its words, or the start stops: found out later, it would never be sent. */
+function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
+  for (const kind of messageKinds) {
+    const key = `sms.${kind}`
+    const isThere = typeof value === 'object' && value !== null && key in value
+    if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })
+  }
+}
+
 function fillText(json: string | undefined, key: string, values: Record<string, string>): string {
   const texts: Record<string, unknown> = JSON.parse(json ?? '{}')
   const text = texts[key]
@@ -86,6 +96,7 @@ export async function loadContent(folder: string): Promise<Content> {
     keep(name, english.value)
     keep(`sw/${name}`, swahili.value)
   }
+  checkMessages(need('pages/en/sms-translation.json'), faults)
   for (const name of commonPackages) {
     keep(name, need(`pages/${name}.json`).value)
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { messageKinds } from '../../ports/payment-store.port.ts'
 import { loadContent } from './content.store.ts'
 
 const folder = join(import.meta.dirname, '../../../../../content')
@@ -41,4 +42,30 @@ describe('the published words', () => {
   ])('the text of %s is "%s"', (key, text) => {
     expect(words[key]).toBe(text)
   })
+})
+
+describe('the words of an SMS', () => {
+  test.each(
+    messageKinds.flatMap((kind) => [
+      ['sms-translation', kind] as const,
+      ['sw/sms-translation', kind] as const,
+    ]),
+  )(
+    'in %s about %s name the amount, the reference and the link, within one message',
+    async (page, kind) => {
+      const content = await loadContent(folder)
+      const values = {
+        amount: 'K5000.00',
+        number: '97 123 4567',
+        reference: 'ZB-4K7Q-19MX',
+        link: `https://portal.example/p/${'0'.repeat(26)}`,
+      }
+      const text = content.text(page, `sms.${kind}`, values)
+      for (const name of ['amount', 'reference', 'link'] as const)
+        expect(text).toContain(values[name])
+      expect(text).not.toMatch(/[{}]/)
+      // Longer ones are sent in parts, and a part costs as much as a message.
+      expect(text.length).toBeLessThanOrEqual(kind === 'delivered' ? 160 : 306)
+    },
+  )
 })
