@@ -76,6 +76,12 @@ const rooms: readonly Room[] = [
     pattern: /^tests\/sim\//,
     may: ['sim', 'flow', 'rules', 'states', 'ports', ...kernel],
   },
+  {
+    // Measures the very statements of the store, over databases that no portal could fill in time.
+    name: 'growth',
+    pattern: /^tests\/growth\//,
+    may: ['growth', 'tests', 'tools', 'adapters', 'ports', 'contract', ...kernel],
+  },
   { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
 ]

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import { freePort } from '../../tools/free-port.ts'
 import { root } from '../../tools/process.ts'
 import { portalUnderTest } from '../client/under-test.ts'
-import type { Bench, Figure, Place } from './figure.ts'
+import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { payments } from './payments.ts'
@@ -46,9 +46,6 @@ async function place(): Promise<Place> {
   const servicePid = Number(process.env.PORTAL_SERVICE_PID)
   return { portalUrl, databaseUrl, servicePid, browser, debugPort }
 }
-
-const row = ({ figure, value, budget, ok }: Figure): string =>
-  `| ${figure} | ${value} | ${budget} | ${ok ? 'holds' : '**falls short**'} |`
 
 /** Only a whole run is written down; parts are printed. */
 function writeDown(figures: readonly Figure[], browserVersion: string): void {

@@ -37,3 +37,7 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+
+/** As it stands in the table. */
+export const row = ({ figure, value, budget, ok }: Figure): string =>
+  `| ${figure} | ${value} | ${budget} | ${ok ? 'holds' : '**falls short**'} |`

@@ -135,12 +135,13 @@ export function createMemoryStore(
         const isOver = payment !== null && overStates.has(payment.state)
         return order && !isOver ? { order, payment } : null
       }),
-    findPending: (ownerHash, msisdn, amount) =>
+    findPending: (ownerHash, since, { msisdn, amount }) =>
       read(() =>
         [...disk.payments.values()].filter(
           (payment) =>
             !overStates.has(payment.state) &&
             disk.orders.get(payment.orderId)?.ownerHash === ownerHash &&
+            payment.registeredAt >= since &&
             payment.msisdn === msisdn &&
             sameMoney(payment.amount, amount),
         ),

@@ -34,6 +34,8 @@ export type Config = {
     paymentsPerAddress: number
     checksPerAddress: number
     readsPerAddress: number
+    /** Requests of all addresses that one process takes on at once. */
+    requestsAtOnce: number
   }
 }
 
@@ -187,6 +189,7 @@ export function readConfig(env: Env): Config {
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
       checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
+      requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
     },
   }
 }

@@ -15,6 +15,7 @@ import { installRoutes } from './http/install.routes.ts'
 import { localLimit, sharedLimit } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
+import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
 import { serveDocuments } from './http/server.ts'
 import { createSessions, type Sessions } from './http/session.ts'
@@ -44,6 +45,11 @@ export async function serveEverything(
 ) {
   const { world, methods } = composed
   const { limits } = config
+  await shedOverload(app, {
+    requestsAtOnceMax: limits.requestsAtOnce,
+    busyWords: busyWordsOf(content),
+    onShed: (importance) => metrics.shed.inc({ importance }),
+  })
   const sessions = createSessions({ random: systemRandom, secure: tls })
   const reads = localLimit('reads', limits.readsPerAddress)
   const checks = localLimit('checks', limits.checksPerAddress)
@@ -85,6 +91,14 @@ export async function serveEverything(
     worker: config.serviceWorker,
     headers: commonHeaders(tls),
   })
+}
+
+/** The texts that the pages themselves use, read once: when they are needed there is no time. */
+function busyWordsOf(content: Content) {
+  const words = (prefix: string) =>
+    content.text(`${prefix}orp-translation`, 'refusal.service.overloaded', {})
+  const [english, swahili] = [words(''), words('sw/')]
+  return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
 }
 
 async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {

@@ -25,15 +25,40 @@ describe('a failure', () => {
     })
   })
 
-  test.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', 'FST_UNDER_PRESSURE'])(
-    'by %s asks to come back in a moment',
-    async (code) => {
-      const { http, wait, body } = await answerTo(Object.assign(new Error('gone'), { code }))
-      expect(http).toBe(503)
-      expect(Number(wait)).toBeGreaterThan(0)
-      expect(body).toMatchObject({ statusCode: 503, result: { reason: 'service.overloaded' } })
-    },
-  )
+  test.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    '08006',
+    '25006',
+    '53300',
+    '57014',
+    '57P01',
+    '57P03',
+    'FST_UNDER_PRESSURE',
+  ])('by %s asks to come back in a moment', async (code) => {
+    const { http, wait, body } = await answerTo(Object.assign(new Error('gone'), { code }))
+    expect(http).toBe(503)
+    expect(Number(wait)).toBeGreaterThan(0)
+    expect(body).toMatchObject({ statusCode: 503, result: { reason: 'service.overloaded' } })
+  })
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+  ])('of the driver, "%s", asks to come back in a moment', async (words) => {
+    const { http, body } = await answerTo(new Error(words))
+    expect(http).toBe(503)
+    expect(JSON.stringify(body)).not.toContain(words)
+  })
+
+  test.each(['23505', '42P01', 'ERR_ASSERTION'])('by %s is one of our own', async (code) => {
+    const { http } = await answerTo(Object.assign(new Error('a bug'), { code }))
+    expect(http).toBe(500)
+  })
 
   test.each([
     [413, 'request.too-large'],

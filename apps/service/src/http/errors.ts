@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
 import { refuse } from './refusal.ts'
 
 type Problem = {
@@ -33,21 +34,6 @@ const reasonsByCode: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'service.overloaded',
 }
 
-/** PostgreSQL's and Node's names for a database that cannot be reached right now. */
-const databaseGone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-])
-const isDatabaseGone = ({ code, message }: FastifyError): boolean =>
-  databaseGone.has(code) ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(message)
-
 /** Answers every failure in the envelope; what we did not foresee is logged and told in general words. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -65,7 +51,7 @@ export function handleErrors(app: FastifyInstance) {
     if (error.statusCode === 429) return refuse(reply, 'request.too-many')
     if (error.statusCode === 415) return refuse(reply, 'request.unsupported-type')
     if (error.statusCode && error.statusCode < 500) return refuse(reply, 'request.invalid')
-    if (isDatabaseGone(error)) {
+    if (isOutOfReach(error)) {
       request.log.warn({ err: error }, 'database out of reach')
       return refuse(reply, 'service.overloaded')
     }

@@ -16,6 +16,7 @@ export function healthRoutes(app: FastifyInstance, { metrics, store, notReady }:
 
   app.get('/readyz', hidden, async (_request, reply) => {
     const missing = await notReady()
+    if (missing.length > 0) reply.header('retry-after', '5')
     return reply
       .code(missing.length === 0 ? 200 : 503)
       .send(missing.length === 0 ? { status: 'ready' } : { status: 'not ready', missing })
@@ -23,9 +24,9 @@ export function healthRoutes(app: FastifyInstance, { metrics, store, notReady }:
 
   app.get('/metrics', hidden, async (_request, reply) => {
     metrics.payments.reset()
-    for (const [state, count] of Object.entries(await store.countWaiting())) {
-      metrics.payments.set({ state }, count)
-    }
+    // Without the database the other figures are wanted most.
+    const waiting = await store.countWaiting().catch(() => ({}))
+    for (const [state, count] of Object.entries(waiting)) metrics.payments.set({ state }, count)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -43,6 +43,12 @@ export function createMetrics() {
     labelNames: ['provider'],
     registers: [registry],
   })
+  const shed = new Counter({
+    name: 'requests_shed_total',
+    help: 'Requests put off because too many were under way',
+    labelNames: ['importance'],
+    registers: [registry],
+  })
   const payments = new Gauge({
     name: 'payments_waiting',
     help: 'Payments by state that are not over, as last counted',
@@ -69,6 +75,7 @@ export function createMetrics() {
     messages,
     workFailures,
     refusedCallbacks,
+    shed,
     payments,
     countMoves(change: Change) {
       for (const { move } of change.history) moves.inc({ move, provider: change.payment.provider })

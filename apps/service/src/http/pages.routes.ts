@@ -3,7 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { apiPrefix } from '@portal/contract/constants'
 import type { ApiTransport, PageHandler, PageReply, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { insideHeaders } from './pressure.ts'
+import { refuse, waitSecondsDefault } from './refusal.ts'
 import { type Sessions, sessionCookie } from './session.ts'
 
 const brotli = promisify(brotliCompress)
@@ -139,6 +140,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, deps: PagesDep
   reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (!('cache-control' in headers)) reply.header('cache-control', 'no-cache')
+  if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
   return reply.send(body)
 }
 
@@ -155,6 +157,7 @@ export function inProcessTransport(app: FastifyInstance) {
         remoteAddress: page.address,
         headers: {
           ...headers,
+          ...insideHeaders,
           ...(page.headers.cookie ? { cookie: page.headers.cookie } : {}),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

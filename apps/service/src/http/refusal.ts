@@ -39,7 +39,8 @@ export type RefusalDetail = {
   waitSeconds?: number
 }
 
-const waitSecondsDefault = 5
+/** What Retry-After says where nothing is known better. */
+export const waitSecondsDefault = 5
 
 export const success = <T>(result: T): Success<T> => ({
   statusCode: 200,

@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import underPressure from '@fastify/under-pressure'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
@@ -58,11 +57,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   handleErrors(app)
   // Fastify reads text/plain by itself, which any page may send; bodies are JSON and nothing else.
   app.removeContentTypeParser('text/plain')
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_500,
-    retryAfter: 5,
-    exposeStatusRoute: false,
-  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

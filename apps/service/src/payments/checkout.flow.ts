@@ -54,9 +54,12 @@ function draftOrder(world: Checkout, asker: Asker, wish: NewOrder): Order {
 
 /** Keeps what the visitor asks for, priced, before any way to pay is chosen. */
 export async function openOrder(world: Checkout, asker: Asker, wish: NewOrder): Promise<Order> {
-  const order = draftOrder(world, asker, wish)
-  await world.store.transaction((tx) => tx.insertOrder(order))
-  return order
+  return world.store.transaction(async (tx) => {
+    // Drawn within: a reference that somebody has already is drawn anew.
+    const order = draftOrder(world, asker, wish)
+    await tx.insertOrder(order)
+    return order
+  })
 }
 
 export type InitiateRequest = {

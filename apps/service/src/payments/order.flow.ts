@@ -66,9 +66,13 @@ export async function priceWish(
   })
 }
 
+/** A device's cookie lives this long, so no order of its own is older. */
+const sessionLifeMs = 30 * 24 * 3_600_000
+
 /** This device's payments for the same number and amount that are not over: advice, never a refusal. */
 export function findDuplicates(world: Checkout, asker: Asker, order: Order): Promise<Payment[]> {
-  return world.store.findPending(ownerHashOf(world, asker), order.msisdn, order.amount)
+  const since = after(world.clock.now(), -sessionLifeMs)
+  return world.store.findPending(ownerHashOf(world, asker), since, order)
 }
 
 /** The order of the attempt that a key opened before, so that a repeat does not open another order. */
@@ -80,7 +84,6 @@ export async function orderOfKey(world: Checkout, key: string): Promise<OrderId 
 
 type OrderAndPayment = { order: Order; payment: Payment | null }
 
-const sessionLifeMs = 30 * 24 * 3_600_000
 /** An order without an attempt is worth resuming only while the visitor may still be at it. */
 const untouchedOrderLifeMs = 30 * 60_000
 

@@ -143,6 +143,7 @@ export interface PaymentTransaction {
 }
 
 export interface PaymentStore {
+  /** May run `work` again after rolling it back: it changes nothing but through `tx`. */
   transaction<T>(work: (tx: PaymentTransaction) => Promise<T>): Promise<T>
   /**
    * Takes payments whose time has come and whose lease is free, at most `limit`, gives each the
@@ -168,8 +169,12 @@ export interface PaymentStore {
     since: Instant,
     untouchedSince: Instant,
   ): Promise<{ order: Order; payment: Payment | null } | null>
-  /** The owner's attempts for the same number and amount that are not over. */
-  findPending(ownerHash: string, msisdn: Msisdn, amount: Money): Promise<Payment[]>
+  /** The owner's attempts for the same number and amount, of orders since then, that are not over. */
+  findPending(
+    ownerHash: string,
+    since: Instant,
+    like: { msisdn: Msisdn; amount: Money },
+  ): Promise<Payment[]>
   /** The attempts that delivered to this owner since then, newest first, at most `limit`. */
   findDelivered(ownerHash: string, since: Instant, limit: number): Promise<Payment[]>
   /** Submitted attempts since then whose outcome is known or lost: how many, and how many were paid. */

@@ -1,7 +1,7 @@
-import type { PaymentStore, PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { PaymentStore } from '../../ports/payment-store.port.ts'
 import type { Database } from './database.ts'
+import { inTransaction } from './in-transaction.ts'
 import { orderColumns, type Row, readOrder, readPayment } from './payment-rows.ts'
-import { paymentTransaction } from './payment-transaction.ts'
 
 /**
  * Claims what is due. `skip locked` lets several workers take different rows at once; the partial
@@ -59,7 +59,7 @@ const findPendingSql = `
   select p.* from payments p
   join orders o on o.id = p.order_id
   where o.owner_hash = $1 and o.msisdn = $2 and o.amount_minor = $3 and o.currency = $4
-    and p.state in ${notOver}
+    and o.created_at >= $5 and p.state in ${notOver}
   order by p.registered_at desc
   limit 5`
 
@@ -148,12 +148,13 @@ export function createPaymentStore(database: Database): PaymentStore {
       return order ? { order, payment: await latestPayment(order.id) } : null
     },
 
-    async findPending(ownerHash, msisdn, amount) {
+    async findPending(ownerHash, since, { msisdn, amount }) {
       const { rows } = await run('find-pending', findPendingSql, [
         ownerHash,
         msisdn,
         amount.minor,
         amount.currency,
+        new Date(since),
       ])
       return rows.map(readPayment)
     },
@@ -222,26 +223,5 @@ export function createPaymentStore(database: Database): PaymentStore {
         [provider, new Date(at), reference, bodyDigest],
       )
     },
-  }
-}
-
-async function inTransaction<T>(
-  database: Database,
-  work: (tx: PaymentTransaction) => Promise<T>,
-): Promise<T> {
-  const client = await database.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    const result = await work(paymentTransaction(client))
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason
-    })
-    throw error
-  } finally {
-    client.release(broken)
   }
 }

@@ -1,0 +1,63 @@
+import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { Database } from './database.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+
+/** So often in all is begun anew what only met somebody else's rows. */
+const triesMax = 4
+
+/**
+ * Runs `work` in one transaction. It may run several times: a reference that was drawn twice, and a
+ * deadlock, are rolled back and begun anew, so it must draw what has to be unique itself.
+ */
+export async function inTransaction<T>(
+  database: Database,
+  work: (tx: PaymentTransaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runOnce(database, work)
+    } catch (error) {
+      if (tries >= triesMax || !helpsToRepeat(error)) throw error
+    }
+  }
+}
+
+/** References have 40 bits: with ten million kept, one in a hundred thousand is drawn a second time. */
+const drawnCodes = new Set(['orders_by_reference', 'orders_by_receipt'])
+const uniqueViolation = '23505'
+const collisions = new Set(['40001', '40P01'])
+
+function helpsToRepeat(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code === uniqueViolation) return drawnCodes.has(constraint ?? '')
+  return collisions.has(code ?? '')
+}
+
+async function runOnce<T>(
+  database: Database,
+  work: (tx: PaymentTransaction) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect()
+  let broken: Error | undefined
+  // The pool listens to idle connections only: one that is lost between two statements of ours would
+  // otherwise be an error nobody hears, and that ends the process.
+  const onLost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onLost)
+  try {
+    await client.query('begin')
+    const result = await work(paymentTransaction(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason
+    })
+    throw error
+  } finally {
+    client.off('error', onLost)
+    client.release(broken)
+  }
+}

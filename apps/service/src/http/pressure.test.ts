@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Importance, importanceOf, insideHeaders, shedOverload } from './pressure.ts'
+
+test.each([
+  ['/portal-service/transaction/v1/process', 'accepted'],
+  ['/portal-service/transaction/v1/status?tid=x', 'accepted'],
+  ['/portal-service/transaction/fetch?txnId=x', 'accepted'],
+  ['/portal-service/transaction/v1/order?tid=x', 'accepted'],
+  ['/callbacks/flutterwave', 'accepted'],
+  ['/payment/status/return/flutterwave?x=1', 'accepted'],
+  ['/sw/payment/status?id=x', 'accepted'],
+  ['/p/ABC', 'accepted'],
+  ['/portal-service/transaction/v1/initiate', 'new'],
+  ['/portal-service/resource/v1/get-product-config', 'new'],
+  ['/paymental', 'new'],
+  ['/', 'new'],
+])('%s is %s', (url, importance) => {
+  expect(importanceOf(url)).toBe(importance)
+})
+
+describe('with two requests under way where two are allowed', () => {
+  let app: FastifyInstance
+  let url: string
+  let letGo: () => void
+  let shed: Importance[]
+  const held: Promise<Response>[] = []
+  const new1 = '/portal-service/resource/v1/x'
+
+  beforeEach(async () => {
+    shed = []
+    let begun = 0
+    let bothBegun = () => {}
+    const both = new Promise<void>((done) => {
+      bothBegun = done
+    })
+    const gate = new Promise<void>((done) => {
+      letGo = done
+    })
+    app = Fastify()
+    await shedOverload(app, {
+      requestsAtOnceMax: 2,
+      busyWords: (path) => (path.startsWith('/sw') ? 'Subiri' : 'Wait'),
+      onShed: (importance) => shed.push(importance),
+    })
+    app.get('/hold', async () => {
+      begun += 1
+      if (begun === 2) bothBegun()
+      await gate
+      return 'done'
+    })
+    app.get('/*', async () => 'answered')
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    held.push(fetch(`${url}/hold`), fetch(`${url}/hold`))
+    await both
+  })
+
+  afterEach(async () => {
+    letGo()
+    await Promise.all(held.splice(0))
+    await app.close()
+  })
+
+  test('a call is put off in the envelope', async () => {
+    const reply = await fetch(url + new1)
+    expect(reply.status).toBe(503)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await reply.json()).toMatchObject({ result: { reason: 'service.overloaded' } })
+    expect(shed).toEqual(['new'])
+  })
+
+  test.each([
+    ['/', 'Wait'],
+    ['/sw/gethelp', 'Subiri'],
+  ])('whoever opens %s reads so in his language', async (path, words) => {
+    const reply = await fetch(url + path, { headers: { accept: 'text/html,*/*' } })
+    expect(reply.status).toBe(503)
+    expect(await reply.text()).toContain(`<h1>${words}</h1>`)
+  })
+
+  test('accepted payments go on', async () => {
+    expect((await fetch(`${url}/payment/status?id=x`)).status).toBe(200)
+    expect((await fetch(`${url}/callbacks/flutterwave`)).status).toBe(200)
+  })
+
+  test('what a page that was let in asks for is answered, and only by who knows the word', async () => {
+    expect((await fetch(url + new1, { headers: insideHeaders })).status).toBe(200)
+    expect((await fetch(url + new1, { headers: { 'x-asked-inside': 'true' } })).status).toBe(503)
+  })
+
+  test('the next is let in when they are answered', async () => {
+    letGo()
+    await Promise.all(held)
+    expect((await fetch(url + new1)).status).toBe(200)
+  })
+
+  test('a visitor who has gone makes room', async () => {
+    letGo()
+    await Promise.all(held)
+    const { port } = new URL(url)
+    for (let gone = 0; gone < 5; gone++) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write('GET /hold HTTP/1.1\r\nhost: x\r\n\r\n')
+      socket.destroy()
+      await once(socket, 'close')
+    }
+    await expect.poll(async () => (await fetch(url + new1)).status).toBe(200)
+  })
+})

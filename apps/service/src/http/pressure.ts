@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import underPressure from '@fastify/under-pressure'
+import { addressOf } from '@portal/contract/call'
+import { apiPrefix } from '@portal/contract/constants'
+import { fetchCall, orderPageCall, processCall, statusCall } from '@portal/contract/transaction'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalBody, waitSecondsDefault } from './refusal.ts'
+
+export type PressureDeps = {
+  /** So many requests that begin something may be under way in this process at once. */
+  requestsAtOnceMax: number
+  /** What a browser is shown instead of a page, in the language of the address. */
+  busyWords: (path: string) => string
+  onShed: (importance: Importance) => void
+}
+
+/**
+ * `accepted` belongs to a payment that somebody has begun: it goes on, its provider is heard, its
+ * visitor sees how it stands. `new` is everything else: reads, pages, orders, and first steps to pay.
+ */
+export type Importance = 'accepted' | 'new'
+
+/** Accepted payments may have so many times as much under way before even they are put off. */
+const acceptedShare = 10
+/** A loop that is so late, in milliseconds on average, takes nothing new; ten times as late, nothing. */
+const newDelayMaxMs = 1_500
+const acceptedDelayMaxMs = 10 * newDelayMaxMs
+const delaySampleMs = 500
+
+const acceptedRoutes = new Set(
+  [processCall, statusCall, fetchCall, orderPageCall].map((call) => addressOf(call)),
+)
+const acceptedPaths = /^(\/sw)?\/(payment|callbacks|p)(\/|$)/
+
+export function importanceOf(url: string): Importance {
+  const path = url.split('?')[0] ?? ''
+  return acceptedRoutes.has(path) || acceptedPaths.test(path) ? 'accepted' : 'new'
+}
+
+/**
+ * The renderer asks the API in process, on behalf of a page that was let in already. Nobody outside
+ * knows the value, which is another one in each process.
+ */
+const insideHeader = 'x-asked-inside'
+const insideValue = randomBytes(16).toString('hex')
+export const insideHeaders = { [insideHeader]: insideValue }
+
+/**
+ * Keeps the queue short: what is let in is answered soon, the rest is put off at once with 503 and
+ * Retry-After, at a hundredth of the cost. Applies to the routes that are added after it.
+ */
+export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
+  const putOff = (request: FastifyRequest, reply: FastifyReply, importance: Importance) => {
+    deps.onShed(importance)
+    return busyBody(request, reply, deps)
+  }
+  const isInside = (request: FastifyRequest) => request.headers[insideHeader] === insideValue
+  await app.register(underPressure, {
+    maxEventLoopDelay: newDelayMaxMs,
+    sampleInterval: delaySampleMs,
+    exposeStatusRoute: false,
+    pressureHandler: (request, reply, _type, delayMs) => {
+      const importance = importanceOf(request.url)
+      const isTolerable = importance === 'accepted' && (delayMs ?? 0) <= acceptedDelayMaxMs
+      if (!isTolerable && !isInside(request)) reply.send(putOff(request, reply, importance))
+    },
+  })
+  const underWay: Record<Importance, number> = { accepted: 0, new: 0 }
+  const most: Record<Importance, number> = {
+    accepted: deps.requestsAtOnceMax * acceptedShare,
+    new: deps.requestsAtOnceMax,
+  }
+  // After the body has arrived: a phone that takes ten seconds to send it keeps nobody else waiting.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (isInside(request)) return done()
+    const importance = importanceOf(request.url)
+    if (underWay[importance] >= most[importance]) {
+      reply.send(putOff(request, reply, importance))
+      return
+    }
+    underWay[importance] += 1
+    // Comes once, whether the answer was sent or the visitor has gone.
+    reply.raw.once('close', () => {
+      underWay[importance] -= 1
+    })
+    done()
+  })
+}
+
+/** Sets status and headers, and gives what is to be sent: a page to browsers, the envelope to programs. */
+function busyBody(request: FastifyRequest, reply: FastifyReply, { busyWords }: PressureDeps) {
+  reply.code(503).header('retry-after', String(waitSecondsDefault))
+  const isPage = request.headers.accept?.includes('text/html') ?? false
+  if (!isPage || request.url.startsWith(apiPrefix)) return refusalBody('service.overloaded')
+  const words = busyWords(request.url)
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title><h1>${words}</h1>`
+}

@@ -1,0 +1,183 @@
+import pg from 'pg'
+
+/**
+ * Fills a migrated database with payments as a busy year leaves them: one every 3.15 seconds, and a
+ * rush in the last quarter of an hour, the same rush however many lie behind it. Ids are real ones in
+ * form, made from the row's number, so that whoever measures can name any row without looking.
+ */
+export type Stock = {
+  payments: number
+  /** So many of the newest have their history and postings too; those of older ones weigh the same. */
+  detailed: number
+}
+
+/** In the last quarter of an hour: 22 a second. */
+export const rushPayments = 20_000
+/** How many orders a device has opened. */
+const ordersPerDevice = 4
+/** What is kept for thirty days only. */
+const youngPayments = 823_000
+
+const at = `case when $n > p.total - ${rushPayments}
+  then p.now - (p.total - $n) * interval '45 milliseconds'
+  else p.now - interval '15 minutes' - (p.total - ${rushPayments} - $n) * interval '3.15 seconds' end`
+
+const orderId = (n: string) => `'7' || upper(substr(md5('order ' || ${n}), 1, 25))`
+const paymentId = (n: string) => `'6' || upper(substr(md5('payment ' || ${n}), 1, 25))`
+const session = (k: string) => `'5' || upper(substr(md5('session ' || ${k}), 1, 25))`
+/** Spread over the whole time, as the visits of one person are. */
+const device = (n: string) => `(${n} * 7919) % greatest(p.total / ${ordersPerDevice}, 1)`
+/** Thirty-two bits in another order: unique, and without order, as drawn ones are. */
+const code = (n: string) => `upper(lpad(to_hex((${n} * 2654435761) % 4294967296), 8, '0'))`
+const reference = (n: string) =>
+  `'ZB-' || substr(${code(n)}, 1, 4) || '-' || substr(${code(n)}, 5, 4)`
+const receipt = (n: string) => `upper(substr(md5('receipt ' || ${n}), 1, 19))`
+const msisdn = (n: string) => `(970000000 + (${device(n)}) % 9000000)::text`
+
+const state = `case
+  when $n > p.total - ${rushPayments} and $n % 10 = 0
+    then (array['raised', 'in-process', 'unknown', 'paid'])[1 + ($n / 10 % 4)::int]
+  when $n % 1000 < 885 then 'delivered'
+  when $n % 1000 < 955 then 'failed'
+  when $n % 1000 < 980 then 'expired'
+  when $n % 1000 < 995 then 'superseded'
+  else 'refunded' end`
+
+const rows = `select n, ${at.replaceAll('$n', 'n')} as at, ${state.replaceAll('$n', 'n')} as state, p.now, p.total
+  from filled p, generate_series($1::bigint, $2::bigint) n`
+
+const insertOrders = `insert into orders
+  select ${orderId('n')}, encode(sha256(convert_to(${session(device('n'))}, 'UTF8')), 'hex'), at - interval '20 seconds', 'EN', 'PREPAID RECHARGE',
+    ${msisdn('n')}, 'PREPAID', 5000, 'ZMW', '/prepaid-recharge', ${reference('n')}, ${receipt('n')},
+    case when state in ('delivered', 'refunded') then ${paymentId('n')} end, null
+  from (${rows}) p`
+
+const insertPayments = `insert into payments (id, order_id, state, provider, mode, amount_minor, currency,
+    msisdn, email_id, language, registered_at, submitted_at, paid_at, delivered_at, refunded_at, ended_at,
+    reason, redirect_url, charge_expires_at, charge_sent_at, payer_msisdn, provider_id, taken_minor,
+    taken_currency, top_up_round, refund_refusals, tries, next_at)
+  select ${paymentId('n')}, ${orderId('n')}, state,
+    case when n % 2 = 0 then 'flutterwave' else 'airtel-money' end,
+    case when n % 2 = 0 then 'PAYMENT_GATEWAY' else 'AM' end, 5000, 'ZMW', ${msisdn('n')},
+    case when n % 2 = 0 then 'chanda.mwila@example.com' end, 'EN', at, at + interval '5 seconds',
+    case when state in ('delivered', 'refunded', 'paid') then at + interval '40 seconds' end,
+    case when state = 'delivered' then at + interval '42 seconds' end,
+    case when state = 'refunded' then at + interval '17 minutes' end,
+    case when state in ('failed', 'expired', 'superseded') then at + interval '2 minutes' end,
+    case when state = 'failed' then 'declined' end,
+    case when n % 2 = 0 then 'https://checkout.gateway.example/v3/hosted/pay/' || md5('page ' || n) end,
+    at + interval '30 minutes', at + interval '5 seconds',
+    case when n % 2 = 1 then ${msisdn('n')} end, case when state <> 'expired' then n::text end,
+    case when state in ('delivered', 'refunded', 'paid') then 5000 end,
+    case when state in ('delivered', 'refunded', 'paid') then 'ZMW' end, 0, 0, 1,
+    case when state in ('raised', 'in-process', 'unknown', 'paid')
+           or (state in ('failed', 'expired', 'superseded') and at > now - interval '24 hours')
+         then now + (n * 7919 % 180000 - 90000) * interval '1 millisecond' end
+  from (${rows}) p`
+
+const insertHistory = `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
+  select ${paymentId('n')}, ${orderId('n')}, at + step * interval '8 seconds',
+    (array['register', 'submit', 'pend', 'confirm', 'deliver'])[step],
+    (array[null, 'registered', 'raised', 'in-process', 'paid'])[step],
+    (array['registered', 'raised', 'in-process', 'paid', 'delivered'])[step], ''
+  from (${rows}) p, generate_series(1, 5) step
+  where step <= 3 or state in ('delivered', 'refunded')`
+
+const insertLines = `insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
+  select ${paymentId('n')} || '/' || recipe, ${paymentId('n')}, ${orderId('n')}, at + interval '40 seconds',
+    recipe, account, 'ZMW', minor
+  from (${rows}) p, (values ('take', 'gateway', 5000), ('take', 'customers', -5000),
+    ('deliver', 'customers', 5000), ('deliver', 'deliveries', -5000)) line (recipe, account, minor)
+  where state = 'delivered'`
+
+const insertKeys = `insert into idempotency_keys (key, operation, fingerprint, answer, created_at)
+  select ${orderId('n')} || ':1', operation, md5('body ' || n) || md5('request ' || n), ${paymentId('n')}, at
+  from (${rows}) p, (values ('initiate'), ('process')) kind (operation)`
+
+const insertMessages = `insert into messages (payment_id, order_id, kind, msisdn, created_at, tries, sent_at)
+  select ${paymentId('n')}, ${orderId('n')}, 'delivered', ${msisdn('n')}, at, 1, at
+  from (${rows}) p where state = 'delivered'`
+
+type Index = { table: string; name: string; definition: string; isConstraint: boolean }
+
+/** Indexes are built once over all rows: filling them row by row takes many times as long. */
+async function dropIndexes(client: pg.Client): Promise<Index[]> {
+  const { rows: found } = await client.query(
+    `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
+       coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition, c.oid is not null as constrained
+     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+     where i.indrelid = any($1::text[]::regclass[])`,
+    [filled],
+  )
+  const indexes = found.map((row) => ({
+    table: row.table as string,
+    name: row.name as string,
+    definition: row.definition as string,
+    isConstraint: row.constrained as boolean,
+  }))
+  await client.query('alter table payments drop constraint payments_order_id_fkey')
+  for (const { table, name, isConstraint } of indexes) {
+    await client.query(
+      isConstraint ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`,
+    )
+  }
+  return indexes
+}
+
+async function makeIndexes(client: pg.Client, indexes: readonly Index[]) {
+  for (const { table, name, definition, isConstraint } of indexes) {
+    await client.query(
+      isConstraint ? `alter table ${table} add constraint ${name} ${definition}` : definition,
+    )
+  }
+  await client.query(
+    'alter table payments add constraint payments_order_id_fkey foreign key (order_id) references orders (id) not valid',
+  )
+}
+
+const filled = [
+  'orders',
+  'payments',
+  'payment_history',
+  'ledger_lines',
+  'idempotency_keys',
+  'messages',
+]
+const portion = 500_000
+
+/** `now`: when the newest of them was opened. Says what it does on the way, since it takes long. */
+export async function fill(
+  databaseUrl: string,
+  { payments, detailed }: Stock,
+  say: (words: string) => void,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query("set maintenance_work_mem = '1GB'")
+  await client.query('set max_parallel_maintenance_workers = 0')
+  await client.query('create table filled (now timestamptz not null, total bigint not null)')
+  await client.query('insert into filled values (now(), $1)', [payments])
+  const indexes = await dropIndexes(client)
+  const parts: [string, string, number][] = [
+    ['orders', insertOrders, 1],
+    ['payments', insertPayments, 1],
+    ['payment_history', insertHistory, payments - detailed + 1],
+    ['ledger_lines', insertLines, payments - detailed + 1],
+    ['idempotency_keys', insertKeys, Math.max(1, payments - youngPayments)],
+    ['messages', insertMessages, Math.max(1, payments - youngPayments)],
+  ]
+  for (const [table, statement, first] of parts) {
+    const start = performance.now()
+    for (let from = first; from <= payments; from += portion) {
+      await client.query(statement, [from, Math.min(payments, from + portion - 1)])
+    }
+    say(`${table}: rows in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+  }
+  const start = performance.now()
+  await makeIndexes(client, indexes)
+  say(`indexes in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
+  await client.end()
+}

@@ -1,0 +1,52 @@
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
+import { atMost, type Figure, row } from '../bench/figure.ts'
+import { compare, statements, subjectOf } from './measure.ts'
+import { open, prepare, sizesOf } from './stock.ts'
+
+/**
+ * `npm run bench -- growth`: the same statements over a hundred times as many payments. Ten million
+ * take 22 GB and six minutes to fill; GROWTH_PAYMENTS and GROWTH_DIR choose otherwise, and
+ * GROWTH_KEEP=on leaves the data for another run.
+ */
+const payments = Number(process.env.GROWTH_PAYMENTS ?? 10_000_000)
+const dataDir = process.env.GROWTH_DIR ?? '/tmp/portal-growth'
+const times = 100
+const detailedMax = 10_000_000
+const ratioMax = 1.5
+
+const megabytes = (bytes: bigint) => `${(bytes / 1_000_000n).toLocaleString('en-US')} MB`
+
+async function main() {
+  await mkdir(dataDir, { recursive: true })
+  await chmod(dataDir, 0o755)
+  const small = Math.round(payments / times)
+  const stocks = {
+    small: { payments: small, detailed: small },
+    big: { payments, detailed: Math.min(payments, detailedMax) },
+  }
+  await prepare(dataDir, stocks, (words) => console.log(words))
+  const server = await open(dataDir)
+  for (const { table, rows, bytes, indexBytes } of await sizesOf(server.urls.big)) {
+    console.log(`${table}: ${rows} rows, ${megabytes(bytes)}, indexes ${megabytes(indexBytes)}`)
+  }
+  const pools = [server.urls.small, server.urls.big].map((url) =>
+    openDatabase({ url, connectionsMax: 4, onError: () => {} }),
+  )
+  const [few, many] = await Promise.all(pools.map(subjectOf))
+  if (!few || !many) throw new Error('Both databases are needed')
+  const figures: Figure[] = []
+  for (const statement of statements) {
+    const { small, big } = await compare(statement, { small: few, big: many })
+    const told = `${statement.name}: p50 ${small.p50Ms.toFixed(2)} : ${big.p50Ms.toFixed(2)} ms, p99 ${small.p99Ms.toFixed(2)} : ${big.p99Ms.toFixed(2)} ms`
+    const figure = atMost(told, big.p99Ms / small.p99Ms, ratioMax, ' ×')
+    console.log(row(figure))
+    figures.push(figure)
+  }
+  await Promise.all(pools.map((pool) => pool.end()))
+  await server.stop()
+  if (process.env.GROWTH_KEEP !== 'on') await rm(dataDir, { recursive: true, force: true })
+  process.exit(figures.every(({ ok }) => ok) ? 0 : 1)
+}
+
+main()

@@ -1,0 +1,179 @@
+import { randomInt } from 'node:crypto'
+import type { OrderId, TransactionId } from '@portal/kernel/ids'
+import { newId, newShortCode, systemRandom } from '@portal/kernel/ids'
+import { after, type Instant, instantOf } from '@portal/kernel/instant'
+import { money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import type {
+  Order,
+  Payment,
+  PaymentStore,
+} from '../../apps/service/src/ports/payment-store.port.ts'
+import { rushPayments } from './fill.ts'
+import { rowNames } from './row-names.ts'
+
+export type Subject = { store: PaymentStore; total: number; now: Instant }
+
+export async function subjectOf(database: Database): Promise<Subject> {
+  const { rows } = await database.query('select now, total from filled')
+  return {
+    store: createPaymentStore(database),
+    total: Number(rows[0].total),
+    now: instantOf(rows[0].now.getTime()),
+  }
+}
+
+const dayMs = 24 * 3_600_000
+/** Today's visitors ask about today's payments; the support desk about any. */
+const hotRows = rushPayments - 1
+
+type Statement = { name: string; run: (subject: Subject) => Promise<unknown> }
+
+const anyRow = ({ total }: Subject) => randomInt(1, total + 1)
+const hotRow = ({ total }: Subject) => randomInt(total - hotRows, total + 1)
+
+async function known({ store, total }: Subject, row: number) {
+  const found = await store.findPayment(rowNames(total).paymentId(row) as TransactionId)
+  if (!found) throw new Error(`There is no payment ${row} of ${total}`)
+  return found
+}
+
+async function mustFind<T>(found: Promise<T | null>): Promise<T> {
+  const value = await found
+  if (value === null) throw new Error('A row that was filled in is not found')
+  return value
+}
+
+/** What initiate writes for a new order, and what is written when it is delivered. */
+async function wholePayment(subject: Subject) {
+  const { store, now, total } = subject
+  const like = await known(subject, total - 1)
+  const order: Order = {
+    ...like.order,
+    id: newId<'OrderId'>(systemRandom),
+    reference: `ZB-${newShortCode(systemRandom)}`,
+    receiptCode: `${newShortCode(systemRandom)}-${newShortCode(systemRandom)}`,
+    createdAt: now,
+    paidBy: null,
+  }
+  const payment: Payment = {
+    ...like.payment,
+    id: newId<'TransactionId'>(systemRandom),
+    orderId: order.id,
+    state: 'registered',
+    registeredAt: now,
+    nextAt: after(now, dayMs),
+  }
+  const entry = { paymentId: payment.id, orderId: order.id, at: now, detail: '' }
+  await store.transaction(async (tx) => {
+    await tx.claimKey(order.id, 'initiate', 'fingerprint', now)
+    await tx.insertOrder(order)
+    await tx.saveOrder({ ...order, openAttempt: payment.id })
+    await tx.insertPayment(payment)
+    await tx.appendHistory({ ...entry, move: 'register', from: null, to: 'registered' })
+    await tx.answerKey(order.id, 'initiate', payment.id)
+  })
+  await store.transaction(async (tx) => {
+    const locked = await tx.lockPayment(payment.id)
+    if (!locked) throw new Error('What was just written is not there')
+    await tx.savePayment({ ...payment, state: 'delivered', deliveredAt: now, nextAt: null })
+    await tx.appendHistory({ ...entry, move: 'deliver', from: 'paid', to: 'delivered' })
+    await tx.appendPosting({
+      ...entry,
+      recipe: 'take',
+      currency: 'ZMW',
+      lines: [
+        { account: 'gateway', minor: 5_000n },
+        { account: 'customers', minor: -5_000n },
+      ],
+    })
+  })
+}
+
+export const statements: readonly Statement[] = [
+  { name: 'find a payment of today', run: (subject) => known(subject, hotRow(subject)) },
+  { name: 'find any payment', run: (subject) => known(subject, anyRow(subject)) },
+  {
+    name: 'newest attempt of an order',
+    run: (subject) =>
+      mustFind(
+        subject.store.latestPayment(rowNames(subject.total).orderId(anyRow(subject)) as OrderId),
+      ),
+  },
+  {
+    name: 'order by reference',
+    run: (subject) => {
+      const [names, row] = [rowNames(subject.total), anyRow(subject)]
+      return mustFind(
+        subject.store.findOrderByReference(names.reference(row), names.msisdn(row) as Msisdn),
+      )
+    },
+  },
+  {
+    name: "a device's unfinished payment",
+    run: (subject) => {
+      const owner = rowNames(subject.total).ownerHash(anyRow(subject))
+      return subject.store.findUnfinished(owner, after(subject.now, -dayMs), subject.now)
+    },
+  },
+  {
+    name: 'what is pending for a number',
+    run: (subject) => {
+      const [names, row] = [rowNames(subject.total), anyRow(subject)]
+      const msisdn = names.msisdn(row) as Msisdn
+      const since = after(subject.now, -30 * dayMs)
+      const amount = money(5_000n, 'ZMW')
+      return subject.store.findPending(names.ownerHash(row), since, { msisdn, amount })
+    },
+  },
+  {
+    name: 'what a device paid before',
+    run: (subject) => {
+      const owner = rowNames(subject.total).ownerHash(anyRow(subject))
+      return subject.store.findDelivered(owner, after(subject.now, -30 * dayMs), 10)
+    },
+  },
+  {
+    name: 'claim 40 that are due',
+    run: ({ store, now }) => store.claimDue(now, now, 40),
+  },
+  {
+    name: "a provider's last 15 minutes",
+    run: ({ store, now }) => store.countOutcomes('flutterwave', after(now, -15 * 60_000)),
+  },
+  { name: 'waiting payments by state', run: ({ store }) => store.countWaiting() },
+  { name: 'write a payment, start to end', run: wholePayment },
+]
+
+export type Times = { p50Ms: number; p99Ms: number }
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+const rounds = 10
+const runsARound = 200
+
+/** Both in turns, so that whatever else the machine does meets both. */
+export async function compare(
+  { run }: Statement,
+  subjects: { small: Subject; big: Subject },
+): Promise<{ small: Times; big: Times }> {
+  const taken = { small: [] as number[], big: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of ['small', 'big'] as const) {
+      for (let count = 0; count < runsARound; count++) {
+        const start = performance.now()
+        await run(subjects[name])
+        // The first round warms caches and plans.
+        if (round > 0) taken[name].push(performance.now() - start)
+      }
+    }
+  }
+  const times = (all: number[]): Times => {
+    all.sort((a, b) => a - b)
+    return { p50Ms: at(all, 0.5), p99Ms: at(all, 0.99) }
+  }
+  return { small: times(taken.small), big: times(taken.big) }
+}

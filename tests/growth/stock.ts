@@ -1,0 +1,94 @@
+import pg from 'pg'
+import { migrate, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
+import { startPostgres } from '../../tools/postgres.ts'
+import { fill, type Stock } from './fill.ts'
+
+/** Losing this data costs minutes, so nothing waits for the disk while it is made. */
+const settingsOfFilling = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  autovacuum: 'off',
+  shared_buffers: '512MB',
+}
+
+export const names = ['small', 'big'] as const
+export type Name = (typeof names)[number]
+
+const addressOf = (url: string, name: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes both databases where they are not there yet; what was half made is made anew. */
+export async function prepare(
+  dataDir: string,
+  stocks: Record<Name, Stock>,
+  say: (words: string) => void,
+): Promise<void> {
+  const server = await startPostgres({ dataDir, settings: settingsOfFilling })
+  try {
+    for (const name of names) {
+      const known = await ask(server.url, `select 1 from pg_database where datname = '${name}'`)
+      if (known.length > 0) continue
+      const half = `${name}_half`
+      await ask(server.url, `drop database if exists ${half}`)
+      await ask(server.url, `create database ${half}`)
+      const url = addressOf(server.url, half)
+      const database = openDatabase({ url, connectionsMax: 1, onError: () => {} })
+      await migrate(database)
+      await database.end()
+      const start = performance.now()
+      await fill(url, stocks[name], (words) => say(`${name}: ${words}`))
+      await ask(server.url, `alter database ${half} rename to ${name}`)
+      say(`${name}: filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+export type Sized = { table: string; rows: string; bytes: bigint; indexBytes: bigint }
+
+export async function sizesOf(url: string): Promise<Sized[]> {
+  const rows = await ask(
+    url,
+    `select relname, reltuples::bigint as rows, pg_table_size(oid) as bytes, pg_indexes_size(oid) as index_bytes
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 1000
+     order by pg_total_relation_size(oid) desc`,
+  )
+  return rows.map((row) => ({
+    table: String(row.relname),
+    rows: String(row.rows),
+    bytes: BigInt(String(row.bytes)),
+    indexBytes: BigInt(String(row.index_bytes)),
+  }))
+}
+
+/** The server as one is run: a quarter of a small machine's memory, everything written through. */
+export async function open(
+  dataDir: string,
+): Promise<{ urls: Record<Name, string>; stop(): Promise<void> }> {
+  const server = await startPostgres({
+    dataDir,
+    settings: { shared_buffers: '2GB', max_wal_size: '4GB', random_page_cost: '1.1' },
+  })
+  return {
+    urls: { small: addressOf(server.url, 'small'), big: addressOf(server.url, 'big') },
+    stop: () => server.stop(),
+  }
+}
