@@ -150,7 +150,16 @@ const quickLanes: Part[][] = [
     simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
   ],
 ]
-const portalParts: Part[] = [vitest('api', () => portalEnv), journeys]
+const oddRequests: Part = {
+  name: 'odd requests',
+  run: async () => {
+    const { ok, output } = await run(process.execPath, [join(root, 'tests/fuzz/fuzz.main.ts')], portalEnv)
+    if (!ok) console.log(output)
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  },
+}
+
+const portalParts: Part[] = [vitest('api', () => portalEnv), oddRequests, journeys]
 const aloneParts: Part[] = [vitest('crash')]
 
 const wanted = process.argv.slice(2)

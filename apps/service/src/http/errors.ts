@@ -19,14 +19,14 @@ function fieldAtFault(problems: readonly Problem[]): string | undefined {
   return undefined
 }
 
-/** Fields whose faults have words of their own, wherever they stand in a body. */
-const reasonsByField: Record<string, RefusalCode> = {
-  msisdn: 'line.invalid',
-  mobileNumber: 'line.invalid',
-  paymentMobile: 'line.invalid',
-  amount: 'amount.invalid',
-  emailId: 'email.invalid',
-}
+/** Fields whose faults have words of their own. A map, since a body may name a field "toString". */
+const reasonsByField = new Map<string, RefusalCode>([
+  ['msisdn', 'line.invalid'],
+  ['mobileNumber', 'line.invalid'],
+  ['paymentMobile', 'line.invalid'],
+  ['amount', 'amount.invalid'],
+  ['emailId', 'email.invalid'],
+])
 
 const reasonsByCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-type',
@@ -40,7 +40,7 @@ export function handleErrors(app: FastifyInstance) {
     if (error.validation) {
       const field = fieldAtFault(error.validation as readonly Problem[])
       if (!field) return refuse(reply, 'request.invalid')
-      const reason = reasonsByField[field]
+      const reason = reasonsByField.get(field)
       return reason
         ? refuse(reply, reason, { field })
         : refuse(reply, 'request.invalid', { field, more: `: ${field}` })

@@ -139,8 +139,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, deps: PagesDep
   reply.code(status).headers(deps.headers).headers(headers)
   reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  if (!('cache-control' in headers)) reply.header('cache-control', 'no-cache')
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
+  if (!('cache-control' in headers)) reply.header('cache-control', 'no-cache')
   return reply.send(body)
 }
 

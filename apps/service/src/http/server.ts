@@ -3,10 +3,11 @@ import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { refuse } from './refusal.ts'
-import { apiHeaders } from './security-headers.ts'
+import { apiHeaders, commonHeaders } from './security-headers.ts'
 
 export type ServerOptions = {
   logLevel: string
@@ -44,6 +45,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // The page reload of development holds a connection open for as long as a page is.
     forceCloseConnections: options.development ? true : 'idle',
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.tls),
+    frameworkErrors: refuseAddress(options.tls),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     logger: {
       level: options.logLevel,
@@ -91,16 +94,17 @@ function observeRequests(app: FastifyInstance, metrics: Metrics) {
   })
 }
 
-/** Headers of API answers, and the refusal of every POST that a page of another origin could send. */
+/** Headers of every answer, and the refusal of every POST that a page of another origin could send. */
 function guardApi(app: FastifyInstance, tls: boolean) {
-  const headers = apiHeaders(tls)
+  const headers = { api: apiHeaders(tls), other: commonHeaders(tls) }
   app.addHook('onRequest', (request, reply, done) => {
     // By the route's pattern, since what is written otherwise leads to the same route; by the address
     // where there is no such route.
     const route = request.routeOptions.url ?? ''
     const isApi = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
-    if (isApi && !route.startsWith(`${apiPrefix}/docs`)) {
-      reply.headers(headers)
+    const isCall = isApi && !route.startsWith(`${apiPrefix}/docs`)
+    reply.headers(isCall ? headers.api : headers.other)
+    if (isCall) {
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
       if (request.method !== 'GET' && request.method !== 'HEAD' && !isProduct) {
         refuse(reply, 'request.header-missing', { field: productHeader })

@@ -25,11 +25,13 @@ type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
 const hasSession = (request: PageRequest): boolean =>
   /(?:^|;\s*)sid=/.test(request.headers.cookie ?? '')
 
+const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
+
 /** Address as asked for, without what only a hostile client would send. */
 function addressOf(request: PageRequest, origin: string): string {
-  // Two slashes in front would be read as a host.
-  const url = new URL(request.url.replace(/^[/\\]{2,}/, '/'), origin)
-  return url.pathname + url.search
+  // Two slashes in front would be read as a host; "/.//" has them only after its dot is resolved.
+  const url = new URL(oneSlash(request.url), origin)
+  return oneSlash(url.pathname) + url.search
 }
 
 function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {

@@ -19,6 +19,11 @@ export type Failure =
       readonly field?: string
     }
 
+/** What was asked for is not there; nothing can be there under an id or code that the service finds malformed. */
+export const isNotThere = (failure: Failure): boolean =>
+  failure.kind === 'refusal' &&
+  (failure.code === 'request.not-found' || failure.code === 'request.invalid')
+
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure }

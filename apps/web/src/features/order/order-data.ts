@@ -1,5 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/transaction'
+import { isNotThere } from '../../lib/contract-client.ts'
 import { returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
@@ -33,8 +34,7 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
   ])
   if (!reply.ok) {
     const { failure } = reply
-    const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
-    return unknown
+    return isNotThere(failure)
       ? { kind: 'page', status: 404, data: { kind: 'unknown' } }
       : { kind: 'failed', failure }
   }

@@ -1,5 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import { type OrderPage, paymentOptionsCall, recentCall } from '@portal/contract/transaction'
+import { isNotThere } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import { readOrder, returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
@@ -67,8 +68,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const reply = await readOrder(context, orderId)
   if (!reply.ok) {
     const { failure } = reply
-    const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
-    return unknown ? gone : { kind: 'failed', failure }
+    return isNotThere(failure) ? gone : { kind: 'failed', failure }
   }
   const order = reply.value
   const stage = orderStage(order)

@@ -4,6 +4,7 @@ import {
   receiptImagePath,
 } from '@portal/contract/transaction'
 import { useApp } from '../../lib/app-context.ts'
+import { isNotThere } from '../../lib/contract-client.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
 import { useShare } from '../../lib/share.ts'
@@ -118,9 +119,7 @@ async function loadReceipt({ api, params }: PageContext): Promise<Loaded<Receipt
     return { kind: 'page', status, data: { code, receipt: reply.value } }
   }
   const { failure } = reply
-  if (failure.kind !== 'refusal' || failure.code !== 'request.not-found') {
-    return { kind: 'failed', failure }
-  }
+  if (!isNotThere(failure)) return { kind: 'failed', failure }
   return { kind: 'page', status: 404, data: { code, receipt: { genuine: false } } }
 }
 

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RefusalCode } from '@portal/contract/codes'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusalBody, refuse } from './refusal.ts'
+import { apiHeaders } from './security-headers.ts'
+
+/** What never became a request: too many headers, none in time, or no HTTP at all. */
+const statuses: Record<string, { status: number; reason: RefusalCode }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'request.too-large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'request.too-large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'request.invalid' },
+}
+const malformed = { status: 400, reason: 'request.invalid' } as const
+
+/** Answers on the bare connection, in the same envelope and with the same headers as everything else. */
+export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, tls: boolean) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, reason } = statuses[error.code ?? ''] ?? malformed
+  const body = JSON.stringify({ ...refusalBody(reason), statusCode: status })
+  const headers = {
+    ...apiHeaders(tls),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
+  socket.end(`${head}\r\n\r\n${body}`)
+}
+
+/** An address that cannot be read, such as one with a cut escape, leads nowhere: 404 as any other. */
+export const refuseAddress =
+  (tls: boolean) =>
+  (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+    refuse(reply.headers(apiHeaders(tls)), 'request.not-found')
+  }
