@@ -42,10 +42,15 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
 }
 
 /** A check without tests of its own counts as one. */
-const check = (name: string, command: string, args: string[]): Part => ({
+const check = (
+  name: string,
+  command: string,
+  args: string[],
+  env: () => Record<string, string> = () => ({}),
+): Part => ({
   name,
   run: async () => {
-    const { ok, output } = await run(command, args)
+    const { ok, output } = await run(command, args, env())
     if (!ok) console.log(output)
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
   },
@@ -150,14 +155,12 @@ const quickLanes: Part[][] = [
     simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
   ],
 ]
-const oddRequests: Part = {
-  name: 'odd requests',
-  run: async () => {
-    const { ok, output } = await run(process.execPath, [join(root, 'tests/fuzz/fuzz.main.ts')], portalEnv)
-    if (!ok) console.log(output)
-    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
-  },
-}
+const oddRequests = check(
+  'odd requests',
+  process.execPath,
+  ['tests/fuzz/fuzz.main.ts'],
+  () => portalEnv,
+)
 
 const portalParts: Part[] = [vitest('api', () => portalEnv), oddRequests, journeys]
 const aloneParts: Part[] = [vitest('crash')]
