@@ -1,7 +1,6 @@
 import {
   findCall,
   orderPageCall,
-  paymentOptionsAliasCalls,
   processCall,
   receiptCall,
   receiptImagePath,
@@ -72,17 +71,6 @@ test('both names of the card mode are one', async () => {
   const { transactionId } = await openAttempt(visitor)
   const answer = await visitor.result(processCall, { transactionId, paymentMode: 'PG' })
   expect(answer.redirectUrl).toContain('/flutterwave/pay/')
-})
-
-test.each(paymentOptionsAliasCalls)('$path lists the same ways to pay', async (call) => {
-  const options = await visitor.result(call, {
-    amount: '50',
-    mobileNumber: '971000001',
-    transactionType: 'PREPAID RECHARGE',
-  })
-  expect(options.paymentOption.map(({ name, type }) => [name, type])).toEqual([
-    ['FLUTTERWAVE', 'PG'],
-  ])
 })
 
 test('reference and receipt code are found however they are typed', async () => {

@@ -8,8 +8,14 @@ export type CardTruth = {
 }
 export type Delivery = { reference: string; kind: string; amount: string }
 export type LineTruth = { lineType: string; airtime: string; deliveries: Delivery[] }
+export type WalletTruth = {
+  balance: string
+  locked: boolean
+  debits: { reference: string; amount: string; refunded: string | false }[]
+}
+export type Message = { id: string; text: string }
 export type Fault = {
-  system: 'bss' | 'flutterwave'
+  system: 'bss' | 'flutterwave' | 'airtel-money' | 'sms'
   kind: string
   times?: number
   share?: number
@@ -20,6 +26,10 @@ export type Outside = {
   cards(): Promise<CardTruth[]>
   card(reference: string): Promise<CardTruth | undefined>
   line(msisdn: string): Promise<LineTruth>
+  /** The Money wallet of a number that has one. */
+  wallet(msisdn: string): Promise<WalletTruth>
+  /** The texts on a phone, newest first. */
+  messages(msisdn: string): Promise<Message[]>
   breakIt(fault: Fault): Promise<void>
   /** Faults of which some strikes are left. */
   faults(): Promise<Fault[]>
@@ -37,6 +47,8 @@ export function createOutside(sandboxUrl: string): Outside {
     cards,
     card: async (reference) => (await cards()).find((each) => each.reference === reference),
     line: (msisdn) => ask<LineTruth>(`/lines/${msisdn}`),
+    wallet: (msisdn) => ask<WalletTruth>(`/wallets/money/${msisdn}`),
+    messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
     async breakIt(fault) {
       await ask('/faults', {
         method: 'POST',

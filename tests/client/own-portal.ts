@@ -51,12 +51,16 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   return service
 }
 
-export async function startSandbox(folder: string, port: number): Promise<Running> {
+export async function startSandbox(
+  folder: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Running> {
   const logFile = join(folder, 'sandbox.log')
   const sandbox = startProgram({
     name: 'The sandbox',
     program: 'apps/sandbox/src/main.ts',
-    env: { SANDBOX_PORT: String(port), TIME_SCALE: '20' },
+    env: { SANDBOX_PORT: String(port), TIME_SCALE: '20', ...env },
     logFile,
   })
   await waitForAnswer(`http://127.0.0.1:${port}/`, sandbox, logFile)
@@ -85,7 +89,7 @@ export async function startOwnPortal(
   const sandboxPort = options.ownSandbox
     ? await freeSandboxPort()
     : Number(new URL(portalUnderTest().sandboxUrl).port)
-  const sandbox = options.ownSandbox ? await startSandbox(folder, sandboxPort) : null
+  const sandbox = options.ownSandbox ? await startSandbox(folder, sandboxPort, options.env) : null
   const service = await startService({
     folder,
     databaseUrl: database.url,

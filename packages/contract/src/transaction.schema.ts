@@ -90,6 +90,12 @@ export const paymentOption = Type.Object({
 
 export const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })
 
+/** Any short text, so that whatever is no wallet's number is refused in the same words. */
+const payerIn = Type.String({
+  maxLength: 40,
+  description: 'Whose wallet is asked: nine digits, without 260.',
+})
+
 export const initiateBody = strict({
   amount: amountIn,
   countryCode: Type.Literal('260'),
@@ -100,7 +106,7 @@ export const initiateBody = strict({
   txnId: optional(idIn),
   paymentGateway: optional(text(40)),
   emailId: optional(Type.Union([email, Type.Literal('')])),
-  paymentMobile: optional(msisdn),
+  paymentMobile: optional(payerIn),
   productCode: optional(text(60)),
   accountId: optional(text(20)),
   invoiceNumber: optional(text(40)),
@@ -122,7 +128,7 @@ export const processBody = strict({
   paymentMode: optional(text(40)),
   isSubscriberRequest: optional(Type.Boolean()),
   proccessFlag: optional(text(40)),
-  paymentMobile: optional(msisdn),
+  paymentMobile: optional(payerIn),
   accountId: optional(text(20)),
   accountType: optional(text(40)),
   amPin: optional(text(1_000)),

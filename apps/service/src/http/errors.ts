@@ -23,7 +23,6 @@ function fieldAtFault(problems: readonly Problem[]): string | undefined {
 const reasonsByField = new Map<string, RefusalCode>([
   ['msisdn', 'line.invalid'],
   ['mobileNumber', 'line.invalid'],
-  ['paymentMobile', 'line.invalid'],
   ['amount', 'amount.invalid'],
   ['emailId', 'email.invalid'],
 ])

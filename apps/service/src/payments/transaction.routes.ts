@@ -208,12 +208,12 @@ async function methodFor(
   const method = methodOf(deps.methods, body)
   if (!method.ok) return refused('method.unavailable', { field: method.error })
   const { provider, mode, type } = method.value
+  const payer = await payerFor(deps, { ...body, paymentMode: mode })
+  if (payer !== null && typeof payer === 'object') return payer
   if (type === 'PG') {
     if (!body.emailId) return refused('email.required', { field: 'emailId' })
     return { provider, mode, emailId: body.emailId, payerMsisdn: null }
   }
-  const payer = await payerFor(deps, { ...body, paymentMode: mode })
-  if (payer !== null && typeof payer === 'object') return payer
   return { provider, mode, emailId: body.emailId || null, payerMsisdn: payer }
 }
 
@@ -223,6 +223,7 @@ async function payerFor(
   body: { paymentMode?: string | undefined; paymentMobile?: string | undefined },
 ): Promise<Msisdn | null | Refused> {
   if (body.paymentMobile === undefined) return null
+  if (body.paymentMobile === '') return refused('payer.required', { field: 'paymentMobile' })
   const msisdn = parseMsisdn(body.paymentMobile)
   if (!msisdn.ok) return refusePayer(brandName)
   const method = methodOf(methods, { paymentMode: body.paymentMode ?? '' })

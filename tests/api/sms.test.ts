@@ -1,0 +1,147 @@
+import { openOrderCall } from '@portal/contract/transaction'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import english from '../../content/pages/en/sms-translation.json' with { type: 'json' }
+import swahili from '../../content/pages/sw/sms-translation.json' with { type: 'json' }
+import { press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside, type Fault } from '../client/outside.ts'
+import { pause, until } from '../client/poll.ts'
+import { openPush, type Push, phoneOf } from '../client/push.ts'
+import { askForPage, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+const { portalUrl, sandboxUrl } = portalUnderTest()
+const outside = createOutside(sandboxUrl)
+beforeAll(() => outside.mend())
+afterAll(() => outside.mend())
+
+const smsWithinMs = 20_000
+const linkPattern = /http\S+\/p\/([0-9A-Z]{26})$/
+
+/** What stands between the first two gaps of a text: " was added to ". */
+const wordsOf = (pattern: string): string => /\}([^{]+)\{/.exec(pattern)?.[1] ?? 'no words'
+
+const firstText = (msisdn: string): Promise<string> =>
+  until(`a text on the phone of ${msisdn}`, smsWithinMs, async () => {
+    const [message] = await outside.messages(msisdn)
+    return message?.text ?? null
+  })
+
+async function pushAndApprove(
+  visitor: Visitor,
+  language: 'EN' | 'SW' = 'EN',
+  payer: string = freshNumber(),
+): Promise<Push> {
+  const msisdn = freshNumber()
+  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, { language }))
+  const push = await openPush(visitor, { msisdn, payer, orderId })
+  await phoneOf(sandboxUrl, payer).press('approve')
+  expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+  return push
+}
+
+describe.each([
+  { language: 'EN' as const, words: english['sms.delivered'], prefix: '' },
+  { language: 'SW' as const, words: swahili['sms.delivered'], prefix: '/sw' },
+])('a payment of an order in $language', ({ language, words, prefix }) => {
+  test('is confirmed to payer and recharged number, once each, with the way to the order', async () => {
+    const visitor = createVisitor(portalUrl)
+    const { payer, msisdn, transactionId } = await pushAndApprove(visitor, language)
+    for (const reader of [payer, msisdn]) {
+      const text = await firstText(reader)
+      expect(text).toContain('K50.00')
+      expect(text).toContain(wordsOf(words))
+      expect(linkPattern.exec(text)?.[1]).toBe(transactionId)
+    }
+    const link = linkPattern.exec(await firstText(payer))?.[0] ?? ''
+    const reply = await visitor.send(new URL(link).pathname)
+    expect(reply.status).toBe(303)
+    const address = `${prefix}/payment/status?id=${transactionId}`
+    expect(reply.headers.get('location')).toBe(address)
+    const page = await visitor.send(address, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    await pause(1_500)
+    expect(await outside.messages(payer)).toHaveLength(1)
+    expect(await outside.messages(msisdn)).toHaveLength(1)
+  })
+})
+
+test('who pays for the own number gets one text', async () => {
+  const own = freshNumber()
+  const visitor = createVisitor(portalUrl)
+  const { transactionId } = await openPush(visitor, { msisdn: own })
+  await phoneOf(sandboxUrl, own).press('approve')
+  await waitForEnd(visitor, transactionId)
+  await firstText(own)
+  await pause(1_500)
+  expect(await outside.messages(own)).toHaveLength(1)
+})
+
+test('a payment by card is confirmed to the recharged number', async () => {
+  const visitor = createVisitor(portalUrl)
+  const attempt = await openAttempt(visitor)
+  await visitor.send(await press(await askForPage(visitor, attempt), 'pay'))
+  await waitForEnd(visitor, attempt.transactionId)
+  expect(await firstText(attempt.msisdn)).toContain(attempt.transactionId)
+})
+
+test('what took no money is told on the page alone', async () => {
+  const visitor = createVisitor(portalUrl)
+  const push = await openPush(visitor)
+  await phoneOf(sandboxUrl, push.payer).press('decline')
+  await waitForEnd(visitor, push.transactionId)
+  await pause(1_500)
+  expect(await outside.messages(push.payer)).toEqual([])
+})
+
+/** Retries begin after five seconds, so these wait together. */
+describe('while the message centre', () => {
+  const troubles: { name: string; fault: Fault; copiesMax: number }[] = [
+    { name: 'is down', fault: { system: 'sms', kind: 'error', times: 1 }, copiesMax: 1 },
+    { name: 'resets the line', fault: { system: 'sms', kind: 'refuse', times: 1 }, copiesMax: 1 },
+    {
+      name: 'is slow',
+      fault: { system: 'sms', kind: 'slow', times: 1, delayMs: 800 },
+      copiesMax: 1,
+    },
+    // Nobody can tell whether it was sent: a second copy is better than none.
+    {
+      name: 'takes it and does not answer',
+      fault: { system: 'sms', kind: 'timeout', times: 1 },
+      copiesMax: 2,
+    },
+  ]
+  const pushes = new Map<string, Push>()
+  beforeAll(async () => {
+    for (const { name, fault } of troubles) {
+      const visitor = createVisitor(portalUrl)
+      await outside.breakIt(fault)
+      const own = freshNumber()
+      const push = await openPush(visitor, { msisdn: own })
+      await phoneOf(sandboxUrl, own).press('approve')
+      expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+      await until('the fault has struck', smsWithinMs, async () =>
+        (await outside.faults()).length === 0 ? true : null,
+      )
+      pushes.set(name, push)
+    }
+  })
+
+  test.each(troubles)('$name, payments are made and their text comes', async (trouble) => {
+    const push = pushes.get(trouble.name)
+    if (!push) throw new Error('the push was not made')
+    expect(await firstText(push.payer)).toContain(push.transactionId)
+    const copies = (await outside.messages(push.payer)).length
+    expect(copies).toBeLessThanOrEqual(trouble.copiesMax)
+  })
+})
+
+test.each(['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'x', '%00', '..%2F..%2Fetc'])(
+  'the short link %s of no payment leads to the page that finds payments',
+  async (id) => {
+    const reply = await createVisitor(portalUrl).send(`/p/${id}`)
+    expect(reply.status).toBe(303)
+    expect(reply.headers.get('location')).toMatch(/^\/payment\/status\?id=[^/&]*$/)
+  },
+)
