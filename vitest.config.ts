@@ -26,6 +26,15 @@ export default defineConfig({
         },
       },
       {
+        // Each file brings up portals and outside worlds of its own, so they run side by side.
+        test: {
+          name: 'lanes',
+          include: ['tests/lanes/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // Kills the whole product while it is paid; brings up its own, on its own ports.
         test: {
           name: 'crash',

@@ -72,6 +72,10 @@ export type OwnPortal = {
   sandboxUrl: string
   databaseUrl: string
   service: Running
+  /** Kills the service by signal 9, in the middle of whatever it does. */
+  kill(): Promise<void>
+  /** Starts the service again on the same address and data. */
+  restart(): Promise<void>
   log(): Promise<string>
   stop(): Promise<void>
 }
@@ -90,26 +94,35 @@ export async function startOwnPortal(
     ? await freeSandboxPort()
     : Number(new URL(portalUnderTest().sandboxUrl).port)
   const sandbox = options.ownSandbox ? await startSandbox(folder, sandboxPort, options.env) : null
-  const service = await startService({
-    folder,
-    databaseUrl: database.url,
-    sandboxPort,
-    port,
-    ...(options.env ? { env: options.env } : {}),
-  })
-  return {
+  const start = () =>
+    startService({
+      folder,
+      databaseUrl: database.url,
+      sandboxPort,
+      port,
+      ...(options.env ? { env: options.env } : {}),
+    })
+  const portal: OwnPortal = {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     databaseUrl: database.url,
-    service,
+    service: await start(),
+    async kill() {
+      portal.service.child.kill('SIGKILL')
+      await portal.service.ended
+    },
+    async restart() {
+      portal.service = await start()
+    },
     log: () => readFile(join(folder, 'service.log'), 'utf8'),
     async stop() {
-      await service.stop()
+      await portal.service.stop()
       await sandbox?.stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return portal
 }
 
 async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

@@ -7,8 +7,15 @@ function named(name: string): string {
   return value
 }
 
+/** Each is asked for only when it is read: who needs no common portal needs its database alone. */
 export const portalUnderTest = (): UnderTest => ({
-  portalUrl: named('PORTAL_URL'),
-  sandboxUrl: named('SANDBOX_URL'),
-  databaseUrl: named('PORTAL_DATABASE_URL'),
+  get portalUrl() {
+    return named('PORTAL_URL')
+  },
+  get sandboxUrl() {
+    return named('SANDBOX_URL')
+  },
+  get databaseUrl() {
+    return named('PORTAL_DATABASE_URL')
+  },
 })

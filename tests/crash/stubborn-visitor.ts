@@ -7,11 +7,12 @@ import {
 } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { type CardAction, press } from '../client/card-hand.ts'
+import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { until } from '../client/poll.ts'
 import { initiateBody, orderBody, statusOf } from '../client/recharge.ts'
 import { isOver } from '../client/truth.ts'
-import { createVisitor, newKey, Refused } from '../client/visitor.ts'
+import { createVisitor, newKey } from '../client/visitor.ts'
 
 /** What a visitor was told with a success: none of it may be forgotten. */
 export type Told = { orderIds: string[]; transactionIds: string[] }
@@ -26,23 +27,6 @@ export type Visit = {
 }
 
 const visitWithinMs = 150_000
-
-/** No answer, a broken one and a server's failure are asked again, as a browser does, key and all. */
-async function insist<T>(ask: () => Promise<T>): Promise<T> {
-  return until(
-    'an answer',
-    visitWithinMs,
-    async () => {
-      try {
-        return await ask()
-      } catch (error) {
-        if (error instanceof Refused && error.http < 500) throw error
-        return null
-      }
-    },
-    100,
-  )
-}
 
 /** One payment from the first tap to its end, through whatever dies meanwhile. */
 export async function visit(

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { until } from '../client/poll.ts'
+
+/**
+ * Where a process is held until it is killed: a moment in its own work on the database. The row is
+ * changed and nothing of it committed; what was committed before stands.
+ */
+export type Gate = { table: 'payments' | 'idempotency_keys'; when: string; event: 'insert' | 'update' }
+
+export type CrashGate = {
+  close(gate: Gate): Promise<void>
+  /** Waits until so many connections stand before it. */
+  reached(count?: number): Promise<void>
+  /** Lets whoever stands there go on. */
+  release(): Promise<void>
+  /** Ends whoever stands there, so that nothing held is ever committed, and takes the gate away. */
+  open(): Promise<void>
+  end(): Promise<void>
+}
+
+const lockKey = 471_100
+const reachedWithinMs = 20_000
+
+const holdSql = `
+  create or replace function hold_here() returns trigger language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock(${lockKey});
+    return new;
+  end $$`
+
+const waitingSql = `
+  select pid from pg_locks
+  where locktype = 'advisory' and objid = ${lockKey} and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+
+/** A second connection to the portal's database that makes its first one wait at a chosen change. */
+export async function openCrashGate(databaseUrl: string): Promise<CrashGate> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(holdSql)
+  let closed: Gate | null = null
+  const takeAway = async () => {
+    if (!closed) return
+    await client.query('select pg_advisory_unlock($1)', [lockKey])
+    await client.query(`drop trigger hold_here on ${closed.table}`)
+    closed = null
+  }
+  return {
+    async close(gate) {
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      await client.query(
+        `create trigger hold_here before ${gate.event} on ${gate.table}
+         for each row when (${gate.when}) execute function hold_here()`,
+      )
+      closed = gate
+    },
+    async reached(count = 1) {
+      await until('the service stands at the gate', reachedWithinMs, async () => {
+        const { rows } = await client.query(waitingSql)
+        return rows.length >= count ? true : null
+      })
+    },
+    release: takeAway,
+    async open() {
+      if (!closed) return
+      await client.query(`select pg_terminate_backend(pid) from (${waitingSql}) held`)
+      await takeAway()
+    },
+    end: () => client.end(),
+  }
+}

@@ -1,0 +1,33 @@
+import { openBooks } from '../client/books.ts'
+import { createOutside } from '../client/outside.ts'
+import { startOwnPortal } from '../client/own-portal.ts'
+import type { CrashLane } from './crash-cell.ts'
+import { openCrashGate } from './crash-gate.ts'
+
+/** Short time-outs, and so short leases: what a killed process held is soon taken up again. */
+const quickCalls = {
+  TIME_SCALE: '60',
+  BSS_TIMEOUT_MS: '800',
+  FLUTTERWAVE_TIMEOUT_MS: '800',
+  AIRTEL_MONEY_TIMEOUT_MS: '800',
+  LIMIT_ORDERS_PER_ADDRESS: '1000000',
+  LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
+}
+
+/** A portal that is killed and comes back, with an outside world of its own. */
+export async function openCrashLane(): Promise<CrashLane & { close(): Promise<void> }> {
+  const portal = await startOwnPortal({ ownSandbox: true, env: quickCalls })
+  const books = openBooks(portal.databaseUrl)
+  const gate = await openCrashGate(portal.databaseUrl)
+  return {
+    portal,
+    outside: createOutside(portal.sandboxUrl),
+    books,
+    gate,
+    async close() {
+      await gate.end()
+      await books.close()
+      await portal.stop()
+    },
+  }
+}
