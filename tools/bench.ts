@@ -10,7 +10,7 @@ import { root } from './process.ts'
 
 /**
  * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. The long
- * ones, `sim` and `crash`, run only when they are named.
+ * ones, `sim`, `crash` and `matrix`, run only when they are named.
  */
 const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
   sim: { args: ['tests/sim/main.ts', '--seed', '1', '--schedules', '200000'] },
@@ -18,6 +18,7 @@ const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'crash'],
     env: { CRASH_KILLS: '50' },
   },
+  matrix: { args: ['tests/bench/matrix.main.ts'] },
 }
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {

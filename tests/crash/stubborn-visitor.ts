@@ -10,16 +10,23 @@ import { type CardAction, press } from '../client/card-hand.ts'
 import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { until } from '../client/poll.ts'
+import { type PromptAction, phoneOf, pushBody } from '../client/push.ts'
 import { initiateBody, orderBody, statusOf } from '../client/recharge.ts'
 import { isOver } from '../client/truth.ts'
-import { createVisitor, newKey } from '../client/visitor.ts'
+import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 
 /** What a visitor was told with a success: none of it may be forgotten. */
 export type Told = { orderIds: string[]; transactionIds: string[] }
 
+/** How it is paid: a card on the gateway's page, or a wallet whose owner is asked on the phone. */
+export type Wish =
+  | { way: 'card'; action: CardAction; isHasty: boolean }
+  | { way: 'wallet'; action: PromptAction; isHasty: boolean }
+
 export type Visit = {
-  action: CardAction
+  wish: Wish
   msisdn: Msisdn
+  payer: Msisdn
   orderId: string
   transactionId: string
   status: PublicStatus
@@ -28,35 +35,34 @@ export type Visit = {
 
 const visitWithinMs = 150_000
 
+const bodiesOf = (wish: Wish, msisdn: Msisdn, payer: Msisdn, txnId: string) =>
+  wish.way === 'card'
+    ? initiateBody(msisdn, { txnId })
+    : pushBody(msisdn, { txnId, paymentMobile: payer })
+
 /** One payment from the first tap to its end, through whatever dies meanwhile. */
 export async function visit(
-  portalUrl: string,
-  { action, isHasty }: { action: CardAction; isHasty: boolean },
+  { url, sandboxUrl }: { url: string; sandboxUrl: string },
+  wish: Wish,
 ): Promise<Visit> {
-  const visitor = createVisitor(portalUrl)
-  const msisdn = freshNumber()
+  const visitor = createVisitor(url)
+  const [msisdn, payer] = [freshNumber(), freshNumber()]
   const told: Told = { orderIds: [], transactionIds: [] }
   const { orderId } = await insist(() => visitor.result(openOrderCall, orderBody(msisdn)))
   told.orderIds.push(orderId)
   const [initiateKey, processKey] = [newKey(), newKey()]
-  const body = initiateBody(msisdn, { txnId: orderId })
+  const body = bodiesOf(wish, msisdn, payer, orderId)
   const initiate = () => visitor.result(initiateCall, body, { key: initiateKey })
   // Some tap twice.
-  const initiated = isHasty
+  const initiated = wish.isHasty
     ? await Promise.all([insist(initiate), insist(initiate)])
     : [await insist(initiate)]
   told.transactionIds.push(...initiated.map((each) => each.transactionId))
   const transactionId = initiated[0]?.transactionId ?? ''
   const submit = () => visitor.result(processCall, { transactionId }, { key: processKey })
   const { redirectUrl } = await insist(submit)
-  const link =
-    redirectUrl ??
-    (await until('a page to pay on', visitWithinMs, async () => {
-      const page = await insist(() => visitor.result(orderPageCall, { tid: transactionId }))
-      return page.transaction?.redirectUrl ?? null
-    }))
-  const address = await press(link, action)
-  await insist(() => visitor.send(address))
+  if (wish.way === 'card') await payOnPage(visitor, transactionId, redirectUrl, wish.action)
+  else await answerPrompt(visitor, transactionId, phoneOf(sandboxUrl, payer), wish.action)
   const status = await until(
     `an end of ${transactionId}`,
     visitWithinMs,
@@ -66,5 +72,39 @@ export async function visit(
     },
     250,
   )
-  return { action, msisdn, orderId, transactionId, status, told }
+  return { wish, msisdn, payer, orderId, transactionId, status, told }
 }
+
+async function payOnPage(
+  visitor: Visitor,
+  transactionId: string,
+  redirectUrl: string | undefined,
+  action: CardAction,
+) {
+  const link =
+    redirectUrl ??
+    (await until('a page to pay on', visitWithinMs, async () => {
+      const page = await insist(() => visitor.result(orderPageCall, { tid: transactionId }))
+      return page.transaction?.redirectUrl ?? null
+    }))
+  const address = await press(link, action)
+  await insist(() => visitor.send(address))
+}
+
+/** A push that died with the service is not sent again: then there is nothing to answer, and an end. */
+const answerPrompt = (
+  visitor: Visitor,
+  transactionId: string,
+  phone: ReturnType<typeof phoneOf>,
+  action: PromptAction,
+) =>
+  until(
+    'a prompt on the phone',
+    visitWithinMs,
+    async () => {
+      const [prompt] = await phone.prompts()
+      if (prompt) return phone.answer(prompt.id, action)
+      return isOver(await insist(() => statusOf(visitor, transactionId))) ? 0 : null
+    },
+    250,
+  )

@@ -61,16 +61,22 @@ export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJ
   const first = { id: await insist(initiate), payer, key: newKey() }
   journey.attempts.push(first)
   if (stage === 'process') await strike(lane, journey, () => submit(journey, first))
+  if (stage === 'none' && cell.after) await lane.outside.breakIt(cell.after)
   await insist(() => submit(journey, first))
   if (stage === 'refund') await payAnother(lane, journey)
   if (stage === 'pay' || stage === 'refund') {
     await strike(lane, journey, () => pay(lane, journey, first))
-  } else await pay(lane, journey, first)
+  } else
+    await Promise.all([pay(lane, journey, first), stage === 'none' ? strikeOut(lane, cell) : null])
   await lane.outside.mend()
   return journey
 }
 
-async function initiateAs({ cell, visitor, msisdn, orderId }: CrashJourney, payer: string, key: string) {
+async function initiateAs(
+  { cell, visitor, msisdn, orderId }: CrashJourney,
+  payer: string,
+  key: string,
+) {
   const body =
     cell.way === 'card'
       ? initiateBody(msisdn, { txnId: orderId })
@@ -142,9 +148,10 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
   const { portal, outside, gate } = lane
   const { point, way, after } = journey.cell
   const fault = faultAt(point, way)
-  if (fault && !point.faultAtGate) await outside.breakIt(fault)
+  if (fault && !point.faultAtGate) await outside.breakIt(firstFault(fault))
   if (point.gate) await gate.close(point.gate)
   const acting = act().catch(() => null)
+  if (fault?.system === 'bss') await followUp(outside, fault)
   if (point.gate) await gate.reached()
   if (point.faultAtGate && fault) {
     await outside.breakIt(fault)
@@ -159,9 +166,25 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
   if (after) await outside.breakIt(after)
   await portal.restart()
   await acting
+  await strikeOut(lane, journey.cell)
+}
+
+/** Lets a fault of calls strike for a while, and clears it; others last until the payment is made. */
+async function strikeOut({ outside }: CrashLane, { after }: CrashCell) {
   if (!after || !strikesCallsOnly.includes(after.kind)) return
   await pause(strikeMs)
   await outside.mend()
+}
+
+/** A delivery asks for the account first: that is held up, so that the fault strikes what follows. */
+const firstFault = (fault: Fault): Fault =>
+  fault.system === 'bss' ? { system: 'bss', kind: 'slow', times: 1, delayMs: 600 } : fault
+
+async function followUp(outside: Outside, fault: Fault) {
+  await until('the account is asked for', signWithinMs, async () =>
+    (await outside.faults()).length === 0 ? true : null,
+  )
+  await outside.breakIt(fault)
 }
 
 async function approveNow(lane: CrashLane, { payer }: Attempt) {
@@ -192,7 +215,8 @@ function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
   if (after?.kind === 'decline') return null
   // A push that never went out takes nothing, and nobody is asked twice.
   const mayBeUnsent = after?.kind === 'refuse' || after?.kind === 'error'
-  if (way === 'wallet' && mayBeUnsent && point.stage !== 'pay' && point.stage !== 'refund') return null
+  const asksYet = point.stage !== 'pay' && point.stage !== 'refund'
+  if (way === 'wallet' && mayBeUnsent && asksYet) return null
   if (point.neverAsked && way === 'wallet') return ['FAILED']
   return attempts.length === 2 ? ['FAILED', 'SUCCESS'] : ['SUCCESS']
 }
@@ -227,8 +251,10 @@ export async function settle(
 ): Promise<Settled> {
   let found: { ends: PublicStatus[]; wrong: string[] } = { ends: [], wrong: ['not looked at'] }
   const isWell = async () => {
-    found = await wrongsOf(lane, journey)
-    return found.wrong.length === 0 ? true : null
+    // The service may just be dead, by another journey's crash.
+    const now = await wrongsOf(lane, journey).catch(() => null)
+    found = now ?? found
+    return now?.wrong.length === 0 ? true : null
   }
   const left = Math.max(0, deadline - performance.now())
   await until('all is well', left, isWell, 250).catch(() => {})

@@ -39,10 +39,14 @@ describe.concurrent.each(ways)('a service killed while somebody pays by %s', (wa
     settleMs + 10_000,
   )
 
-  test('the books balance, and nothing is owed to customers', async () => {
-    await expect.poll(() => lane.books.restless(), { timeout: settleMs }).toEqual([])
-    expect(await lane.books.crooked()).toEqual([])
-    const balances = await lane.books.balances()
-    expect(Object.keys(balances).toSorted()).toEqual(['deliveries ZMW', 'gateway ZMW'])
-  }, settleMs)
+  test(
+    'the books balance, and nothing is owed to customers',
+    async () => {
+      await expect.poll(() => lane.books.restless(), { timeout: settleMs }).toEqual([])
+      expect(await lane.books.crooked()).toEqual([])
+      const balances = await lane.books.balances()
+      expect(Object.keys(balances).toSorted()).toEqual(['deliveries ZMW', 'gateway ZMW'])
+    },
+    settleMs,
+  )
 })

@@ -7,7 +7,7 @@ export type Way = (typeof ways)[number]
 export const providers = { card: 'flutterwave', wallet: 'airtel-money' } as const
 
 /** What the visitor is doing when the service dies. */
-export type Stage = 'initiate' | 'process' | 'pay' | 'refund'
+export type Stage = 'none' | 'initiate' | 'process' | 'pay' | 'refund'
 
 /** What the outside shows once the moment has come that no gate can hold. */
 export type Sign = 'asked' | 'delivered' | 'refunded'
@@ -35,6 +35,8 @@ const moved = (from: string, to: string): Gate => ({
 })
 
 const open = `'raised', 'in-process', 'unknown'`
+
+export const noCrash: CrashPoint = { name: 'not at all', stage: 'none', ways }
 
 /** Every moment of a payment at which a process can die and another has to go on. */
 export const crashPoints: readonly CrashPoint[] = [

@@ -8,14 +8,18 @@ export const modes = {
 } as const
 export type Mode = keyof typeof modes
 
-/** When the fault is set: while the gateway is asked for its page, or when the page is open. */
-export type Moment = 'at the page' | 'at the card'
+/** When the fault is set: while a page or a prompt is asked for, or when it is there. */
+export type Moment = 'at the page' | 'at the card' | 'at the push' | 'at the phone'
 
-/** `twice`: two attempts of one order, and both pages are paid. */
-export type Act = CardAction | 'twice'
+/**
+ * `twice`: two attempts of one order, and both are paid. `leave`: nobody answers the prompt. `late`: it
+ * is approved after the wallet gave up.
+ */
+export type Act = CardAction | 'twice' | 'approve' | 'leave' | 'late'
 
 export type FaultCase = {
   name: string
+  method: 'card' | 'wallet'
   fault: Fault
   mode: Mode
   moment: Moment
@@ -24,6 +28,8 @@ export type FaultCase = {
   comesBack: boolean
   /** Kept until every payment is over, instead of until it has struck a few times. */
   held: boolean
+  /** Another fault that lasts as long, so that the portal has to ask. */
+  beside?: Fault
 }
 
 const callKinds = ['timeout', 'refuse', 'error', 'slow'] as const
@@ -47,7 +53,11 @@ const faultOf = (system: Fault['system'], kind: string, mode: Mode): Fault => ({
 
 const named = (part: Omit<FaultCase, 'name'>): FaultCase => ({
   ...part,
-  name: `${part.fault.system} ${part.fault.kind} ${part.mode}, ${part.moment}${part.held ? ', held' : ''}`,
+  name: [
+    `${part.method}: ${part.fault.system} ${part.fault.kind} ${part.mode}, ${part.moment}`,
+    ...(part.held ? ['held'] : []),
+    ...(part.beside ? [part.beside.kind] : []),
+  ].join(', '),
 })
 
 const everyMode = (make: (mode: Mode) => Omit<FaultCase, 'name'>): FaultCase[] =>
@@ -55,6 +65,7 @@ const everyMode = (make: (mode: Mode) => Omit<FaultCase, 'name'>): FaultCase[] =
 
 const atThePage = callKinds.flatMap((kind) =>
   everyMode((mode) => ({
+    method: 'card',
     fault: faultOf('flutterwave', kind, mode),
     mode,
     moment: 'at the page',
@@ -67,6 +78,7 @@ const atThePage = callKinds.flatMap((kind) =>
 const atTheCard = (system: Fault['system'], kinds: readonly string[], comesBack: boolean) =>
   kinds.flatMap((kind) =>
     everyMode((mode) => ({
+      method: 'card',
       fault: faultOf(system, kind, mode),
       mode,
       moment: 'at the card',
@@ -77,6 +89,7 @@ const atTheCard = (system: Fault['system'], kinds: readonly string[], comesBack:
   )
 
 const undeliverable = named({
+  method: 'card',
   fault: { system: 'bss', kind: 'fail-delivery' },
   mode: 'until it is cleared',
   moment: 'at the card',
@@ -85,8 +98,65 @@ const undeliverable = named({
   held: true,
 })
 
+const wallet = 'airtel-money'
+const everyAct: readonly Act[] = ['approve', 'decline', 'twice']
+
+const walletCase = (
+  part: Pick<FaultCase, 'mode' | 'moment' | 'acts'> & { system?: 'bss'; kind: string } & Pick<
+      FaultCase,
+      'beside'
+    >,
+): FaultCase => {
+  const { system = wallet, kind, ...rest } = part
+  const fault = faultOf(system, kind, rest.mode)
+  return named({ ...rest, method: 'wallet', fault, comesBack: false, held: false })
+}
+
+const atThePush = (kept: readonly Mode[]) =>
+  callKinds.flatMap((kind) =>
+    kept.map((mode) =>
+      walletCase({ kind, mode, moment: 'at the push', acts: ['approve', 'decline', 'leave'] }),
+    ),
+  )
+
+/** Without callbacks the portal has to ask how it ended, and to ask it is what is broken. */
+const whileAsking = (kept: readonly Mode[]) =>
+  callKinds.flatMap((kind) =>
+    kept.map((mode) =>
+      walletCase({
+        kind,
+        mode,
+        moment: 'at the phone',
+        acts: everyAct,
+        beside: { system: wallet, kind: 'no-callback' },
+      }),
+    ),
+  )
+
+const atThePhone = (kept: readonly Mode[]) =>
+  [...callbackKinds, 'decline'].flatMap((kind) =>
+    kept.map((mode) =>
+      // The one phone that is off has money for nine late approvals.
+      walletCase({
+        kind,
+        mode,
+        moment: 'at the phone',
+        acts: mode === 'once' ? [...everyAct, 'late'] : everyAct,
+      }),
+    ),
+  )
+
+const deliveryByWallet = (kept: readonly Mode[]) =>
+  [...callKinds, 'fail-delivery'].flatMap((kind) =>
+    kept.map((mode) =>
+      walletCase({ system: 'bss', kind, mode, moment: 'at the phone', acts: everyAct }),
+    ),
+  )
+
+export type LaneCases = Record<string, readonly FaultCase[]>
+
 /** Each lane has a portal and an outside world of its own, so that lanes run side by side. */
-export const lanes: Record<string, readonly FaultCase[]> = {
+export const cardLanes: LaneCases = {
   'the page of the gateway': atThePage,
   'enquiries and refunds of the gateway': atTheCard('flutterwave', callKinds, true),
   'callbacks and cards of the gateway': [
@@ -96,3 +166,12 @@ export const lanes: Record<string, readonly FaultCase[]> = {
   'delivery by the operator': atTheCard('bss', [...callKinds, 'fail-delivery'], true),
   'delivery by the operator for good': [undeliverable],
 }
+
+export const walletLanes = (kept: readonly Mode[]): LaneCases => ({
+  'pushes and callbacks of the wallet': [...atThePush(kept), ...atThePhone(kept)],
+  'enquiries of the wallet': whileAsking(kept),
+  'delivery for payments by wallet': deliveryByWallet(kept),
+})
+
+/** What every change is tested with; the bench runs the wallet's other modes too. */
+export const lanes: LaneCases = { ...cardLanes, ...walletLanes(['once', 'until it is cleared']) }

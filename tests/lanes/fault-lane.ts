@@ -1,6 +1,6 @@
 import { type PublicStatus, processCall } from '@portal/contract/transaction'
 import type { Books } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
+import { type CardAction, press } from '../client/card-hand.ts'
 import type { Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import {
@@ -18,25 +18,45 @@ import type { Act, FaultCase } from './fault-cases.ts'
 export type Lane = { url: string; outside: Outside; books: Books }
 
 /** One visitor's order, as it was acted on. */
-export type Journey = { act: Act; visitor: Visitor; attempts: Attempt[] }
+export type Journey = {
+  act: Act
+  visitor: Visitor
+  attempts: Attempt[]
+  /** Whose wallets were asked. */
+  payers: string[]
+  /** What was pressed on a phone, if anything ever showed up there. */
+  pressed: number
+}
+
+export const newJourney = (lane: Lane, act: Act): Journey => ({
+  act,
+  visitor: createVisitor(lane.url),
+  attempts: [],
+  payers: [],
+  pressed: 0,
+})
 
 /** A fault that is not held is cleared when this many calls were lost, or after this long. */
 const lostEnough = 8
 const strikeWithinMs = 4_000
 const holdWithinMs = 120_000
 
-async function lostCalls(url: string): Promise<number> {
+export async function lostCalls(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const counts = text.matchAll(/^provider_calls_total\{.*answer="lost"\} (\d+)/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
+/** What is pressed on a card's page. */
+const buttonOf = (act: Act): CardAction => (act === 'decline' || act === 'cancel' ? act : 'pay')
+
 /** Opens orders, sets the fault, acts, and clears it once it has done its worst. */
-export async function runCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
+export async function runCardCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
   const journeys = await Promise.all(
     one.acts.map(async (act): Promise<Journey> => {
-      const visitor = createVisitor(lane.url)
-      return { act, visitor, attempts: [await openAttempt(visitor)] }
+      const journey = newJourney(lane, act)
+      journey.attempts.push(await openAttempt(journey.visitor))
+      return journey
     }),
   )
   if (one.moment === 'at the page') await actAtThePage(lane, one, journeys)
@@ -57,7 +77,7 @@ async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
   await Promise.all(
     journeys.map(async ({ act, visitor, attempts: [attempt] }, index) => {
       const page = pages[index] ?? (await waitForPage(visitor, attempt?.transactionId ?? ''))
-      await visitor.send(await press(page, act === 'twice' ? 'pay' : act))
+      await visitor.send(await press(page, buttonOf(act)))
     }),
   )
 }
@@ -69,7 +89,7 @@ async function actAtTheCard(lane: Lane, one: FaultCase, journeys: Journey[]) {
   const acting = Promise.all(
     journeys.map(async ({ act, visitor }, index) => {
       for (const page of pages[index] ?? []) {
-        const address = await press(page, act === 'twice' ? 'pay' : act)
+        const address = await press(page, buttonOf(act))
         if (one.comesBack || act === 'cancel') await visitor.send(address)
       }
     }),
@@ -90,7 +110,7 @@ async function openPages(journey: Journey): Promise<string[]> {
   return [...pages, await askForPage(journey.visitor, second)]
 }
 
-async function waitForTheWorst(
+export async function waitForTheWorst(
   lane: Lane,
   one: FaultCase,
   journeys: Journey[],
@@ -125,11 +145,12 @@ async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<str
   )
   const [first] = journey.attempts
   if (!first) return ['no attempt was opened']
-  const faults = await contradictions(lane.outside, { msisdn: first.msisdn, attempts })
-  const expected = expectedEnd(one, act)
+  const { msisdn } = first
+  const faults = await contradictions(lane.outside, { msisdn, payers: journey.payers, attempts })
+  const expected = expectedEnd(one, journey)
   const statuses = attempts.map(({ status }) => status)
   if (expected && !statuses.includes(expected)) faults.push(`${statuses} instead of ${expected}`)
-  if (act === 'pay' && expected === 'SUCCESS') {
+  if ((act === 'pay' || act === 'approve') && expected === 'SUCCESS') {
     const detours = await lane.books.count(
       'payment_history',
       "payment_id = $1 and to_state in ('failed', 'expired', 'superseded', 'refund-due', 'exception')",
@@ -141,8 +162,10 @@ async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<str
 }
 
 /** Null where chance decides. */
-function expectedEnd(one: FaultCase, act: Act): PublicStatus | null {
-  if (act === 'decline' || act === 'cancel') return 'FAILED'
+function expectedEnd(one: FaultCase, { act, pressed }: Journey): PublicStatus | null {
+  if (act === 'decline' || act === 'cancel' || act === 'leave') return 'FAILED'
+  // A push that never went out takes nothing, and is not sent again.
+  if (one.method === 'wallet' && pressed === 0) return 'FAILED'
   if (one.held) return 'FAILED'
   if (one.fault.kind === 'decline') return null
   return 'SUCCESS'

@@ -31,8 +31,7 @@ afterAll(async () => {
 })
 
 const phone = (msisdn: string) => phoneOf(portal.sandboxUrl, msisdn)
-const pageOf = async (tid: string) =>
-  (await visitor.result(orderPageCall, { tid })).transaction
+const pageOf = async (tid: string) => (await visitor.result(orderPageCall, { tid })).transaction
 
 /** Approves what was asked last, long after the wallet gave up on it. */
 async function approveLate(): Promise<void> {
