@@ -92,7 +92,11 @@ const playwrightCounts = (report: unknown): Counts => {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
 }
 
-const vitest = (project: string, env: () => Record<string, string> = () => ({})) =>
+const vitest = (
+  project: string,
+  env: () => Record<string, string> = () => ({}),
+  more: readonly string[] = [],
+) =>
   reported(
     project,
     (report) =>
@@ -105,6 +109,7 @@ const vitest = (project: string, env: () => Record<string, string> = () => ({}))
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${report}`,
+          ...more,
         ],
         { ...env(), NO_COLOR: '1' },
       ),
@@ -162,7 +167,13 @@ const oddRequests = check(
   () => portalEnv,
 )
 
-const portalParts: Part[] = [vitest('api', () => portalEnv), oddRequests, journeys]
+/** Files of lanes mostly wait for portals of their own, so that more of them run than there are cores. */
+const besidePortal: Part[][] = [
+  [vitest('api', () => portalEnv)],
+  [vitest('lanes', () => portalEnv, ['--maxWorkers=4'])],
+]
+const afterThat: Part[] = [oddRequests, journeys]
+const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]
 const aloneParts: Part[] = [vitest('crash')]
 
 const wanted = process.argv.slice(2)
@@ -218,7 +229,8 @@ async function runWithPortal() {
     CHROMIUM_PATH: findChromium() ?? '',
   }
   try {
-    await runLane(portalParts)
+    await Promise.all(besidePortal.map(runLane))
+    await runLane(afterThat)
   } finally {
     await portal.stop()
     await rm(dataDir, { recursive: true, force: true })

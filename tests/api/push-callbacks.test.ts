@@ -1,5 +1,6 @@
 import { processCall } from '@portal/contract/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'
 import { createOutside, type Fault } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
@@ -28,6 +29,8 @@ beforeEach(() => {
   visitor = createVisitor(portalUrl)
 })
 
+const hashOf = (text: string): string => walletHash(text, credentials.airtelMoneyHashKey)
+const signed = (text: string): string => signedBody(text, credentials.airtelMoneyHashKey)
 const unknownId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const kept = (id: string) => books.count('callbacks', 'reference = $1', [id])
 const deliveries = async ({ msisdn }: Push) => (await outside.line(msisdn)).deliveries.length
@@ -42,10 +45,10 @@ describe('a callback of the wallet', () => {
   test.each([
     ['without a hash', (text: string) => callbackBody(text)],
     ['with an empty hash', (text: string) => callbackBody(text, '')],
-    ['with the hash of something else', (text: string) => callbackBody(text, walletHash('{}'))],
+    ['with the hash of something else', (text: string) => callbackBody(text, hashOf('{}'))],
     ['signed with another key', (text: string) => callbackBody(text, walletHash(text, 'guess'))],
-    ['changed after it was signed', (text: string) => signedBody(text).replace('"TS"', '"TF"')],
-    ['with half of its hash', (text: string) => callbackBody(text, walletHash(text).slice(0, 20))],
+    ['changed after it was signed', (text: string) => signed(text).replace('"TS"', '"TF"')],
+    ['with half of its hash', (text: string) => callbackBody(text, hashOf(text).slice(0, 20))],
   ])('%s is refused and not kept', async (_name, bodyOf) => {
     const push = await openPush(visitor)
     expect(await callBackAs(visitor, bodyOf(paidText(push.transactionId)))).toBe(401)
@@ -61,7 +64,7 @@ describe('a callback of the wallet', () => {
     ['a status nobody knows', { status_code: 'XX' }],
   ])('that names %s proves nothing, and the wallet is asked', async (_name, changes) => {
     const push = await openPush(visitor)
-    const body = signedBody(paidText(push.transactionId, changes))
+    const body = signed(paidText(push.transactionId, changes))
     expect(await callBackAs(visitor, body)).toBe(200)
     expect(await kept(push.transactionId)).toBe(1)
     expect(await statusOf(visitor, push.transactionId)).toBe('IN_PROCESS')
@@ -70,7 +73,7 @@ describe('a callback of the wallet', () => {
 
   test('for a push that was never sent proves nothing', async () => {
     const push = await openWalletAttempt(visitor)
-    expect(await callBackAs(visitor, signedBody(paidText(push.transactionId)))).toBe(200)
+    expect(await callBackAs(visitor, signed(paidText(push.transactionId)))).toBe(200)
     expect(await statusOf(visitor, push.transactionId)).toBe('REQUEST_REGISTERED')
     expect(await deliveries(push)).toBe(0)
   })
@@ -78,7 +81,7 @@ describe('a callback of the wallet', () => {
   test.each([unknownId, 'SHOP-17', '🦓', "' or 1=1 --"])(
     'about the unknown reference %j is answered 200',
     async (reference) => {
-      expect(await callBackAs(visitor, signedBody(paidText(reference)))).toBe(200)
+      expect(await callBackAs(visitor, signed(paidText(reference)))).toBe(200)
     },
   )
 
@@ -86,12 +89,12 @@ describe('a callback of the wallet', () => {
     await breakWallet({ kind: 'no-callback', times: 1 })
     const push = await openPush(visitor)
     await phone(push.payer).press('approve')
-    const body = signedBody(paidText(push.transactionId))
+    const body = signed(paidText(push.transactionId))
     const replies = await Promise.all(Array.from({ length: 10 }, () => callBackAs(visitor, body)))
     expect(new Set(replies)).toEqual(new Set([200]))
     expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
     const lie = paidText(push.transactionId, { status_code: 'TF', message: 'Failed' })
-    expect(await callBackAs(visitor, signedBody(lie))).toBe(200)
+    expect(await callBackAs(visitor, signed(lie))).toBe(200)
     expect(await statusOf(visitor, push.transactionId)).toBe('SUCCESS')
     expect(await deliveries(push)).toBe(1)
   })

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import type { Visitor } from './visitor.ts'
 
-export const walletHash = (text: string, key = credentials.airtelMoneyHashKey): string =>
+/** The hash that the wallet puts beside the inner object, by the key it shares with the merchant. */
+export const walletHash = (text: string, key: string): string =>
   createHmac('sha256', key).update(text).digest('base64')
 
 /** What the wallet says of a payment that was made; `changes` are lies. */
@@ -21,7 +21,8 @@ export const callbackBody = (text: string, hash?: string): string =>
     ? `{"transaction":${text}}`
     : `{"transaction":${text},"hash":${JSON.stringify(hash)}}`
 
-export const signedBody = (text: string): string => callbackBody(text, walletHash(text))
+export const signedBody = (text: string, key: string): string =>
+  callbackBody(text, walletHash(text, key))
 
 /** Sends it as anybody could; answers the HTTP status. */
 export async function callBackAs(visitor: Visitor, body: string): Promise<number> {
