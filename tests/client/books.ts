@@ -9,6 +9,8 @@ export type Books = {
   crooked(): Promise<string[]>
   /** Payments that are not at rest yet, by state. */
   restless(): Promise<string[]>
+  /** From the first move of an order's payments to the last, in milliseconds. */
+  lastedMs(orderId: string): Promise<number>
   /** Everything that happened to a payment, one line a move, for a failure's message. */
   story(paymentId: string): Promise<string>
   close(): Promise<void>
@@ -45,6 +47,14 @@ export function openBooks(databaseUrl: string): Books {
         [atRest],
       )
       return rows.map((row) => `${row.id} ${row.state}`)
+    },
+    async lastedMs(orderId) {
+      const { rows } = await pool.query(
+        `select extract(epoch from max(at) - min(at)) * 1000 as ms
+         from payment_history where order_id = $1`,
+        [orderId],
+      )
+      return Number(rows[0].ms)
     },
     async story(paymentId) {
       const { rows } = await pool.query(

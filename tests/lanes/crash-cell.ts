@@ -37,7 +37,6 @@ export type CrashJourney = {
   orderId: string
   msisdn: Msisdn
   attempts: Attempt[]
-  startedAt: number
 }
 
 const signWithinMs = 20_000
@@ -51,8 +50,7 @@ export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJ
   const visitor = createVisitor(lane.portal.url)
   const msisdn = freshNumber()
   const { orderId } = await insist(() => visitor.result(openOrderCall, orderBody(msisdn)))
-  const startedAt = performance.now()
-  const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [], startedAt }
+  const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [] }
   const { stage } = cell.point
   const initiateKey = newKey()
   const payer = freshNumber()
@@ -266,7 +264,7 @@ export async function settle(
   }
   const left = Math.max(0, deadline - performance.now())
   await until('all is well', left, isWell, 250).catch(() => {})
-  const settledMs = performance.now() - journey.startedAt
+  const settledMs = await lane.books.lastedMs(journey.orderId)
   if (found.wrong.length === 0) return { ...found, settledMs }
   const stories = await Promise.all(journey.attempts.map(({ id }) => lane.books.story(id)))
   return { ends: found.ends, wrong: [...found.wrong, ...stories], settledMs }
