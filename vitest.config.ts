@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'lanes',
           include: ['tests/lanes/**/*.test.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 150_000,
         },
       },
       {

@@ -170,7 +170,7 @@ const oddRequests = check(
 /** Files of lanes mostly wait for portals of their own, so that more of them run than there are cores. */
 const besidePortal: Part[][] = [
   [vitest('api', () => portalEnv)],
-  [vitest('lanes', () => portalEnv, ['--maxWorkers=4'])],
+  [vitest('lanes', () => portalEnv, ['--maxWorkers=3'])],
 ]
 const afterThat: Part[] = [oddRequests, journeys]
 const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]

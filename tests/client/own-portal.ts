@@ -24,6 +24,9 @@ export type ServiceOptions = {
   env?: Record<string, string>
 }
 
+/** Many portals start side by side on few cores. */
+const startWithinMs = 90_000
+
 /** The service alone, in every role, as a process of its own. */
 export async function startService(options: ServiceOptions): Promise<Running> {
   const { folder, databaseUrl, sandboxPort, port, env } = options
@@ -47,7 +50,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
     },
     logFile,
   })
-  await waitForAnswer(`${url}/readyz`, service, logFile)
+  await waitForAnswer(`${url}/readyz`, service, logFile, startWithinMs)
   return service
 }
 
@@ -63,7 +66,7 @@ export async function startSandbox(
     env: { SANDBOX_PORT: String(port), TIME_SCALE: '20', ...env },
     logFile,
   })
-  await waitForAnswer(`http://127.0.0.1:${port}/`, sandbox, logFile)
+  await waitForAnswer(`http://127.0.0.1:${port}/`, sandbox, logFile, startWithinMs)
   return sandbox
 }
 

@@ -20,7 +20,7 @@ const opened = new Map<string, WalletLane>()
 let settleBy = 0
 
 async function runLane(name: string, cases: readonly FaultCase[]) {
-  // Deliveries keep their longer window, so that several faults in a row do not use it up.
+  // The wallet answers questions only minutes after a push, so its lanes are in more of a hurry.
   const isQuick = cases.some(({ fault }) => fault.system === 'airtel-money')
   const portal = await startOwnPortal({
     ownSandbox: true,
