@@ -8,7 +8,9 @@ const settleMs = 60_000
 /** Each moment by one of the ways, in turn; the bench has each by both, and with every fault. */
 const sampleOf = (way: Way) =>
   crashPoints.filter(
-    (point, index) => point.ways.length === 1 || index % ways.length === ways.indexOf(way),
+    (point, index) =>
+      point.ways.includes(way) &&
+      (point.ways.length === 1 || index % ways.length === ways.indexOf(way)),
   )
 
 /** One lane a way to pay, side by side; in a lane one crash after the other. */
