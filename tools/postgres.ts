@@ -183,6 +183,8 @@ async function waitForEnd(pid: number, folder: string) {
 
 export async function startPostgres(options: {
   dataDir: string
+  /** A free one, unless it must be found again where it was. */
+  port?: number
   settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
   const folder = await dataFolder(options.dataDir)
@@ -192,7 +194,7 @@ export async function startPostgres(options: {
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
   const begin = async () => {
     const orphan = await findOrphan(folder)
-    const server = orphan ?? (await launch(folder, password, log, options.settings ?? {}))
+    const server = orphan ?? (await launch(folder, password, log, options))
     const isReady = await becomesReady(urlFor(server.port, 'postgres'), server.pid, log)
     return isReady ? server : null
   }
@@ -226,18 +228,18 @@ async function launch(
   folder: string,
   password: string,
   log: string,
-  settings: Record<string, string>,
+  options: { port?: number; settings?: Record<string, string> },
 ): Promise<{ pid: number; port: number }> {
   const binaries = await reachableBinaries()
   if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(binaries, folder, password)
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '64MB',
-    ...settings,
+    ...options.settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)
   const child = spawn(binaries.postgres, ['-D', folder, ...flags], {

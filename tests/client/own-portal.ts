@@ -21,30 +21,34 @@ export type ServiceOptions = {
   databaseUrl: string
   sandboxPort: number
   port: number
+  /** Every role at once, unless one is named. */
+  role?: 'all' | 'http' | 'worker'
+  /** Where visitors and providers find the portal, when that is not this process itself. */
+  publicPort?: number
   env?: Record<string, string>
 }
 
 /** Many portals start side by side on few cores. */
 const startWithinMs = 90_000
 
-/** The service alone, in every role, as a process of its own. */
+/** The service alone, as a process of its own. */
 export async function startService(options: ServiceOptions): Promise<Running> {
-  const { folder, databaseUrl, sandboxPort, port, env } = options
+  const { folder, databaseUrl, sandboxPort, port, role = 'all', publicPort = port, env } = options
   const url = `http://127.0.0.1:${port}`
-  const logFile = join(folder, 'service.log')
-  await registerWalletCallback(sandboxPort, port)
+  const logFile = join(folder, role === 'all' ? 'service.log' : `${role}-${port}.log`)
+  await registerWalletCallback(sandboxPort, publicPort)
   const service = startProgram({
     name: 'The portal service',
     program: 'apps/service/src/main.ts',
-    args: ['all'],
+    args: [role],
     env: {
       TIME_SCALE: '20',
       ...quickProviders,
-      ...sandboxProviders(sandboxPort, port),
+      ...sandboxProviders(sandboxPort, publicPort),
       PIN_PRIVATE_KEY: await pinPrivateKey(folder),
       HOST: '127.0.0.1',
       PORT: String(port),
-      PUBLIC_URL: url,
+      PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
       DATABASE_URL: databaseUrl,
       ...env,
     },

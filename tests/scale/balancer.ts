@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+/**
+ * Stands before the http processes as a reverse proxy does: one after the other gets the next
+ * request, and one that does not listen is passed over. An answer that breaks off breaks off.
+ */
+export type Balancer = {
+  /** How many requests each process was given, by its port. */
+  given(): ReadonlyMap<number, number>
+  stop(): Promise<void>
+}
+
+/** Thousands of phones: each request from an address of its own, unless it names one. */
+const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+export function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
+  const counts = new Map(ports.map((each) => [each, 0]))
+  let turn = 0
+
+  /** What was not sent yet can be sent to another: bodies are small, so they are read first. */
+  function pass(asked: IncomingMessage, body: Buffer, reply: ServerResponse, triesLeft: number) {
+    const target = ports[turn++ % ports.length] ?? 0
+    const passed = request(
+      {
+        host: '127.0.0.1',
+        port: target,
+        method: asked.method,
+        path: asked.url,
+        headers: { 'x-forwarded-for': anyAddress(), ...asked.headers },
+      },
+      (answered) => {
+        counts.set(target, (counts.get(target) ?? 0) + 1)
+        reply.writeHead(answered.statusCode ?? 502, answered.headers)
+        answered.pipe(reply)
+        answered.once('error', () => reply.destroy())
+      },
+    )
+    passed.once('error', (error: NodeJS.ErrnoException) => {
+      const isNobodyThere = error.code === 'ECONNREFUSED' && !reply.headersSent
+      if (isNobodyThere && triesLeft > 0) return pass(asked, body, reply, triesLeft - 1)
+      reply.destroy()
+    })
+    reply.once('close', () => passed.destroy())
+    passed.end(body)
+  }
+
+  const server = createServer(async (asked, reply) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of asked) chunks.push(chunk)
+    pass(asked, Buffer.concat(chunks), reply, ports.length - 1)
+  })
+  return new Promise((done) =>
+    server.listen(port, '127.0.0.1', () =>
+      done({
+        given: () => counts,
+        stop: () =>
+          new Promise((stopped) => {
+            server.close(() => stopped())
+            server.closeAllConnections()
+          }),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,184 @@
+import { addressOf } from '@portal/contract/call'
+import { openOrderCall, statusCall } from '@portal/contract/transaction'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Books, openBooks } from '../client/books.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside, type Outside } from '../client/outside.ts'
+import { pause, until } from '../client/poll.ts'
+import { orderBody } from '../client/recharge.ts'
+import { contradictions } from '../client/truth.ts'
+import { apiHeaders } from '../client/visitor.ts'
+import { type Visit, visit } from '../crash/stubborn-visitor.ts'
+import { type Fleet, startFleet } from './fleet.ts'
+import { sumOf } from './metrics.ts'
+
+/** The database cuts connections off, goes away, and comes back, while payments are made. */
+const payments = 24
+const cuts = 4
+const awayMs = 2_500
+
+type Seen = { what: string; status: number; retryAfter: string | null; body: string }
+
+let fleet: Fleet
+let outside: Outside
+let books: Books
+let pidsBefore: number[]
+let visits: Visit[]
+const seen: Seen[] = []
+const seenWhileAway: Seen[] = []
+
+const everyone = () => [...fleet.https, ...fleet.workers]
+
+/** Every connection of everybody, in the middle of whatever it does. */
+async function cutConnections() {
+  const client = new pg.Client({ connectionString: fleet.databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  await client.end().catch(() => {})
+}
+
+const questions: { what: string; ask: (url: string, known: string) => Promise<Response> }[] = [
+  {
+    what: 'status',
+    ask: (url, known) =>
+      fetch(`${url}${addressOf(statusCall)}?tid=${known}`, { headers: apiHeaders }),
+  },
+  {
+    what: 'order',
+    ask: (url) =>
+      fetch(url + addressOf(openOrderCall), {
+        method: 'POST',
+        headers: apiHeaders,
+        body: JSON.stringify(orderBody(freshNumber())),
+      }),
+  },
+  {
+    what: 'status page',
+    ask: (url, known) =>
+      fetch(`${url}/payment/status?id=${known}`, { headers: { accept: 'text/html' } }),
+  },
+  {
+    what: 'callback',
+    ask: (url, known) =>
+      fetch(`${url}/callbacks/flutterwave`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'verif-hash': 'forged' },
+        body: JSON.stringify({ data: { tx_ref: known } }),
+      }),
+  },
+  { what: 'metrics', ask: (url) => fetch(`${url}/metrics`) },
+]
+
+/** Asks everything of every http process, and keeps what was answered. */
+async function lookRound(known: string, into: Seen[]) {
+  for (const { url } of fleet.https) {
+    for (const { what, ask } of questions) {
+      const reply = await ask(url, known)
+      into.push({
+        what,
+        status: reply.status,
+        retryAfter: reply.headers.get('retry-after'),
+        body: await reply.text(),
+      })
+    }
+  }
+}
+
+beforeAll(async () => {
+  fleet = await startFleet({ http: 2, workers: 2 })
+  outside = createOutside(fleet.sandboxUrl)
+  pidsBefore = everyone().map((member) => member.pid())
+  const first = await visit(fleet, { way: 'card', action: 'pay', isHasty: false })
+  const going = Array.from({ length: payments }, (_, index) =>
+    visit(
+      fleet,
+      index % 2 === 0
+        ? { way: 'card', action: 'pay', isHasty: false }
+        : { way: 'wallet', action: 'approve', isHasty: false },
+    ),
+  )
+  for (let cut = 0; cut < cuts; cut++) {
+    await pause(150)
+    await cutConnections()
+    await lookRound(first.transactionId, seen)
+  }
+  await fleet.database.stop()
+  const back = performance.now() + awayMs
+  while (performance.now() < back) await lookRound(first.transactionId, seenWhileAway)
+  for (const { url } of everyone()) {
+    const reply = await fetch(`${url}/readyz`)
+    seenWhileAway.push({
+      what: 'readyz',
+      status: reply.status,
+      retryAfter: reply.headers.get('retry-after'),
+      body: await reply.text(),
+    })
+  }
+  await fleet.database.start()
+  visits = await Promise.all(going)
+  books = openBooks(fleet.databaseUrl)
+})
+
+afterAll(async () => {
+  await books?.close()
+  await fleet?.stop()
+})
+
+test('no process ends by it', async () => {
+  expect(everyone().map((member) => member.pid())).toEqual(pidsBefore)
+  for (const { url, role, port } of everyone()) {
+    expect((await fetch(`${url}/healthz`)).status, `${role} ${port}`).toBe(200)
+  }
+})
+
+test('nobody is ready meanwhile, and everybody afterwards', async () => {
+  const ready = seenWhileAway.filter(({ what }) => what === 'readyz')
+  expect(ready.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  for (const { url } of everyone()) {
+    await until(`${url} is ready`, 5_000, async () =>
+      (await fetch(`${url}/readyz`)).status === 200 ? true : null,
+    )
+  }
+})
+
+test('whoever asks meanwhile is put off with 503 and Retry-After', () => {
+  const asked = seenWhileAway.filter(({ what }) =>
+    ['status', 'order', 'status page'].includes(what),
+  )
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 503))
+  expect(asked.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
+})
+
+test('nobody is ever answered 500, nor shown the inside', () => {
+  const all = [...seen, ...seenWhileAway]
+  expect(all.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+  expect(all.filter(({ body }) => /\.ts:\d+|ECONN|terminat|postgres:/i.test(body))).toEqual([])
+})
+
+test('the figures are there when they are wanted most', () => {
+  const figures = seenWhileAway.filter(({ what }) => what === 'metrics')
+  expect(figures.every(({ status }) => status === 200)).toBe(true)
+})
+
+test('every payment is finished by itself, and the outside says the same', async () => {
+  await expect.poll(() => books.restless(), { timeout: 30_000 }).toEqual([])
+  const wrong: string[] = []
+  for (const { transactionId, msisdn, payer, status, told } of visits) {
+    const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
+    wrong.push(...(await contradictions(outside, claim)))
+    if ((await books.count('payments', 'id = any($1)', [told.transactionIds])) !== 1) {
+      wrong.push(`${transactionId} was answered and is not there`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(await books.crooked()).toEqual([])
+  for (const worker of fleet.workers) {
+    expect(await sumOf([worker], 'payment_moves_total', 'move="deliver"')).toBeGreaterThan(0)
+  }
+})

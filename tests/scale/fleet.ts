@@ -1,0 +1,124 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pinPrivateKey } from '../../tools/environment.ts'
+import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
+import { startSandbox, startService } from '../client/own-portal.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+
+export type Role = 'http' | 'worker'
+
+/** One process of the portal: dies and comes back on the same port. */
+export type Member = {
+  role: Role
+  url: string
+  port: number
+  pid(): number
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  log(): Promise<string>
+}
+
+/** Several http and worker processes on one PostgreSQL, behind one address. */
+export type Fleet = {
+  /** The reverse proxy: each request goes to the next http process. */
+  url: string
+  sandboxUrl: string
+  databaseUrl: string
+  balancer: Balancer
+  https: Member[]
+  workers: Member[]
+  database: { stop(): Promise<void>; start(): Promise<void> }
+  stop(): Promise<void>
+}
+
+export type FleetOptions = {
+  http: number
+  workers: number
+  env?: Record<string, string>
+}
+
+type Common = {
+  folder: string
+  databaseUrl: string
+  sandboxPort: number
+  publicPort: number
+  env: Record<string, string>
+}
+
+async function startMember(role: Role, port: number, common: Common): Promise<Member> {
+  const start = () => startService({ ...common, role, port })
+  let running = await start()
+  return {
+    role,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    pid: () => running.child.pid ?? 0,
+    async kill() {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+    async start() {
+      running = await start()
+    },
+    stop: () => running.stop(),
+    log: () => readFile(join(common.folder, `${role}-${port}.log`), 'utf8'),
+  }
+}
+
+/** What a proxy of ours adds is believed; limits are those of one who tests, not of one who runs it. */
+const fleetEnv = {
+  TRUSTED_PROXIES: '1',
+  LIMIT_READS_PER_ADDRESS: '1000000',
+}
+
+export async function startFleet(options: FleetOptions): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-fleet-'))
+  // As root the database runs as another user, who must get to its files.
+  await chmod(folder, 0o755)
+  const databasePort = await freePort()
+  const startDatabase = () => startPostgres({ dataDir: folder, port: databasePort })
+  let postgres: EmbeddedPostgres = await startDatabase()
+  const [publicPort, sandboxPort] = [await freePort(), await freeSandboxPort()]
+  const sandbox = await startSandbox(folder, sandboxPort)
+  // Made once: what a browser encrypts for one process, any other must be able to read.
+  await pinPrivateKey(folder)
+  const env = { ...fleetEnv, ...options.env }
+  const common = { folder, databaseUrl: postgres.url, sandboxPort, publicPort, env }
+  // All at once: whoever comes first migrates, the others wait for it.
+  const startAll = (role: Role, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => startMember(role, await freePort(), common)),
+    )
+  const [https, workers] = await Promise.all([
+    startAll('http', options.http),
+    startAll('worker', options.workers),
+  ])
+  const balancer = await startBalancer(
+    publicPort,
+    https.map(({ port }) => port),
+  )
+  return {
+    url: `http://127.0.0.1:${publicPort}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    databaseUrl: postgres.url,
+    balancer,
+    https,
+    workers,
+    database: {
+      stop: () => postgres.stop(),
+      async start() {
+        postgres = await startDatabase()
+      },
+    },
+    async stop() {
+      await balancer.stop()
+      await Promise.all([...https, ...workers].map((member) => member.stop()))
+      await sandbox.stop()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,268 @@
+import { addressOf, type InputOf } from '@portal/contract/call'
+import { activePackageCall } from '@portal/contract/content'
+import {
+  fetchCall,
+  findCall,
+  initiateCall,
+  openOrderCall,
+  orderPageCall,
+  paymentOptionsCall,
+  processCall,
+  statusCall,
+  unfinishedCall,
+} from '@portal/contract/transaction'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Books, openBooks } from '../client/books.ts'
+import { press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside, type Outside } from '../client/outside.ts'
+import { until } from '../client/poll.ts'
+import { askForPage, initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { contradictions } from '../client/truth.ts'
+import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { type Visit, visit } from '../crash/stubborn-visitor.ts'
+import { type Fleet, type Member, startFleet } from './fleet.ts'
+import { sumOf } from './metrics.ts'
+
+/** Two http and two worker processes: whatever one of them does, the others know. */
+const ordersMax = 30
+const payments = 24
+
+let fleet: Fleet
+let outside: Outside
+let books: Books
+let visits: Visit[]
+
+const pair = (): [Member, Member] => {
+  const [one, other] = fleet.https
+  if (!one || !other) throw new Error('Two http processes are needed')
+  return [one, other]
+}
+
+/** The same device at another process. */
+function atMember({ cookies }: Visitor, { url }: Member): Visitor {
+  const moved = createVisitor(url)
+  for (const [name, value] of cookies) moved.cookies.set(name, value)
+  return moved
+}
+
+/**
+ * Notes every claim of a payment that somebody else still holds. Whoever holds one also prolongs it,
+ * which is told apart by the statement.
+ */
+async function watchLeases(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`
+    create table taken_twice (payment_id text);
+    create function watch_leases() returns trigger language plpgsql as $$
+    begin
+      if current_query() ~ 'update payments set lease_until' then
+        insert into taken_twice values (new.id);
+      end if;
+      return null;
+    end $$;
+    create trigger watch_leases after update of lease_until on payments for each row
+      when (old.lease_until > clock_timestamp() and new.lease_until > old.lease_until)
+      execute function watch_leases();`)
+  await client.end()
+}
+
+beforeAll(async () => {
+  fleet = await startFleet({
+    http: 2,
+    workers: 2,
+    env: { LIMIT_ORDERS_PER_ADDRESS: String(ordersMax) },
+  })
+  outside = createOutside(fleet.sandboxUrl)
+  books = openBooks(fleet.databaseUrl)
+  await watchLeases(fleet.databaseUrl)
+  visits = await Promise.all(
+    Array.from({ length: payments }, (_, index) =>
+      visit(
+        fleet,
+        index % 2 === 0
+          ? { way: 'card', action: 'pay', isHasty: index % 4 === 0 }
+          : { way: 'wallet', action: 'approve', isHasty: false },
+      ),
+    ),
+  )
+})
+
+afterAll(async () => {
+  await books?.close()
+  await fleet?.stop()
+})
+
+describe('payments whose every request goes to the other process', () => {
+  test('all end well, and the outside says the same', async () => {
+    const wrong: string[] = []
+    for (const { transactionId, msisdn, payer, status } of visits) {
+      const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
+      wrong.push(...(await contradictions(outside, claim)))
+    }
+    expect(wrong).toEqual([])
+    expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 'SUCCESS'))
+  })
+
+  test('are worked by both workers, and never by two at once', async () => {
+    for (const worker of fleet.workers) {
+      expect(await sumOf([worker], 'payment_moves_total', 'move="deliver"')).toBeGreaterThan(0)
+    }
+    expect(await books.count('taken_twice', 'true', [])).toBe(0)
+  })
+
+  test('cost as many calls to the outside as one process would make', async () => {
+    const all = [...fleet.https, ...fleet.workers]
+    expect(await sumOf(all, 'provider_calls_total', 'step="charge"')).toBe(payments)
+    expect(await sumOf(all, 'provider_calls_total', 'step="top-up"')).toBe(payments)
+    expect(await sumOf(all, 'provider_calls_total', 'step="refund"')).toBe(0)
+    expect(await sumOf(all, 'payment_moves_total', 'move="deliver"')).toBe(payments)
+  })
+
+  test('went to both http processes alike', () => {
+    const [one = 0, other = 0] = fleet.balancer.given().values()
+    expect(one).toBeGreaterThan(payments)
+    expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
+  })
+
+  test('leave the same health at both', async () => {
+    const body: InputOf<typeof paymentOptionsCall> = {
+      amount: '50.00',
+      mobileNumber: freshNumber(),
+      subscriberType: 'PREPAID',
+      rechargeType: 'PREPAID RECHARGE',
+      transactionType: 'PREPAID RECHARGE',
+    }
+    const healthAt = async ({ url }: Member) => {
+      const { paymentOption } = await createVisitor(url).result(paymentOptionsCall, body)
+      return paymentOption.map(({ name, health }) => `${name} ${health}`)
+    }
+    const [one, other] = pair()
+    const [said, alsoSaid] = [await healthAt(one), await healthAt(other)]
+    expect(said).toEqual(alsoSaid)
+    expect(said.filter((each) => each.endsWith('good'))).toHaveLength(2)
+  })
+})
+
+test('a device is known at either, and a foreign one at neither', async () => {
+  const [one, other] = pair()
+  const here = createVisitor(one.url)
+  const attempt = await openAttempt(here)
+  const there = atMember(here, other)
+  const { unfinished } = await there.result(unfinishedCall, {})
+  expect(unfinished).toMatchObject({ transactionId: attempt.transactionId })
+  expect((await there.result(orderPageCall, { tid: attempt.transactionId })).summary).toEqual(
+    (await here.result(orderPageCall, { tid: attempt.transactionId })).summary,
+  )
+  for (const member of [one, other]) {
+    const { http } = await createVisitor(member.url).call(processCall, {
+      transactionId: attempt.transactionId,
+    })
+    expect(http).toBe(404)
+  }
+  expect(await askForPage(there, attempt)).toContain('/flutterwave/')
+})
+
+test('one key sent to both at the same moment opens one attempt', async () => {
+  const members = pair()
+  for (let round = 0; round < 5; round++) {
+    const device = createVisitor(members[round % 2]?.url ?? '')
+    const msisdn = freshNumber()
+    const { orderId } = await device.result(openOrderCall, orderBody(msisdn))
+    const [key, body] = [newKey(), initiateBody(msisdn, { txnId: orderId })]
+    const answers = await Promise.all(
+      members.map((member) => atMember(device, member).result(initiateCall, body, { key })),
+    )
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
+    const other = await atMember(device, members[1]).call(
+      initiateCall,
+      { ...body, emailId: 'someone.else@example.com' },
+      { key },
+    )
+    expect(other.http).toBe(409)
+  }
+})
+
+test('an address is counted at both together', async () => {
+  const address = { 'x-forwarded-for': '192.0.2.7' }
+  const statuses: number[] = []
+  for (let count = 0; count < ordersMax + 4; count++) {
+    const { url } = pair()[count % 2] as Member
+    const reply = await createVisitor(url).send(addressOf(openOrderCall), {
+      method: 'POST',
+      headers: {
+        ...address,
+        'content-type': 'application/json',
+        'x-product-code': 'ORP',
+      },
+      body: JSON.stringify(orderBody(freshNumber())),
+    })
+    statuses.push(reply.status)
+    if (reply.status === 429) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(ordersMax)
+  expect(statuses.slice(-4)).toEqual([429, 429, 429, 429])
+})
+
+test('a page of one is completed by the files of the other, and texts are the same', async () => {
+  const [one, other] = pair()
+  const read = async ({ url }: Member, path: string) => {
+    const reply = await fetch(url + path)
+    expect(reply.status, path).toBe(200)
+    return { tag: reply.headers.get('etag'), body: await reply.text() }
+  }
+  const page = await read(one, '/prepaid-recharge')
+  expect((await read(other, '/prepaid-recharge')).body).toBe(page.body)
+  const files = [...new Set(page.body.match(/\/assets\/[\w.-]+/g))]
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) expect(await read(one, file)).toEqual(await read(other, file))
+  const texts = `${addressOf(activePackageCall)}?opco=ZM&pageUrl=recharge-translation`
+  expect(await read(one, texts)).toEqual(await read(other, texts))
+})
+
+test('callbacks to either finish a payment whose visitor never comes back', async () => {
+  const before = await books.count('callbacks', 'true', [])
+  const ends = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const visitor = createVisitor(fleet.url)
+      const attempt = await openAttempt(visitor)
+      await press(await askForPage(visitor, attempt), 'pay')
+      return waitForEnd(visitor, attempt.transactionId)
+    }),
+  )
+  expect(ends).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'])
+  expect(await books.count('callbacks', 'true', [])).toBeGreaterThanOrEqual(before + 4)
+  for (const member of fleet.https) {
+    const heard = await sumOf([member], 'http_request_seconds_count', 'route="/callbacks/')
+    expect(heard, member.url).toBeGreaterThan(0)
+  }
+})
+
+test('what one has finished any other finds', async () => {
+  const [one, other] = pair()
+  const [{ msisdn, transactionId } = { msisdn: '', transactionId: '' }] = visits
+  const at = (member: Member) => createVisitor(member.url)
+  const { refTransactionId = '' } = await at(one).result(fetchCall, { txnId: transactionId })
+  const found = await at(other).result(findCall, { reference: refTransactionId, msisdn })
+  expect(found.transactionId).toBe(transactionId)
+  const statuses = await Promise.all(
+    [one, other].map((member) => at(member).result(statusCall, { tid: transactionId })),
+  )
+  expect(statuses[0]).toEqual(statuses[1])
+})
+
+test('a worker that stops leaves its work to the other at once', async () => {
+  const [stopped] = fleet.workers
+  await stopped?.stop()
+  const done = await visit(fleet, { way: 'card', action: 'pay', isHasty: false })
+  expect(done.status).toBe('SUCCESS')
+  await stopped?.start()
+  await until('its own work again', 15_000, async () => {
+    await visit(fleet, { way: 'card', action: 'pay', isHasty: false })
+    const delivered = stopped ? await sumOf([stopped], 'payment_moves_total', 'move="deliver"') : 1
+    return delivered > 0 ? true : null
+  })
+})
