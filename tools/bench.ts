@@ -8,9 +8,17 @@ import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
+const scaleTest = (file: string) => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'scale',
+  `tests/scale/${file}`,
+]
+
 /**
  * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. The long
- * ones, `sim`, `crash` and `matrix`, run only when they are named.
+ * ones, from `sim` to `growth`, run only when they are named.
  */
 const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
   sim: { args: ['tests/sim/main.ts', '--seed', '1', '--schedules', '200000'] },
@@ -19,6 +27,12 @@ const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
     env: { CRASH_KILLS: '50' },
   },
   matrix: { args: ['tests/bench/matrix.main.ts'] },
+  scale: {
+    args: scaleTest('kills.test.ts'),
+    env: { SCALE_PAYMENTS: '1000', SCALE_KILL_EVERY_MS: '3000' },
+  },
+  overload: { args: scaleTest('overload.test.ts'), env: { OVERLOAD_SECONDS: '30' } },
+  growth: { args: ['tests/growth/growth.main.ts'] },
 }
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {

@@ -174,7 +174,7 @@ const besidePortal: Part[][] = [
 ]
 const afterThat: Part[] = [oddRequests, journeys]
 const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]
-const aloneParts: Part[] = [vitest('crash')]
+const aloneParts: Part[] = [vitest('crash'), vitest('scale')]
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: Part) =>

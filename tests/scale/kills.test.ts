@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Books, openBooks } from '../client/books.ts'
+import { createOutside, keptBy, type Outside } from '../client/outside.ts'
+import { pause } from '../client/poll.ts'
+import { phoneOf } from '../client/push.ts'
+import { contradictions } from '../client/truth.ts'
+import { type Chance, seededChance } from '../crash/seeded-chance.ts'
+import { type Visit, visit, type Wish } from '../crash/stubborn-visitor.ts'
+import { type Fleet, type Member, startFleet } from './fleet.ts'
+
+/**
+ * SCALE_PAYMENTS, SCALE_KILL_EVERY_MS and SCALE_SEED choose how many payments, how often one http and
+ * one worker process are killed by signal 9 meanwhile, and which and when; a sample in `npm test`, a
+ * thousand in `npm run bench -- scale`.
+ */
+const payments = Number(process.env.SCALE_PAYMENTS ?? 40)
+const killEveryMs = Number(process.env.SCALE_KILL_EVERY_MS ?? 900)
+const seed = Number(process.env.SCALE_SEED ?? 1)
+const visitorsAtOnce = 20
+/** A payment under kills takes about this long at the most, with all the others beside it. */
+const msPerPayment = 1_500
+
+const chance = seededChance(seed)
+let fleet: Fleet
+let outside: Outside
+let books: Books
+const visits: Visit[] = []
+const failures: unknown[] = []
+let kills = 0
+let seconds = 0
+
+function wishOf(index: number): Wish {
+  const isHasty = index % 5 === 0
+  if (index % 2 === 0) {
+    const action = chance.pick(['pay', 'pay', 'pay', 'pay', 'decline', 'cancel'] as const)
+    return { way: 'card', action, isHasty }
+  }
+  const action = chance.pick(['approve', 'approve', 'approve', 'approve', 'decline'] as const)
+  return { way: 'wallet', action, isHasty }
+}
+
+/** One of each at a time, so that there is always somebody who goes on. */
+async function killNow(by: Chance) {
+  const victims: Member[] = [by.pick(fleet.https), by.pick(fleet.workers)]
+  await Promise.all(victims.map((member) => member.kill()))
+  await Promise.all(victims.map((member) => member.start()))
+  kills += victims.length
+}
+
+async function payAll() {
+  const wishes = Array.from({ length: payments }, (_, index) => wishOf(index))
+  const pay = async () => {
+    for (let wish = wishes.pop(); wish; wish = wishes.pop()) {
+      await visit(fleet, wish).then(
+        (done) => void visits.push(done),
+        (error) => void failures.push(error),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: visitorsAtOnce }, pay))
+}
+
+beforeAll(
+  async () => {
+    // So many that a busy machine puts nobody off: what is measured here is what is killed.
+    const env = { LIMIT_REQUESTS_AT_ONCE: '2000' }
+    fleet = await startFleet({ http: 2, workers: 2, env })
+    outside = createOutside(fleet.sandboxUrl)
+    const start = performance.now()
+    let isOver = false
+    const killing = async () => {
+      while (!isOver) {
+        await pause(chance.between(killEveryMs / 2, (killEveryMs * 3) / 2))
+        if (!isOver) await killNow(chance)
+      }
+    }
+    const killer = killing()
+    await payAll().finally(() => {
+      isOver = true
+    })
+    seconds = (performance.now() - start) / 1_000
+    await killer
+    books = openBooks(fleet.databaseUrl)
+  },
+  240_000 + payments * msPerPayment,
+)
+
+afterAll(async () => {
+  await books?.close()
+  await fleet?.stop()
+})
+
+describe(`${payments} payments over two http and two worker processes under kills (seed ${seed})`, () => {
+  test('every visitor comes to an end', () => {
+    console.log(`${payments} payments in ${seconds.toFixed(1)} s, ${kills} processes killed`)
+    expect(failures).toEqual([])
+    expect(visits).toHaveLength(payments)
+    expect(kills).toBeGreaterThan(0)
+  })
+
+  test('at most one debit is kept an order, for what was delivered, and that once', {
+    timeout: 60_000 + payments * msPerPayment,
+  }, async () => {
+    await expect.poll(() => books.restless(), { timeout: 90_000 }).toEqual([])
+    const cards = await outside.cards()
+    const truth = { ...outside, cards: async () => cards }
+    const wrong: string[] = []
+    for (const { transactionId, msisdn, payer, status, wish } of visits) {
+      const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
+      const found = await contradictions(truth, claim)
+      const isPaid = wish.action === 'pay' || wish.action === 'approve'
+      if (!isPaid && status !== 'FAILED') found.push(`${wish.action} ended as ${status}`)
+      const prompts = await phoneOf(fleet.sandboxUrl, payer).prompts()
+      if (prompts.length > 1) found.push('two prompts')
+      if (found.length > 0) wrong.push(found.join('; '), await books.story(transactionId))
+    }
+    expect(wrong).toEqual([])
+    for (const way of ['card', 'wallet']) {
+      const paid = visits.filter(({ wish, status }) => wish.way === way && status === 'SUCCESS')
+      expect(paid, way).not.toEqual([])
+    }
+  })
+
+  test('everything that was answered is in the database, once', async () => {
+    const ids = visits.flatMap(({ told }) => told.transactionIds)
+    const orders = visits.flatMap(({ told }) => told.orderIds)
+    expect(new Set(ids).size).toBe(payments)
+    expect(await books.count('payments', 'id = any($1)', [ids])).toBe(payments)
+    expect(await books.count('orders', 'id = any($1)', [orders])).toBe(payments)
+    expect(await books.count('payments', 'order_id = any($1)', [orders])).toBe(payments)
+  })
+
+  test('the books balance, and say what the outside says', async () => {
+    expect(await books.crooked()).toEqual([])
+    const keptMinor = await keptBy(
+      outside,
+      visits.map(({ payer }) => payer),
+    )
+    expect(await books.balances()).toEqual({
+      'deliveries ZMW': -keptMinor,
+      'gateway ZMW': keptMinor,
+    })
+  })
+})

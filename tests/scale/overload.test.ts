@@ -1,0 +1,174 @@
+import { addressOf } from '@portal/contract/call'
+import { openOrderCall } from '@portal/contract/transaction'
+import autocannon from 'autocannon'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Books, openBooks } from '../client/books.ts'
+import { press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside } from '../client/outside.ts'
+import { pause } from '../client/poll.ts'
+import { type Attempt, askForPage, openAttempt, orderBody, statusOf } from '../client/recharge.ts'
+import { contradictions, isOver } from '../client/truth.ts'
+import { apiHeaders, createVisitor, type Visitor } from '../client/visitor.ts'
+import { type Fleet, startFleet } from './fleet.ts'
+import { sumOf } from './metrics.ts'
+
+/**
+ * One http and one worker process are asked ten times as much as they can take. OVERLOAD_SECONDS
+ * chooses for how long; a few seconds in `npm test`, thirty in `npm run bench -- overload`.
+ */
+const seconds = Number(process.env.OVERLOAD_SECONDS ?? 4)
+const times = 10
+const atOnceMax = 25
+/** Opened before the flood, submitted and paid within it. */
+const accepted = 20
+/** Longer than a visitor waits for the answer to a tap, in milliseconds. */
+const answerP99MaxMs = 3_000
+
+let fleet: Fleet
+let books: Books
+let capacity: number
+let flood: Flood
+let ends: { attempt: Attempt; status: string }[]
+let answerP99Ms: number
+const probes: { status: number; retryAfter: string | null }[] = []
+
+type Flood = { perSecond: number; good: number; putOff: number; other: number; failed: number }
+
+const session = 'sid=0123456789ABCDEFGHJKMNPQRS'
+/** What begins something: an order, a page drawn for a known device, and a page from the cache. */
+const requestsFor = () => [
+  {
+    method: 'POST' as const,
+    path: addressOf(openOrderCall),
+    headers: apiHeaders,
+    body: JSON.stringify(orderBody(freshNumber())),
+  },
+  { method: 'GET' as const, path: '/prepaid-recharge', headers: { cookie: session } },
+  { method: 'GET' as const, path: '/', headers: { cookie: '' } },
+]
+
+async function ask(connections: number, forSeconds: number, rate?: number): Promise<Flood> {
+  const result = await autocannon({
+    url: fleet.https[0]?.url ?? '',
+    connections,
+    duration: forSeconds,
+    requests: requestsFor(),
+    ...(rate ? { overallRate: rate } : {}),
+  })
+  const count = (code: number) => result.statusCodeStats?.[code]?.count ?? 0
+  const putOff = count(503) + count(429)
+  return {
+    perSecond: result.requests.total / result.duration,
+    good: result['2xx'] / result.duration,
+    putOff,
+    other: result.non2xx - putOff,
+    failed: result.errors,
+  }
+}
+
+/** From the open attempt to its end, as one visitor does it; every answer's time is kept. */
+async function payThrough(visitor: Visitor, attempt: Attempt, times: number[]) {
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const result = await work()
+    times.push(performance.now() - start)
+    return result
+  }
+  const page = await timed(() => askForPage(visitor, attempt))
+  const address = await press(page, 'pay')
+  await timed(() => visitor.send(address))
+  for (;;) {
+    const status = await timed(() => statusOf(visitor, attempt.transactionId))
+    if (isOver(status)) return { attempt, status }
+    await pause(500)
+  }
+}
+
+async function probe(isDone: () => boolean) {
+  while (!isDone()) {
+    const reply = await fetch(`${fleet.https[0]?.url}/gethelp`)
+    await reply.body?.cancel()
+    probes.push({ status: reply.status, retryAfter: reply.headers.get('retry-after') })
+    await pause(50)
+  }
+}
+
+beforeAll(
+  async () => {
+    const env = {
+      LIMIT_REQUESTS_AT_ONCE: String(atOnceMax),
+      LIMIT_ORDERS_PER_ADDRESS: '1000000000',
+      LIMIT_PAYMENTS_PER_ADDRESS: '1000000000',
+    }
+    fleet = await startFleet({ http: 1, workers: 1, env })
+    books = openBooks(fleet.databaseUrl)
+    const url = fleet.https[0]?.url ?? ''
+    await ask(10, 2)
+    capacity = (await ask(10, 2)).good
+    const visitors = await Promise.all(
+      Array.from({ length: accepted }, async () => {
+        const visitor = createVisitor(url)
+        return { visitor, attempt: await openAttempt(visitor) }
+      }),
+    )
+    let isDone = false
+    const flooding = ask(atOnceMax * times, seconds, Math.ceil(capacity * times))
+    const probing = probe(() => isDone)
+    const answerTimes: number[] = []
+    const paying = visitors.map(async ({ visitor, attempt }, index) => {
+      // Spread over the first half of the flood.
+      await pause((index * seconds * 500) / accepted)
+      return payThrough(visitor, attempt, answerTimes)
+    })
+    flood = await flooding
+    isDone = true
+    await probing
+    ends = await Promise.all(paying)
+    answerTimes.sort((a, b) => a - b)
+    answerP99Ms = answerTimes[Math.floor(answerTimes.length * 0.99)] ?? 0
+  },
+  120_000 + seconds * 2_000,
+)
+
+afterAll(async () => {
+  await books?.close()
+  await fleet?.stop()
+})
+
+describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
+  test('it answers in time or puts off, and nothing else', () => {
+    console.log(
+      `takes ${capacity.toFixed(0)}/s; asked ${flood.perSecond.toFixed(0)}/s it answered ${flood.good.toFixed(0)}/s and put off ${flood.putOff}; accepted payments: p99 of an answer ${answerP99Ms.toFixed(0)} ms`,
+    )
+    expect(flood.putOff).toBeGreaterThan(0)
+    expect(flood).toMatchObject({ other: 0, failed: 0 })
+  })
+
+  test('who is put off is told when to come back', () => {
+    const putOff = probes.filter(({ status }) => status !== 200)
+    expect(putOff).not.toEqual([])
+    expect(
+      putOff.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0)),
+    ).toEqual([])
+  })
+
+  test('accepted payments are not put off, are answered soon, and all finish', async () => {
+    expect(await sumOf(fleet.https, 'requests_shed_total', 'importance="accepted"')).toBe(0)
+    expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 'SUCCESS'))
+    expect(answerP99Ms).toBeLessThan(answerP99MaxMs)
+    const outside = createOutside(fleet.sandboxUrl)
+    for (const { attempt, status } of ends) {
+      const claim = {
+        msisdn: attempt.msisdn,
+        attempts: [{ transactionId: attempt.transactionId, status: status as 'SUCCESS' }],
+      }
+      expect(await contradictions(outside, claim)).toEqual([])
+    }
+    expect(await books.restless()).toEqual([])
+  })
+
+  test('it still does most of what it can', () => {
+    expect(flood.good).toBeGreaterThan(capacity / 4)
+  })
+})
