@@ -5,20 +5,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Importance, importanceOf, insideHeaders, shedOverload } from './pressure.ts'
 
 test.each([
-  ['/portal-service/transaction/v1/process', 'accepted'],
-  ['/portal-service/transaction/v1/status?tid=x', 'accepted'],
-  ['/portal-service/transaction/fetch?txnId=x', 'accepted'],
-  ['/portal-service/transaction/v1/order?tid=x', 'accepted'],
-  ['/callbacks/flutterwave', 'accepted'],
-  ['/payment/status/return/flutterwave?x=1', 'accepted'],
-  ['/sw/payment/status?id=x', 'accepted'],
-  ['/p/ABC', 'accepted'],
-  ['/portal-service/transaction/v1/initiate', 'new'],
-  ['/portal-service/resource/v1/get-product-config', 'new'],
-  ['/paymental', 'new'],
-  ['/', 'new'],
-])('%s is %s', (url, importance) => {
-  expect(importanceOf(url)).toBe(importance)
+  ['POST', '/portal-service/transaction/v1/process', 'accepted'],
+  ['GET', '/portal-service/transaction/v1/status?tid=x', 'accepted'],
+  ['GET', '/portal-service/transaction/fetch?txnId=x', 'accepted'],
+  ['GET', '/portal-service/transaction/v1/order?tid=x', 'accepted'],
+  ['POST', '/callbacks/flutterwave', 'accepted'],
+  ['GET', '/payment/status/return/flutterwave?x=1', 'accepted'],
+  ['GET', '/sw/payment/status?id=x', 'accepted'],
+  ['GET', '/p/ABC', 'accepted'],
+  ['POST', '/portal-service/transaction/v1/order', 'new'],
+  ['POST', '/portal-service/transaction/v1/initiate', 'new'],
+  ['GET', '/portal-service/resource/v1/get-product-config', 'new'],
+  ['GET', '/paymental', 'new'],
+  ['GET', '/', 'new'],
+])('%s %s is %s', (method, url, importance) => {
+  expect(importanceOf(method, url)).toBe(importance)
 })
 
 describe('with two requests under way where two are allowed', () => {

@@ -20,21 +20,27 @@ export type PressureDeps = {
  */
 export type Importance = 'accepted' | 'new'
 
+const shed = new WeakSet<FastifyRequest>()
+/** Whether it was put off; those are counted and not written down, or the log would be the next flood. */
+export const wasShed = (request: FastifyRequest): boolean => shed.has(request)
+
 /** Accepted payments may have so many times as much under way before even they are put off. */
 const acceptedShare = 10
-/** A loop that is so late, in milliseconds on average, takes nothing new; ten times as late, nothing. */
-const newDelayMaxMs = 1_500
-const acceptedDelayMaxMs = 10 * newDelayMaxMs
-const delaySampleMs = 500
+/** A loop that is so late on average, in milliseconds, takes nothing new. */
+const loopDelayMaxMs = 1_500
 
-const acceptedRoutes = new Set(
-  [processCall, statusCall, fetchCall, orderPageCall].map((call) => addressOf(call)),
+/** With the method: the address at which an order is read is also the one where a new one is opened. */
+const acceptedCalls = new Set(
+  [processCall, statusCall, fetchCall, orderPageCall].map(
+    (call) => `${call.method} ${addressOf(call)}`,
+  ),
 )
 const acceptedPaths = /^(\/sw)?\/(payment|callbacks|p)(\/|$)/
 
-export function importanceOf(url: string): Importance {
+export function importanceOf(method: string, url: string): Importance {
   const path = url.split('?')[0] ?? ''
-  return acceptedRoutes.has(path) || acceptedPaths.test(path) ? 'accepted' : 'new'
+  const isAccepted = acceptedCalls.has(`${method} ${path}`) || acceptedPaths.test(path)
+  return isAccepted ? 'accepted' : 'new'
 }
 
 /**
@@ -52,17 +58,17 @@ export const insideHeaders = { [insideHeader]: insideValue }
 export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   const putOff = (request: FastifyRequest, reply: FastifyReply, importance: Importance) => {
     deps.onShed(importance)
+    shed.add(request)
     return busyBody(request, reply, deps)
   }
   const isInside = (request: FastifyRequest) => request.headers[insideHeader] === insideValue
   await app.register(underPressure, {
-    maxEventLoopDelay: newDelayMaxMs,
-    sampleInterval: delaySampleMs,
+    maxEventLoopDelay: loopDelayMaxMs,
     exposeStatusRoute: false,
-    pressureHandler: (request, reply, _type, delayMs) => {
-      const importance = importanceOf(request.url)
-      const isTolerable = importance === 'accepted' && (delayMs ?? 0) <= acceptedDelayMaxMs
-      if (!isTolerable && !isInside(request)) reply.send(putOff(request, reply, importance))
+    pressureHandler: (request, reply) => {
+      const importance = importanceOf(request.method, request.url)
+      if (importance === 'accepted' || isInside(request)) return
+      reply.send(putOff(request, reply, importance))
     },
   })
   const underWay: Record<Importance, number> = { accepted: 0, new: 0 }
@@ -70,14 +76,19 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,
   }
-  // After the body has arrived: a phone that takes ten seconds to send it keeps nobody else waiting.
+  const letIn = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const importance = importanceOf(request.method, request.url)
+    const isFull = underWay[importance] >= most[importance] && !isInside(request)
+    if (isFull) reply.send(putOff(request, reply, importance))
+    else done()
+  }
+  // Looked at before the body is read, since refusing must cost as little as can be, and again after it.
+  app.addHook('onRequest', letIn)
+  app.addHook('preValidation', letIn)
+  // Counted once the body is there: a phone that takes ten seconds to send it keeps nobody else waiting.
   app.addHook('preValidation', (request, reply, done) => {
     if (isInside(request)) return done()
-    const importance = importanceOf(request.url)
-    if (underWay[importance] >= most[importance]) {
-      reply.send(putOff(request, reply, importance))
-      return
-    }
+    const importance = importanceOf(request.method, request.url)
     underWay[importance] += 1
     // Comes once, whether the answer was sent or the visitor has gone.
     reply.raw.once('close', () => {

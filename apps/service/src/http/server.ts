@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { wasShed } from './pressure.ts'
 import { refuse } from './refusal.ts'
 import { apiHeaders, commonHeaders } from './security-headers.ts'
 
@@ -87,7 +88,8 @@ function observeRequests(app: FastifyInstance, metrics: Metrics) {
     const ms = reply.elapsedTime
     metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.statusCode, ms / 1_000)
     // Reads that go well are counted, not written down: a log line costs more than the read.
-    if (request.method !== 'GET' || reply.statusCode >= 500) {
+    const isTold = request.method !== 'GET' || reply.statusCode >= 500
+    if (isTold && !wasShed(request)) {
       request.log.info({ req: request, status: reply.statusCode, ms }, 'answered')
     }
     done()
