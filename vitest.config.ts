@@ -54,6 +54,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // Puts the database back to an older moment; run by hand and in the bench.
+        test: {
+          name: 'restore',
+          include: ['tests/scale/restore.drill.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -32,6 +32,7 @@ const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
     env: { SCALE_PAYMENTS: '1000', SCALE_KILL_EVERY_MS: '3000' },
   },
   overload: { args: scaleTest('overload.test.ts'), env: { OVERLOAD_SECONDS: '30' } },
+  restore: { args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'restore'] },
   growth: { args: ['tests/growth/growth.main.ts'] },
 }
 

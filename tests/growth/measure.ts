@@ -152,8 +152,8 @@ export type Times = { p50Ms: number; p99Ms: number }
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-const rounds = 10
-const runsARound = 200
+const rounds = 40
+const runsARound = 50
 
 /** Both in turns, so that whatever else the machine does meets both. */
 export async function compare(

@@ -34,6 +34,12 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
+async function bringUp(url: string) {
+  const database = openDatabase({ url, connectionsMax: 1, onError: () => {} })
+  await migrate(database)
+  await database.end()
+}
+
 /** Makes both databases where they are not there yet; what was half made is made anew. */
 export async function prepare(
   dataDir: string,
@@ -49,9 +55,7 @@ export async function prepare(
       await ask(server.url, `drop database if exists ${half}`)
       await ask(server.url, `create database ${half}`)
       const url = addressOf(server.url, half)
-      const database = openDatabase({ url, connectionsMax: 1, onError: () => {} })
-      await migrate(database)
-      await database.end()
+      await bringUp(url)
       const start = performance.now()
       await fill(url, stocks[name], (words) => say(`${name}: ${words}`))
       await ask(server.url, `alter database ${half} rename to ${name}`)
@@ -87,8 +91,14 @@ export async function open(
     dataDir,
     settings: { shared_buffers: '2GB', max_wal_size: '4GB', random_page_cost: '1.1' },
   })
+  const urls = { small: addressOf(server.url, 'small'), big: addressOf(server.url, 'big') }
+  for (const url of Object.values(urls)) {
+    await bringUp(url)
+    // As autovacuum leaves it, which has not come round yet.
+    await ask(url, 'vacuum payments')
+  }
   return {
-    urls: { small: addressOf(server.url, 'small'), big: addressOf(server.url, 'big') },
+    urls,
     stop: () => server.stop(),
   }
 }

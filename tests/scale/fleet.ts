@@ -30,7 +30,12 @@ export type Fleet = {
   balancer: Balancer
   https: Member[]
   workers: Member[]
-  database: { stop(): Promise<void>; start(): Promise<void> }
+  database: {
+    /** Its files, to be copied while it is stopped. */
+    folder: string
+    stop(): Promise<void>
+    start(): Promise<void>
+  }
   stop(): Promise<void>
 }
 
@@ -108,6 +113,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     https,
     workers,
     database: {
+      folder: join(folder, 'postgres'),
       stop: () => postgres.stop(),
       async start() {
         postgres = await startDatabase()
