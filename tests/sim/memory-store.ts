@@ -112,12 +112,6 @@ export function createMemoryStore(
       await hop()
       return due
     },
-    async claimOne(id, now, leaseUntil) {
-      await hop()
-      const payment = disk.payments.get(id)
-      if (!payment || !isFree(payment, now)) return null
-      return claim(payment, { leaseUntil, nextAt: now })
-    },
     async nudge(id, now) {
       await hop()
       const payment = disk.payments.get(id)

@@ -116,9 +116,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a visitor who says cancelled is believed without asking the gateway',
     file: 'payments/hint.flow.ts',
-    find: 'const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)\n',
+    find: 'const givesUp = back.cancelled && isOwner && isOpen(state)\n',
     replace:
-      "const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)\n    const before = unchanged(locked.payment, locked.order)\n    if (givesUp) return storeChange(tx, before, moveTo(withPayment(before, { nextAt: null }), 'abandon', now, 'cancelled by the visitor'))\n",
+      "const givesUp = back.cancelled && isOwner && isOpen(state)\n    if (givesUp) return moveTo(withPayment(change, { nextAt: null }), 'abandon', now, 'cancelled by the visitor')\n",
   },
   {
     name: 'the amount sent to the gateway is rounded',
@@ -195,6 +195,6 @@ export const plantedBugs: readonly PlantedBug[] = [
 
 /** What some of the bugs need at the end of their file. */
 export const plantedDeclarations: Record<string, string> = {
-  'payments/hint.flow.ts': "\nimport { moveTo, withPayment } from './payment-move.rules.ts'\n",
+  'payments/hint.flow.ts': "\nimport { moveTo } from './payment-move.rules.ts'\n",
   'payments/payment.flow.ts': "\nconst staleStates = new Map<string, Payment['state']>()\n",
 }

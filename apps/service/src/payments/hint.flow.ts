@@ -6,7 +6,7 @@ import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, contextFor, storeChange } from './payment.flow.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
 import { afterEnquiry } from './payment-answer.rules.ts'
-import { unchanged } from './payment-move.rules.ts'
+import { unchanged, withPayment } from './payment-move.rules.ts'
 
 export type ReceivedCallback = Callback & {
   /** Who sent it, by the name of its adapter. */
@@ -70,19 +70,11 @@ export async function noteReturn(
   const found = await world.store.findPayment(back.transactionId)
   if (!found) return null
   const isOwner = asker !== null && found.order.ownerHash === ownerHashOf(world, asker)
-  await world.store.transaction(async (tx) => {
-    const locked = await tx.lockPayment(back.transactionId)
-    const isUnpaid =
-      locked && (isOpen(locked.payment.state) || isClosedUnpaid(locked.payment.state))
-    if (!isUnpaid) return
-    const now = world.clock.now()
-    const givesUp = back.cancelled && isOwner && isOpen(locked.payment.state)
-    await tx.savePayment({
-      ...locked.payment,
-      hintedAt: now,
-      cancelledAt: givesUp ? now : locked.payment.cancelledAt,
-    })
+  await advance(world, back.transactionId, (change, { now }) => {
+    const { state, cancelledAt } = change.payment
+    if (!isOpen(state) && !isClosedUnpaid(state)) return change
+    const givesUp = back.cancelled && isOwner && isOpen(state)
+    return withPayment(change, { hintedAt: now, cancelledAt: givesUp ? now : cancelledAt })
   })
-  await advance(world, back.transactionId)
   return found.order
 }

@@ -86,12 +86,18 @@ export function contextFor(world: PaymentWorld, payment: Payment, now: Instant):
   return { now, askedAt: now, settings: world.settings, facts }
 }
 
+/** What a decision starts from: the fresh rows, and what there is to say about them. */
+type Apply = (change: Change, context: Context) => Change
+
+/** A decision that is stored with its marks, and the call to make under the lease it carries. */
+export type Decided = { payment: Payment; step: CallStep }
+
 /** Decides on the fresh row, stores the decision with its marks, and answers the call to make. */
 async function decideNext(
   world: PaymentWorld,
   id: TransactionId,
-  apply: (change: Change, context: Context) => Change,
-): Promise<{ payment: Payment; step: CallStep } | null> {
+  apply: Apply,
+): Promise<Decided | null> {
   const result = await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked) return null
@@ -184,7 +190,16 @@ function applyWord(asked: Payment, reply: Answer) {
  * what was answered, decides again. No database transaction is open while it asks.
  */
 export async function workOn(world: PaymentWorld, id: TransactionId): Promise<void> {
-  let next = await decideNext(world, id, (change) => change)
+  await followUp(world, id, await decideNext(world, id, (change) => change))
+}
+
+/** Makes the call that was decided on, and all that follow from its answer. */
+export async function followUp(
+  world: PaymentWorld,
+  id: TransactionId,
+  decided: Decided | null,
+): Promise<void> {
+  let next = decided
   for (let calls = 0; next && calls < callsInARowMax; calls++) {
     const { payment, step } = next
     // A machine that slept through its lease must not send what others have decided about since.
@@ -196,12 +211,31 @@ export async function workOn(world: PaymentWorld, id: TransactionId): Promise<vo
   }
 }
 
-/** Works on one payment now. Somebody else who is already at it is only told to look once more. */
-export async function advance(world: PaymentWorld, id: TransactionId): Promise<void> {
-  const now = world.clock.now()
-  const claimed = await world.store.claimOne(id, now, after(now, world.settings.leaseMs))
-  if (claimed) await workOn(world, id)
-  else await world.store.nudge(id, now)
+/**
+ * Works on one payment now, and stores with that what there is to note about it. Somebody else who is
+ * already at it is only told to look once more.
+ */
+export async function advance(
+  world: PaymentWorld,
+  id: TransactionId,
+  note: Apply = (change) => change,
+): Promise<void> {
+  const taken = await world.store.transaction(async (tx) => {
+    const locked = await tx.lockPayment(id)
+    if (!locked) return null
+    const { payment, order } = locked
+    const context = contextFor(world, payment, world.clock.now())
+    const known = unchanged(payment, order)
+    const due = withPayment(note(known, context), { nextAt: context.now })
+    const isTaken = payment.leaseUntil !== null && context.now < payment.leaseUntil
+    const settled = isTaken ? { change: due, step: null } : settle(due, context)
+    await storeChange(tx, known, settled.change)
+    return settled
+  })
+  if (!taken) return
+  const { change, step } = taken
+  if (change.history.length > 0) world.observer.moved(change)
+  if (step) await followUp(world, id, { payment: change.payment, step })
 }
 
 /** Takes up to `limit` payments whose time has come; nobody else gets them while the lease lasts. */

@@ -5,13 +5,23 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Provider } from '../ports/payment-provider.port.ts'
 import type { Payment } from '../ports/payment-store.port.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
-import { advance, providerOf, storeChange } from './payment.flow.ts'
+import {
+  advance,
+  contextFor,
+  type Decided,
+  followUp,
+  providerOf,
+  storeChange,
+} from './payment.flow.ts'
 import { isOpen, type PaymentState, publicStatus } from './payment.states.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { settle } from './payment-settle.rules.ts'
 
 /** How long a visitor waits for the gateway's page before the order page takes over, in milliseconds. */
 const processWaitMs = 12_000
 const processLookMs = 100
+/** So often the provider is asked while the visitor waits. */
+const asksMax = 2
 
 export type ProcessRequest = {
   key: string
@@ -51,10 +61,13 @@ export async function processPayment(
   const submitted = await submit(world, asker, request, id.value)
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
-  if (!submitted.value.already) await waitForAnswer(world, id.value)
-  const found = await world.store.findPayment(id.value)
+  const { already, first } = submitted.value
+  if (first) await followUp(world, id.value, first)
+  const found = already
+    ? await world.store.findPayment(id.value)
+    : await waitForAnswer(world, id.value, first ? 1 : 0)
   if (!found) return fail('request.not-found')
-  const processed = describeProcessed(world, found.payment, submitted.value.already)
+  const processed = describeProcessed(world, found.payment, already)
   await world.store.transaction((tx) =>
     tx.answerKey(request.key, 'process', JSON.stringify(processed)),
   )
@@ -71,14 +84,15 @@ function isAnswered(world: Checkout, { provider, state, redirectUrl }: Payment):
  * Asks the provider while the visitor waits, twice at the most; beside a repeat of the same request
  * it waits for whoever was first. What is not there then, the worker goes on asking for.
  */
-async function waitForAnswer(world: Checkout, id: TransactionId): Promise<void> {
+async function waitForAnswer(world: Checkout, id: TransactionId, askedBefore: number) {
   const deadline = after(world.clock.now(), processWaitMs)
-  for (let asked = 0; asked < 2 && world.clock.now() < deadline; ) {
+  for (let asked = askedBefore; ; ) {
     const found = await world.store.findPayment(id)
-    if (!found || isAnswered(world, found.payment)) return
-    const isTaken =
-      found.payment.leaseUntil !== null && world.clock.now() < found.payment.leaseUntil
+    const now = world.clock.now()
+    if (!found || isAnswered(world, found.payment) || now >= deadline) return found
+    const isTaken = found.payment.leaseUntil !== null && now < found.payment.leaseUntil
     if (isTaken) await world.pause(processLookMs)
+    else if (asked >= asksMax) return found
     else {
       asked++
       await advance(world, id)
@@ -117,9 +131,12 @@ function payerOf(
   return isOther ? fail('payer.invalid') : ok(payer)
 }
 
-type Submitted = { already: boolean; answer: string | null }
+type Submitted = { already: boolean; answer: string | null; first: Decided | null }
 
-/** `already`: another request submitted it; `answer`: what this very request was answered before. */
+/**
+ * `already`: another request submitted it; `answer`: what this very request was answered before; `first`:
+ * the call to the provider, which is stored as sent together with the submission.
+ */
 async function submit(
   world: Checkout,
   asker: Asker,
@@ -139,16 +156,19 @@ async function submit(
     const fingerprint = world.digest(request.body)
     const claim = await tx.claimKey(request.key, 'process', fingerprint, now)
     if (claim.kind === 'conflict') return fail('idempotency.conflict')
-    if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer })
-    if (locked.payment.state !== 'registered') return ok({ already: true, answer: null })
+    if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer, first: null })
+    if (locked.payment.state !== 'registered') {
+      return ok({ already: true, answer: null, first: null })
+    }
     const before = unchanged(locked.payment, locked.order)
-    const change = withPayment(moveTo(before, 'submit', now, ''), {
+    const submitted = withPayment(moveTo(before, 'submit', now, ''), {
       payerMsisdn: payer.value,
       chargeExpiresAt: after(now, provider.chargeLifeMs),
-      // The visitor's own request asks first; the worker takes over where that one died.
-      nextAt: after(now, world.settings.leaseMs),
+      nextAt: now,
     })
+    // The visitor's own request asks first; the worker takes over where that one died.
+    const { change, step } = settle(submitted, contextFor(world, locked.payment, now))
     await storeChange(tx, before, change)
-    return ok({ already: false, answer: null })
+    return ok({ already: false, answer: null, first: step && { payment: change.payment, step } })
   })
 }

@@ -150,8 +150,6 @@ export interface PaymentStore {
    * lease, and commits. Two workers never take the same one.
    */
   claimDue(now: Instant, leaseUntil: Instant, limit: number): Promise<Payment[]>
-  /** The same for one payment, which becomes due by it; null while somebody else holds its lease. */
-  claimOne(id: TransactionId, now: Instant, leaseUntil: Instant): Promise<Payment | null>
   /** Makes a payment due now. False when there is none. */
   nudge(id: TransactionId, now: Instant): Promise<boolean>
   findOrder(id: OrderId): Promise<Order | null>

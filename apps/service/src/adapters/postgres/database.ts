@@ -12,7 +12,7 @@ export function openDatabase(options: {
   connectionsMax: number
   onError: (error: Error) => void
 }): Database {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: options.url,
     max: options.connectionsMax,
     connectionTimeoutMillis: 5_000,
@@ -22,7 +22,10 @@ export function openDatabase(options: {
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-  })
+    // What needs no answer before the next statement goes out with it, in one round trip.
+    pipeline: true,
+  }
+  const pool = new pg.Pool(settings)
   // A server that restarts drops idle connections; the pool opens new ones by itself.
   pool.on('error', options.onError)
   return pool

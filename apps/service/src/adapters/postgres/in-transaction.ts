@@ -1,6 +1,6 @@
 import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
 import type { Database } from './database.ts'
-import { paymentTransaction } from './payment-transaction.ts'
+import { openTransaction } from './payment-transaction.ts'
 
 /** So often in all is begun anew what only met somebody else's rows. */
 const triesMax = 4
@@ -47,9 +47,9 @@ async function runOnce<T>(
   }
   client.on('error', onLost)
   try {
-    await client.query('begin')
-    const result = await work(paymentTransaction(client))
-    await client.query('commit')
+    const tx = openTransaction(client)
+    const result = await work(tx)
+    await tx.commit()
     return result
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => {

@@ -18,11 +18,6 @@ const claimDueSql = `
   )
   returning *`
 
-const claimOneSql = `
-  update payments set lease_until = $3, next_at = $2
-  where id = $1 and (lease_until is null or lease_until <= $2)
-  returning *`
-
 const orderPrefix = 'order_'
 /** Both rows in one go: pages ask for this more often than for anything else. */
 const selectPaymentSql = `
@@ -104,15 +99,6 @@ export function createPaymentStore(database: Database): PaymentStore {
         limit,
       ])
       return rows.map(readPayment)
-    },
-
-    async claimOne(id, now, leaseUntil) {
-      const { rows } = await run('claim-one', claimOneSql, [
-        id,
-        new Date(now),
-        new Date(leaseUntil),
-      ])
-      return rows[0] ? readPayment(rows[0]) : null
     },
 
     async nudge(id, now) {

@@ -22,58 +22,97 @@ const savePaymentSql = `update payments set ${movingColumns
   .map((column, index) => `${column} = $${index + 2}`)
   .join(', ')} where id = $1`
 
-/** One open transaction on one connection. Statements are named, so that each is planned once. */
-export function paymentTransaction(client: PoolClient): PaymentTransaction {
-  const run = (name: string, text: string, values: unknown[]) =>
-    client.query<Row>({ name, text, values })
+/**
+ * Both rows locked, the order's first: the payment is read only once the order's lock is held, and a row
+ * that changed while we waited is read as it is now.
+ */
+const lockPaymentSql = `
+  with held as materialized (
+    select * from orders where id = (select order_id from payments where id = $1) for update
+  )
+  select p.*, ${orderColumns.map((column) => `held.${column} as order_${column}`).join(', ')}
+  from held join payments p on p.order_id = held.id
+  where p.id = $1
+  for update of p`
 
-  async function lockOrder(id: string) {
-    const { rows } = await run('lock-order', 'select * from orders where id = $1 for update', [id])
-    return rows[0] ? readOrder(rows[0]) : null
+/** The lines of one posting, however many: accounts and amounts come as two lists. */
+const appendLinesSql = `
+  insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, currency, account, amount_minor)
+  select $1, $2, $3, $4, $5, $6, line.account, line.amount_minor
+  from unnest($7::text[], $8::bigint[]) as line (account, amount_minor)`
+
+export type OpenTransaction = PaymentTransaction & {
+  /** Waits until everything that was written is stored; throws where anything was not. */
+  commit(): Promise<void>
+}
+
+/**
+ * One open transaction on one connection. Statements are named, so that each is planned once. What
+ * answers nothing is sent without waiting for it: its failure comes with the commit.
+ */
+export function openTransaction(client: PoolClient): OpenTransaction {
+  const sent: Promise<unknown>[] = []
+  let failure: unknown
+  const note = <T>(asked: Promise<T>): Promise<T> => {
+    // The first failure is the reason; every later statement only says that the transaction is broken.
+    const answer = asked.catch((error: unknown) => {
+      failure ??= error
+      throw failure
+    })
+    sent.push(answer)
+    // Heard at the commit; until then nobody may be listening.
+    answer.catch(() => {})
+    return answer
   }
+  const run = (name: string, text: string, values: unknown[]) =>
+    note(client.query<Row>({ name, text, values }))
+  const write = async (name: string, text: string, values: unknown[]) => {
+    run(name, text, values)
+  }
+  note(client.query('begin'))
 
   return {
-    lockOrder: (id) => lockOrder(id),
+    async commit() {
+      const committed = client.query('commit')
+      await Promise.all([...sent, committed])
+      // PostgreSQL answers the commit of a broken transaction without an error.
+      const { command } = await committed
+      if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
+    },
+
+    async lockOrder(id) {
+      const { rows } = await run('lock-order', 'select * from orders where id = $1 for update', [
+        id,
+      ])
+      return rows[0] ? readOrder(rows[0]) : null
+    },
 
     async lockPayment(id) {
-      // The order's id never changes, so it can be read before the locks are taken, order first.
-      const owner = await run('order-of', 'select order_id from payments where id = $1', [id])
-      const orderId = owner.rows[0]?.order_id
-      if (typeof orderId !== 'string') return null
-      const order = await lockOrder(orderId)
-      const { rows } = await run(
-        'lock-payment',
-        'select * from payments where id = $1 for update',
-        [id],
-      )
-      return order && rows[0] ? { payment: readPayment(rows[0]), order } : null
+      const { rows } = await run('lock-payment', lockPaymentSql, [id])
+      const row = rows[0]
+      return row ? { payment: readPayment(row), order: readOrder(row, 'order_') } : null
     },
 
-    async insertOrder(order) {
-      await run('insert-order', insertOrderSql, orderValues(order))
-    },
+    insertOrder: (order) => write('insert-order', insertOrderSql, orderValues(order)),
 
-    async saveOrder(order) {
-      await run('save-order', 'update orders set paid_by = $2, open_attempt = $3 where id = $1', [
+    saveOrder: (order) =>
+      write('save-order', 'update orders set paid_by = $2, open_attempt = $3 where id = $1', [
         order.id,
         order.paidBy,
         order.openAttempt,
-      ])
-    },
+      ]),
 
-    async insertPayment(payment) {
-      await run('insert-payment', insertPaymentSql, [
+    insertPayment: (payment) =>
+      write('insert-payment', insertPaymentSql, [
         ...fixedValues(payment),
         ...movingValues(payment),
-      ])
-    },
+      ]),
 
-    async savePayment(payment) {
-      await run('save-payment', savePaymentSql, [payment.id, ...movingValues(payment)])
-    },
+    savePayment: (payment) =>
+      write('save-payment', savePaymentSql, [payment.id, ...movingValues(payment)]),
 
-    async appendHistory(entry) {
-      await run(
+    appendHistory: (entry) =>
+      write(
         'append-history',
         `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
          values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -86,39 +125,28 @@ export function paymentTransaction(client: PoolClient): PaymentTransaction {
           entry.to,
           entry.detail,
         ],
-      )
-    },
+      ),
 
-    async appendPosting(posting) {
-      // One booking of each recipe a payment: a second one is a bug and must not commit.
-      const postingId = `${posting.paymentId}/${posting.recipe}`
-      for (const line of posting.lines) {
-        await run(
-          'append-line',
-          `insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [
-            postingId,
-            posting.paymentId,
-            posting.orderId,
-            new Date(posting.at),
-            posting.recipe,
-            line.account,
-            posting.currency,
-            line.minor,
-          ],
-        )
-      }
-    },
+    appendPosting: (posting) =>
+      write('append-lines', appendLinesSql, [
+        // One booking of each recipe a payment: a second one is a bug and must not commit.
+        `${posting.paymentId}/${posting.recipe}`,
+        posting.paymentId,
+        posting.orderId,
+        new Date(posting.at),
+        posting.recipe,
+        posting.currency,
+        posting.lines.map(({ account }) => account),
+        posting.lines.map(({ minor }) => minor),
+      ]),
 
-    async appendMessage({ paymentId, orderId, kind, to, at }) {
-      await run(
+    appendMessage: ({ paymentId, orderId, kind, to, at }) =>
+      write(
         'append-message',
         `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
          values ($1, $2, $3, $4, $5, $5, 0) on conflict do nothing`,
         [paymentId, orderId, kind, to, new Date(at)],
-      )
-    },
+      ),
 
     async claimKey(key, operation, fingerprint, at) {
       // Waits while another transaction holds the same key uncommitted, then sees what it left.
@@ -139,12 +167,11 @@ export function paymentTransaction(client: PoolClient): PaymentTransaction {
       return { kind: 'repeat', answer: known.answer as string | null }
     },
 
-    async answerKey(key, operation, answer) {
-      await run(
+    answerKey: (key, operation, answer) =>
+      write(
         'answer-key',
         'update idempotency_keys set answer = $3 where key = $1 and operation = $2 and answer is null',
         [key, operation, answer],
-      )
-    },
+      ),
   }
 }
