@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { GatheringSocket } from './gathering-socket.ts'
 
 export type Database = pg.Pool
 
@@ -24,6 +25,7 @@ export function openDatabase(options: {
     keepAlive: true,
     // What needs no answer before the next statement goes out with it, in one round trip.
     pipeline: true,
+    stream: () => new GatheringSocket(),
   }
   const pool = new pg.Pool(settings)
   // A server that restarts drops idle connections; the pool opens new ones by itself.

@@ -41,6 +41,10 @@ const appendLinesSql = `
   select $1, $2, $3, $4, $5, $6, line.account, line.amount_minor
   from unnest($7::text[], $8::bigint[]) as line (account, amount_minor)`
 
+/** Named as well, since only those are sent together with their neighbours. */
+const begin = { name: 'begin', text: 'begin' }
+const commit = { name: 'commit', text: 'commit' }
+
 export type OpenTransaction = PaymentTransaction & {
   /** Waits until everything that was written is stored; throws where anything was not. */
   commit(): Promise<void>
@@ -69,11 +73,11 @@ export function openTransaction(client: PoolClient): OpenTransaction {
   const write = async (name: string, text: string, values: unknown[]) => {
     run(name, text, values)
   }
-  note(client.query('begin'))
+  note(client.query(begin))
 
   return {
     async commit() {
-      const committed = client.query('commit')
+      const committed = client.query(commit)
       await Promise.all([...sent, committed])
       // PostgreSQL answers the commit of a broken transaction without an error.
       const { command } = await committed
