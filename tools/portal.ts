@@ -9,6 +9,7 @@ import {
 } from './environment.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 import { answers, type Running, startProgram, waitForAnswer } from './process.ts'
+import { serviceMemory } from './service-memory.ts'
 
 export type RunningPortal = {
   databaseUrl: string
@@ -88,6 +89,7 @@ async function startService(
     program: 'apps/service/src/main.ts',
     args: ['all'],
     env: {
+      ...serviceMemory(),
       ...(sandbox ? sandboxProviders(sandboxPort, port) : {}),
       PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
       HOST: host,

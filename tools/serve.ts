@@ -1,6 +1,7 @@
 import { buildWhatIsStale } from './build.ts'
 import { fail } from './portal.ts'
 import { startProgram } from './process.ts'
+import { serviceMemory } from './service-memory.ts'
 
 /** `npm run serve -- http|worker`: one production role; everything comes from the environment. */
 async function serve() {
@@ -13,7 +14,7 @@ async function serve() {
     name: 'The portal service',
     program: 'apps/service/src/main.ts',
     args: [role],
-    env: {},
+    env: serviceMemory(),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void service.stop())
   await service.ended
