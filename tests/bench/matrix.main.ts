@@ -59,6 +59,7 @@ const failed = (error: unknown): Settled => ({ ends: [], wrong: [String(error)],
 async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> {
   const lane = await openCrashLane()
   const settling: Promise<void>[] = []
+  const again = new Set<CrashCell>()
   for (let cell = queue.shift(); cell; cell = queue.shift()) {
     const one = cell
     try {
@@ -73,7 +74,10 @@ async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> 
       await lane.gate.open()
       await lane.outside.mend()
       if (lane.portal.service.child.signalCode !== null) await lane.portal.restart()
-      done.push({ cell: one, settled: failed(error) })
+      // The moment was not reached, for example on a machine too busy: that is no verdict, once.
+      if (again.has(one)) done.push({ cell: one, settled: failed(error) })
+      else queue.push(one)
+      again.add(one)
     }
   }
   await Promise.all(settling)
