@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /**
  * Below the range from which the system takes the ports of outgoing connections: one of those could
@@ -7,7 +10,8 @@ import { createServer } from 'node:net'
  */
 const lowest = 20_000
 const beyond = 31_000
-const given = new Set<number>()
+/** One file a port, with the process that it was given to: tests side by side must not take the same. */
+const givenDir = join(tmpdir(), 'portal-ports')
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
@@ -16,13 +20,39 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
 
-/** A port that nobody listened on a moment ago, and that this process was not given before. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process may not be signalled, but is one.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Takes the port for this process; false where a living one, this or another, has it. */
+function take(port: number): boolean {
+  const file = join(givenDir, String(port))
+  mkdirSync(givenDir, { recursive: true })
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    try {
+      if (isAlive(Number(readFileSync(file, 'utf8')))) return false
+      writeFileSync(file, String(process.pid))
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/** A port that nobody listened on a moment ago, and that no living process was given before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, beyond)
-    if (given.has(port)) continue
-    given.add(port)
-    if (await isFree(port)) return port
+    if (take(port) && (await isFree(port))) return port
   }
 }
 
@@ -30,8 +60,6 @@ export async function freePort(): Promise<number> {
 export async function freeSandboxPort(): Promise<number> {
   for (;;) {
     const port = await freePort()
-    if (given.has(port + 1) || !(await isFree(port + 1))) continue
-    given.add(port + 1)
-    return port
+    if (take(port + 1) && (await isFree(port + 1))) return port
   }
 }

@@ -249,7 +249,7 @@ describe('approving after another way was chosen', () => {
     await phone(push.payer).press('approve')
     await isGivenBack(push.payer, push.transactionId)
     await expect
-      .poll(() => transactionOf(visitor, push.transactionId))
+      .poll(() => transactionOf(visitor, push.transactionId), { timeout: 20_000 })
       .toMatchObject({ status: 'FAILED', money: 'refunded', reason: 'paid-twice' })
     expect((await outside.wallet(push.payer)).balance).toBe('200.00')
     expect((await outside.line(push.msisdn)).deliveries).toHaveLength(1)
@@ -322,6 +322,6 @@ describe('what a device paid for lately', () => {
     expect(JSON.stringify(page)).not.toContain(msisdn)
     expect(await visitor.call(processCall, { transactionId })).toMatchObject({ http: 404 })
     await phone(payer).press('approve')
-    await expect.poll(() => statusOf(visitor, transactionId)).toBe('SUCCESS')
+    await expect.poll(() => statusOf(visitor, transactionId), { timeout: 20_000 }).toBe('SUCCESS')
   })
 })

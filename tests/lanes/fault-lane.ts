@@ -1,6 +1,7 @@
 import { type PublicStatus, processCall } from '@portal/contract/transaction'
 import type { Books } from '../client/books.ts'
 import { type CardAction, press } from '../client/card-hand.ts'
+import { insist } from '../client/insist.ts'
 import type { Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import {
@@ -55,7 +56,8 @@ export async function runCardCase(lane: Lane, one: FaultCase): Promise<Journey[]
   const journeys = await Promise.all(
     one.acts.map(async (act): Promise<Journey> => {
       const journey = newJourney(lane, act)
-      journey.attempts.push(await openAttempt(journey.visitor))
+      // Many portals start at once here, and a busy one may put a visitor off.
+      journey.attempts.push(await insist(() => openAttempt(journey.visitor)))
       return journey
     }),
   )

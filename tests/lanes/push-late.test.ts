@@ -66,7 +66,9 @@ test('approved after the wallet gave up, and nothing else paid, it is delivered 
   const push = await openPush(visitor, { payer: phoneIsOff })
   expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
   await approveLate()
-  await expect.poll(() => statusOf(visitor, push.transactionId)).toBe('SUCCESS')
+  await expect
+    .poll(() => statusOf(visitor, push.transactionId), { timeout: refundWithinMs })
+    .toBe('SUCCESS')
   expect(await wrongs(push, { [push.transactionId]: 'SUCCESS' })).toEqual([])
 })
 
@@ -138,7 +140,7 @@ test('what cannot be delivered goes back to the wallet, once, and the payer is t
 
 test('at the end the books balance, and nothing is owed to customers', async () => {
   expect(await books.crooked()).toEqual([])
-  await expect.poll(() => books.restless()).toEqual([])
+  await expect.poll(() => books.restless(), { timeout: refundWithinMs }).toEqual([])
   const balances = await books.balances()
   expect(Object.keys(balances).filter((account) => /customer|refund/i.test(account))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { paymentModes } from '@portal/contract/constants'
 import { processCall } from '@portal/contract/transaction'
+import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { until } from '../client/poll.ts'
 import { openWalletAttempt, type PromptAction, phoneOf } from '../client/push.ts'
@@ -52,7 +53,7 @@ async function runWalletCase(lane: WalletLane, one: FaultCase): Promise<Journey[
 async function openJourney(lane: WalletLane, act: Act): Promise<Journey> {
   const journey = newJourney(lane, act)
   const payer = act === 'late' ? phoneIsOff : freshNumber()
-  const first = await openWalletAttempt(journey.visitor, { payer })
+  const first = await insist(() => openWalletAttempt(journey.visitor, { payer }))
   journey.attempts.push(first)
   journey.payers.push(payer)
   return journey
