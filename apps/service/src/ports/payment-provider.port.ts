@@ -23,7 +23,7 @@ export type ChargeRequest = {
 }
 
 /** Why nothing was taken, where the provider says it so that a visitor can act on it. */
-export type FailureCause = 'not-enough-money' | 'wallet-locked' | 'not-answered'
+export type FailureCause = 'not-enough-money' | 'wallet-locked' | 'not-answered' | 'not-reached'
 
 export type ChargeAnswer =
   /** A page to pay on, or a prompt on the payer's phone; either is dead after `expiresAt`. */

@@ -127,7 +127,11 @@ describe('a push', () => {
     ['nobody there to give a token', { baseUrl: 'http://127.0.0.1:9' }],
   ])('with %s is refused, because it was never sent', async (_, change) => {
     const answer = await connect(change).charge(charge)
-    expect(answer).toMatchObject({ kind: 'refused', detail: expect.stringContaining('not sent') })
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      detail: expect.stringContaining('not sent'),
+      cause: 'not-reached',
+    })
     expect(await prompts()).toEqual([])
   })
 

@@ -130,7 +130,9 @@ export function createAirtelMoneyWallet(settings: AirtelMoneySettings): PushWall
       const body = chargeBody({ ...request, payerMsisdn }, place, settings.merchantName)
       const reply = await call({ method: 'POST', path: '/merchant/v1/payments/', body })
       // Proof enough that nothing will be taken: no prompt was asked for.
-      if (reply.kind === 'unsent') return { kind: 'refused', detail: notSent(reply).detail }
+      if (reply.kind === 'unsent') {
+        return { kind: 'refused', detail: notSent(reply).detail, cause: 'not-reached' }
+      }
       if (reply.kind === 'lost') return reply
       const read = readCharge(reply.status, reply.body)
       if (read.kind !== 'accepted') return read
