@@ -1,12 +1,13 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { atMost, type Figure, row } from '../bench/figure.ts'
+import { calls, serve } from './calls.ts'
 import { compare, statements, subjectOf } from './measure.ts'
 import { open, prepare, sizesOf } from './stock.ts'
 
 /**
  * `npm run bench -- growth`: the same statements over a hundred times as many payments. Ten million
- * take 22 GB and six minutes to fill; GROWTH_PAYMENTS and GROWTH_DIR choose otherwise, and
+ * take 30 GB and ten to twenty minutes to fill; GROWTH_PAYMENTS and GROWTH_DIR choose otherwise, and
  * GROWTH_KEEP=on leaves the data for another run.
  */
 const payments = Number(process.env.GROWTH_PAYMENTS ?? 10_000_000)
@@ -36,13 +37,26 @@ async function main() {
   const [few, many] = await Promise.all(pools.map(subjectOf))
   if (!few || !many) throw new Error('Both databases are needed')
   const figures: Figure[] = []
-  for (const statement of statements) {
-    const { small, big } = await compare(statement, { small: few, big: many })
-    const told = `${statement.name}: p50 ${small.p50Ms.toFixed(2)} : ${big.p50Ms.toFixed(2)} ms, p99 ${small.p99Ms.toFixed(2)} : ${big.p99Ms.toFixed(2)} ms`
+  const hold = (name: string, found: Awaited<ReturnType<typeof compare>>) => {
+    const { small, big } = found
+    const told = `${name}: p50 ${small.p50Ms.toFixed(2)} : ${big.p50Ms.toFixed(2)} ms, p99 ${small.p99Ms.toFixed(2)} : ${big.p99Ms.toFixed(2)} ms`
     const figure = atMost(told, big.p99Ms / small.p99Ms, ratioMax, ' ×')
     console.log(row(figure))
     figures.push(figure)
   }
+  for (const statement of statements) {
+    hold(statement.name, await compare(statement, { small: few, big: many }))
+  }
+  const served = await serve([
+    { url: server.urls.small, total: few.total },
+    { url: server.urls.big, total: many.total },
+  ])
+  const [here, there] = served.places
+  if (!here || !there) throw new Error('Both are needed')
+  for (const call of calls) {
+    hold(call.name, await compare(call, { small: here, big: there }))
+  }
+  await served.stop()
   await Promise.all(pools.map((pool) => pool.end()))
   await server.stop()
   if (process.env.GROWTH_KEEP !== 'on') await rm(dataDir, { recursive: true, force: true })

@@ -156,9 +156,9 @@ const rounds = 40
 const runsARound = 50
 
 /** Both in turns, so that whatever else the machine does meets both. */
-export async function compare(
-  { run }: Statement,
-  subjects: { small: Subject; big: Subject },
+export async function compare<S>(
+  { run }: { run: (subject: S) => Promise<unknown> },
+  subjects: { small: S; big: S },
 ): Promise<{ small: Times; big: Times }> {
   const taken = { small: [] as number[], big: [] as number[] }
   for (let round = 0; round <= rounds; round++) {

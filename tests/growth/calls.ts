@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  findCall,
+  openOrderCall,
+  orderPageCall,
+  recentCall,
+  statusCall,
+  unfinishedCall,
+} from '@portal/contract/transaction'
+import { pinPrivateKey } from '../../tools/environment.ts'
+import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
+import type { Running } from '../../tools/process.ts'
+import { startSandbox, startService } from '../client/own-portal.ts'
+import { orderBody } from '../client/recharge.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { rowNames } from './row-names.ts'
+
+/** An http process over each database, asked like a visitor asks it. */
+export type Place = { url: string; total: number }
+type Call = { name: string; run: (place: Place) => Promise<unknown> }
+
+const rowOf = ({ total }: Place) => randomInt(1, total + 1)
+
+function deviceOf({ url, total }: Place): Visitor {
+  const visitor = createVisitor(url)
+  visitor.cookies.set('sid', rowNames(total).session(rowOf({ url, total })))
+  return visitor
+}
+
+export const calls: readonly Call[] = [
+  {
+    name: 'call: status of any payment',
+    run: (place) =>
+      createVisitor(place.url).result(statusCall, {
+        tid: rowNames(place.total).paymentId(rowOf(place)),
+      }),
+  },
+  {
+    name: 'call: order page of any payment',
+    run: (place) =>
+      createVisitor(place.url).result(orderPageCall, {
+        tid: rowNames(place.total).paymentId(rowOf(place)),
+      }),
+  },
+  {
+    name: 'call: find any payment by reference',
+    run: (place) => {
+      const [names, row] = [rowNames(place.total), rowOf(place)]
+      return createVisitor(place.url).result(findCall, {
+        reference: names.reference(row),
+        msisdn: names.msisdn(row),
+      })
+    },
+  },
+  {
+    name: 'call: what a device has not finished',
+    run: (place) => deviceOf(place).result(unfinishedCall, {}),
+  },
+  {
+    name: 'call: what a device paid lately',
+    run: (place) => deviceOf(place).result(recentCall, {}),
+  },
+  {
+    name: 'call: open an order',
+    run: (place) => {
+      const device = deviceOf(place)
+      return device.result(openOrderCall, orderBody(rowNames(place.total).msisdn(rowOf(place))))
+    },
+  },
+]
+
+export async function serve(databases: { url: string; total: number }[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-growth-'))
+  await pinPrivateKey(folder)
+  const sandboxPort = await freeSandboxPort()
+  const sandbox = await startSandbox(folder, sandboxPort)
+  const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9', CHECKS: '1e9' }
+  const env = Object.fromEntries(
+    Object.entries(unlimited).map(([name, most]) => [`LIMIT_${name}_PER_ADDRESS`, most]),
+  )
+  const started: { service: Running; place: Place }[] = []
+  for (const { url: databaseUrl, total } of databases) {
+    const port = await freePort()
+    const service = await startService({
+      folder,
+      databaseUrl,
+      sandboxPort,
+      port,
+      role: 'http',
+      env,
+    })
+    started.push({ service, place: { url: `http://127.0.0.1:${port}`, total } })
+  }
+  return {
+    places: started.map(({ place }) => place),
+    async stop() {
+      for (const { service } of started) await service.stop()
+      await sandbox.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
