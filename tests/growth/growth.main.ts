@@ -13,7 +13,6 @@ import { open, prepare, sizesOf } from './stock.ts'
 const payments = Number(process.env.GROWTH_PAYMENTS ?? 10_000_000)
 const dataDir = process.env.GROWTH_DIR ?? '/tmp/portal-growth'
 const times = 100
-const detailedMax = 10_000_000
 const ratioMax = 1.5
 
 const megabytes = (bytes: bigint) => `${(bytes / 1_000_000n).toLocaleString('en-US')} MB`
@@ -24,7 +23,7 @@ async function main() {
   const small = Math.round(payments / times)
   const stocks = {
     small: { payments: small, detailed: small },
-    big: { payments, detailed: Math.min(payments, detailedMax) },
+    big: { payments, detailed: payments },
   }
   await prepare(dataDir, stocks, (words) => console.log(words))
   const server = await open(dataDir)
