@@ -17,15 +17,10 @@ const scaleTest = (file: string) => [
 ]
 
 /**
- * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. The long
- * ones, from `sim` to `growth`, run only when they are named.
+ * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. These, which
+ * bring their own processes, and `fuzz`, `crash` and `sim` run only when they are named.
  */
-const long: Record<string, { args: string[]; env?: Record<string, string> }> = {
-  sim: { args: ['tests/sim/main.ts', '--seed', '1', '--schedules', '200000'] },
-  crash: {
-    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'crash'],
-    env: { CRASH_KILLS: '50' },
-  },
+const alone: Record<string, { args: string[]; env?: Record<string, string> }> = {
   matrix: { args: ['tests/bench/matrix.main.ts'] },
   scale: {
     args: scaleTest('kills.test.ts'),
@@ -83,12 +78,12 @@ async function measure(names: string[]): Promise<number> {
 
 async function bench(): Promise<void> {
   const wanted = process.argv.slice(2)
-  const measured = wanted.filter((name) => !(name in long))
+  const measured = wanted.filter((name) => !(name in alone))
   await buildWhatIsStale()
   const codes: number[] = []
   if (measured.length > 0 || wanted.length === 0) codes.push(await measure(measured))
   for (const name of wanted) {
-    const program = long[name]
+    const program = alone[name]
     if (program) codes.push(await run(program.args, program.env))
   }
   process.exit(codes.every((code) => code === 0) ? 0 : 1)

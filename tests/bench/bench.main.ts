@@ -1,23 +1,22 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { freePort } from '../../tools/free-port.ts'
-import { root } from '../../tools/process.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { payments } from './payments.ts'
+import { crashes, oddRequests, simulation } from './programs.ts'
+import { repeatVisits } from './repeat.ts'
+import { machineLoad, writePart } from './report.ts'
 import { apiReads, drawnPages } from './service.ts'
 import { speed } from './speed.ts'
 import { start } from './start.ts'
 import { weights } from './weights.ts'
 
-/** Measures against the portal named in the environment; without names all that is listed here. */
-const benches: readonly Bench[] = [
+/** Measures against the portal named in the environment; without names all but the long ones. */
+const short: readonly Bench[] = [
   weights,
+  repeatVisits,
   speed,
   lighthouseScores,
   start,
@@ -26,6 +25,12 @@ const benches: readonly Bench[] = [
   drawnPages,
   payments,
 ]
+const long: readonly Bench[] = [oddRequests, crashes, simulation]
+const all = [...short, ...long]
+const order = all.map(({ name }) => name)
+
+/** Names that stand for several parts. */
+const groups: Record<string, readonly string[]> = { service: ['reads', 'pages'] }
 
 async function place(): Promise<Place> {
   const { portalUrl, databaseUrl } = portalUnderTest()
@@ -47,40 +52,30 @@ async function place(): Promise<Place> {
   return { portalUrl, databaseUrl, servicePid, browser, debugPort }
 }
 
-/** Only a whole run is written down; parts are printed. */
-function writeDown(figures: readonly Figure[], browserVersion: string): void {
-  const text = `# Benchmarks
-
-Written by \`npm run bench\`. Bytes are exact; speeds are ratios within one run on one machine.
-
-- ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${release()}
-- Node ${process.versions.node}, Chromium ${browserVersion}, revision ${revision()}
-
-| figure | value | budget | verdict |
-|---|---|---|---|
-${figures.map(row).join('\n')}
-`
-  writeFileSync(join(root, 'docs/benchmarks.md'), text)
+function chosenBenches(names: readonly string[]): readonly Bench[] {
+  if (names.length === 0) return short
+  const wanted = names.flatMap((name) => groups[name] ?? [name])
+  const unknown = wanted.find((name) => !order.includes(name))
+  if (unknown) throw new Error(`There is no part ${unknown}; there are ${order.join(', ')}`)
+  return all.filter(({ name }) => wanted.includes(name))
 }
 
-const revision = (): string =>
-  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-
 async function main() {
-  const wanted = process.argv.slice(2)
-  const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const chosen = chosenBenches(process.argv.slice(2))
   const here = await place()
-  const figures: Figure[] = []
+  let isGood = true
   for (const { name, run } of chosen) {
+    const load = machineLoad()
     const found = await run(here).catch((error: unknown): Figure[] => [
       { figure: name, value: String(error), budget: 'measured', ok: false },
     ])
+    console.log(`${name} (load average ${load})`)
     for (const figure of found) console.log(row(figure))
-    figures.push(...found)
+    writePart(name, order, found, { load, browserVersion: here.browser.version() })
+    isGood = isGood && found.every(({ ok }) => ok)
   }
-  if (wanted.length === 0) writeDown(figures, here.browser.version())
   await here.browser.close()
-  process.exit(figures.every(({ ok }) => ok) ? 0 : 1)
+  process.exit(isGood ? 0 : 1)
 }
 
 main()

@@ -23,6 +23,8 @@ const rounds = 5
 const lcpRatioMax = 1.1
 const blockingMaxMs = 100
 const blockingCpuRate = 6
+/** Home, recharge, and the device's own. */
+const pagesCount = 6
 
 /** The same form by hand: no script, hardly any style. What is faster than this is not a form. */
 const staticForm = `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -108,7 +110,7 @@ async function lcpRatios(place: Place): Promise<Figure[]> {
 
 async function stillness(place: Place): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const index of [0, 1, 2, 3]) {
+  for (let index = 0; index < pagesCount; index += 1) {
     const blocking: number[] = []
     let shift = 0
     let name = ''

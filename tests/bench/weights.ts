@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test'
 import { measureLoad } from '../client/page-load.ts'
-import { attemptFor } from './bench-visitor.ts'
+import { type NamedPage, ownPagesFor } from './bench-visitor.ts'
 import { atMost, type Bench, type Figure, type Place } from './figure.ts'
 
 /** Bytes on the wire with headers, first visit, empty cache. */
 const budgets = { html: 14_000, rechargeScript: 75_000, otherScript: 90_000, rechargeRequests: 3 }
 
-export async function benchPages(
-  page: Page,
-  place: Place,
-): Promise<{ name: string; address: string }[]> {
-  const { orderId, transactionId } = await attemptFor(page, place.portalUrl)
+export async function benchPages(page: Page, place: Place): Promise<readonly NamedPage[]> {
   return [
     { name: 'home', address: '/' },
     { name: 'recharge', address: '/prepaid-recharge' },
-    { name: 'payment', address: `/payment/start/card?order=${orderId}` },
-    { name: 'status', address: `/payment/status?id=${transactionId}` },
+    ...(await ownPagesFor(page, place.portalUrl)),
   ]
 }
 

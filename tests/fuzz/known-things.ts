@@ -1,4 +1,5 @@
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { wallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { email, initiateBody, orderBody } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
@@ -33,7 +34,7 @@ export async function gatherKnownThings(portalUrl: string): Promise<KnownThings>
       ['amount', 'amountChoice'],
       ['50.00', '5', '5000', '0', '0.01', '999999999999'],
     ],
-    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', 'ZUBA_MONEY']],
+    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', wallet.mode]],
     [
       ['paymentGateway', 'by'],
       ['FLUTTERWAVE', 'flutterwave', 'DPO', 'card'],

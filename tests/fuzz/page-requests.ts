@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { wallet } from '../client/brand.ts'
 import type { KnownThings } from './known-things.ts'
 import { escaped, headersOf, queriesOf, type Request } from './requests.ts'
 import { nastyText } from './values.ts'
@@ -68,9 +69,9 @@ const pathPart = (known: KnownThings): fc.Arbitrary<string> =>
     nastyText.map((text) => escaped(text).replaceAll('?', '%3f')),
     fc.constantFrom(
       'card',
-      'zuba-money',
+      wallet.slug,
       'mpesa',
-      'ZUBA-MONEY',
+      wallet.slug.toUpperCase(),
       '0000-0000-0000-0000',
       '..',
       '.',
