@@ -7,6 +7,12 @@ import { createVisitor } from '../client/visitor.ts'
 /** A page by the name it has in the tables. */
 export type NamedPage = { name: string; address: string }
 
+/** The same for everybody; measured as a device sees them that was never here. */
+export const openPages: readonly NamedPage[] = [
+  { name: 'home', address: '/' },
+  { name: 'recharge', address: '/prepaid-recharge' },
+]
+
 export type OwnPages = { pages: readonly NamedPage[]; cookie: string }
 
 /** Pages of orders in several states, with the cookie of the device that they belong to. */

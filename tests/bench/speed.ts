@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { openPages, ownPagesFor } from './bench-visitor.ts'
 import { atMost, type Bench, type Figure, median, type Place } from './figure.ts'
-import { benchPages } from './weights.ts'
 
 /**
  * Applied throttling as browsers' developer tools do it: the connection's round trips are paid with
@@ -116,7 +116,8 @@ async function stillness(place: Place): Promise<Figure[]> {
     let name = ''
     for (let round = 0; round < 3; round += 1) {
       const vitals = await visit(place, '', { cpuRate: blockingCpuRate }, async (page) => {
-        const chosen = (await benchPages(page, place))[index]
+        const open = openPages[index]
+        const chosen = open ?? (await ownPagesFor(page, place.portalUrl))[index - openPages.length]
         name = chosen?.name ?? ''
         return place.portalUrl + (chosen?.address ?? '/')
       })
