@@ -60,13 +60,16 @@ function parse(text: string): unknown {
 /** Markup of the odd texts, were it to come back unescaped. */
 const injected = /<script>zz|<img src=x|onfocus=zz\(\) autofocus='/
 
+/** The page's data as JSON, where a quote is only a quote; a script that ends early leaves its rest to be seen. */
+const pageData = /<script[^>]*>.*?<\/script>/gs
+
 /** A page: complete with its policy, nothing of the request in it as markup, and never off the site. */
 export const judgePage: Judge = (reply) => {
   const wrong = judgeAnything(reply)
   const { headers, body } = reply
   if (String(headers['content-type']).startsWith('text/html')) {
     if (!headers['content-security-policy']) wrong.push('lacks the policy')
-    if (injected.test(body)) wrong.push('holds markup of the request')
+    if (injected.test(body.replaceAll(pageData, ''))) wrong.push('holds markup of the request')
   }
   const { location } = headers
   if (location !== undefined && !staysHere(location)) wrong.push(`sends to ${location}`)
