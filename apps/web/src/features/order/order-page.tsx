@@ -13,7 +13,13 @@ import { useBackGuard } from './back-guard.ts'
 import { findPayment } from './find.action.ts'
 import { FindView, UnknownPayment } from './find-view.tsx'
 import styles from './order.module.css'
-import { afterApproval, isOpen, nextStep, type Transaction } from './order.rules.ts'
+import {
+  afterApproval,
+  isBeforePayment,
+  isOpen,
+  nextStep,
+  type Transaction,
+} from './order.rules.ts'
 import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { OrderReceipt } from './order-receipt.tsx'
@@ -63,7 +69,7 @@ function OtherSteps({
   return (
     <>
       {refresh && (
-        <Button icon="refresh" onClick={refresh}>
+        <Button icon="refresh" variant="primary" onClick={refresh}>
           {t('order.refresh')}
         </Button>
       )}
@@ -98,8 +104,8 @@ function FollowedOrder({ view }: { view: OrderView }) {
   const secondsLeft = useSecondsLeft(order)
   const known = order.transaction ?? view.transaction
   const transaction = secondsLeft === 0 ? afterApproval(known) : known
-  const isAsked = transaction.money === 'approve-on-phone' && transaction.payer !== undefined
   const open = isOpen(transaction.status)
+  const mayBeAsked = open && isBeforePayment(transaction)
   const delivered = transaction.status === 'SUCCESS'
   useEffect(() => {
     if (delivered) dropPendingPayment(context.store)
@@ -117,7 +123,7 @@ function FollowedOrder({ view }: { view: OrderView }) {
         stopped={stopped}
         secondsLeft={secondsLeft}
         mainAction={
-          isAsked ? (
+          mayBeAsked ? (
             <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />
           ) : (
             <NextStep view={current} transaction={transaction} />

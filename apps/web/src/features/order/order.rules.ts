@@ -131,6 +131,10 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   return owned && money === 'waiting-for-you' ? 'choose' : null
 }
 
+/** A phone was asked and nobody knows yet that it paid: what to do without a prompt still helps. */
+export const isBeforePayment = ({ money, payer }: Transaction): boolean =>
+  payer !== undefined && (money === 'approve-on-phone' || money === 'confirming')
+
 /** A prompt that is not there after so many seconds may not come. */
 const promptLateSeconds = 30
 /** How long most wallets' prompts wait. */

@@ -45,7 +45,7 @@ export function ForgetMe() {
         onClose={() => setAsking(false)}
       >
         <p>{t('forget.consequence')}</p>
-        <Button variant="primary" wide busy={busy} onClick={forget}>
+        <Button wide busy={busy} onClick={forget}>
           {t('forget.confirm')}
         </Button>
         <Button wide onClick={() => setAsking(false)}>
