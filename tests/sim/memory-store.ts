@@ -121,6 +121,7 @@ export function createMemoryStore(
     findOrder: (id) => read(() => disk.orders.get(id) ?? null),
     findPayment: (id) => read(() => withOrder(disk.payments.get(id))),
     latestPayment: (orderId) => read(() => latest(orderId)),
+    latestTaken: () => read(() => null),
     findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
     findUnfinished: (ownerHash) =>
       read(() => {

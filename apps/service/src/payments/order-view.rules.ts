@@ -32,7 +32,10 @@ export function legsOf(payment: Payment): Leg[] {
     case 'failed':
     case 'expired':
     case 'superseded':
-      return [asked, leg('paid', 'stopped', payment.endedAt)]
+      // Until the provider was asked nobody says that it was not paid.
+      return payment.hintedAt === null
+        ? [asked, leg('paid', 'stopped', payment.endedAt)]
+        : [asked, leg('paid', 'now', null)]
     case 'paid':
       return [asked, paid, leg('delivered', 'now', null)]
     case 'delivered':

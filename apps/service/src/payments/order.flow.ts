@@ -126,7 +126,7 @@ export async function findPaidByReceipt(
   return order?.paidBy ? store.findPayment(order.paidBy) : null
 }
 
-/** The attempt that paid what a reference and number name, or the newest one. */
+/** The attempt that paid what a reference and number name, or one that took money, or the newest. */
 export async function attemptThatCounts(
   { store, referencePrefix }: Checkout,
   reference: string,
@@ -135,5 +135,7 @@ export async function attemptThatCounts(
   const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
   if (!order) return null
   const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
-  return paid?.payment ?? store.latestPayment(order.id)
+  if (paid) return paid.payment
+  // One whose money went back tells more than a later one that took none.
+  return (await store.latestTaken(order.id)) ?? store.latestPayment(order.id)
 }

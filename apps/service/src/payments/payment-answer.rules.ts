@@ -104,7 +104,9 @@ function afterSuccess(
   if (!sameMoney(taken, payment.amount)) {
     return moveTo(withPayment(known, { reason: 'not-delivered' }), 'confirm-wrong', now, detail)
   }
-  const surplus = withPayment(known, { reason: 'paid-twice' })
+  // Paid twice is what was; an order that another attempt may still pay is not paid yet.
+  const reason = order.paidBy === null ? 'other-attempt' : 'paid-twice'
+  const surplus = withPayment(known, { reason })
   if (isOpen(payment.state) || payment.state === 'exception') {
     return order.paidBy === null
       ? moveTo(known, 'confirm', now, detail)

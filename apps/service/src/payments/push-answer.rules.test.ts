@@ -1,3 +1,4 @@
+import type { TransactionId } from '@portal/kernel/ids'
 import { expect, test } from 'vitest'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import type { Payment } from '../ports/payment-store.port.ts'
@@ -23,6 +24,7 @@ const took: EnquiryAnswer = {
   amount: null,
   reference: 'TRANSACTION',
 }
+const other = 'OTHER' as TransactionId
 const absent: EnquiryAnswer = { kind: 'absent' }
 const pending: EnquiryAnswer = { kind: 'pending' }
 
@@ -111,4 +113,15 @@ const charges: [string, ChargeAnswer, Partial<Payment>][] = [
 test.each(charges)('%s', (_sentence, answer, expected) => {
   const change = changeOf({ ...prompted, state: 'raised' })
   expect(afterCharge(change, answer, pushAt(0)).payment).toMatchObject(expected)
+})
+
+test.each([
+  ['is paid', { paidBy: other, openAttempt: null }, 'paid-twice'],
+  ['is left to another attempt', { paidBy: null, openAttempt: other }, 'other-attempt'],
+])('a late debit of an order that %s goes back, and says why', (_what, order, reason) => {
+  const change = changeOf({ ...prompted, state: 'superseded' }, order)
+  expect(afterEnquiry(change, took, pushAt(minutes(5))).payment).toMatchObject({
+    state: 'refund-due',
+    reason,
+  })
 })

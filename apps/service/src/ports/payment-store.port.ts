@@ -156,6 +156,8 @@ export interface PaymentStore {
   findPayment(id: TransactionId): Promise<{ payment: Payment; order: Order } | null>
   /** The newest attempt of an order. */
   latestPayment(orderId: OrderId): Promise<Payment | null>
+  /** The newest attempt of an order that took money, whatever became of it. */
+  latestTaken(orderId: OrderId): Promise<Payment | null>
   /** What a key was answered with, whatever the request; null where it was not. */
   findKey(key: string, operation: string): Promise<string | null>
   /**

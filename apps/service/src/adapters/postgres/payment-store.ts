@@ -113,6 +113,16 @@ export function createPaymentStore(database: Database): PaymentStore {
     findPayment,
     latestPayment,
 
+    async latestTaken(orderId) {
+      const { rows } = await run(
+        'latest-taken',
+        `select * from payments where order_id = $1 and taken_minor is not null
+         order by registered_at desc, id limit 1`,
+        [orderId],
+      )
+      return rows[0] ? readPayment(rows[0]) : null
+    },
+
     async findKey(key, operation) {
       const { rows } = await run(
         'find-key',

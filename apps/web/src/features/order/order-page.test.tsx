@@ -181,8 +181,13 @@ describe('the page of a payment to be approved on a phone', () => {
   test('once the time is over says that it is being confirmed, not that it failed', () => {
     draw({}, '2026-11-20T12:02:00Z')
     expect(title()).toBe('In Processing')
-    expect(screen.getByText('We are asking the wallet whether K50.00 was paid.')).toBeTruthy()
-    expect(screen.queryByText('No prompt? What to do')).toBeNull()
+    expect(
+      screen.getByText(
+        'We are asking the wallet whether K50.00 was paid. If you entered no PIN, nothing was taken.',
+      ),
+    ).toBeTruthy()
+    // Who got no prompt is not left without a way on.
+    expect(screen.queryByText('No prompt? What to do')).not.toBeNull()
     expect(screen.queryByText('Approve on your phone')).toBeNull()
   })
 

@@ -26,6 +26,9 @@ import { OrderReceipt } from './order-receipt.tsx'
 import { NoPromptAdvice } from './order-waiting.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
+/** What was approved in the last moment is delivered by then. */
+const afterTimeMs = 2_000
+
 type ActionProps = { readonly view: OrderView; readonly transaction: Transaction }
 
 /** The one next step: finish paying, try again, or buy once more. */
@@ -99,11 +102,19 @@ function OtherSteps({
 function FollowedOrder({ view }: { view: OrderView }) {
   const { t, context } = useApp()
   const call = useCall()
-  const { order, stopped, lookAgain } = useOrderPolling(view)
+  const { order, stopped, lookAgain, lookOnce } = useOrderPolling(view)
   useBackGuard(view.back)
   const secondsLeft = useSecondsLeft(order)
+  const isTimeOver = secondsLeft === 0
+  // The page's own questions may have ended before the time did.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the time is over.
+  useEffect(() => {
+    if (!isTimeOver) return
+    const timer = setTimeout(lookOnce, afterTimeMs)
+    return () => clearTimeout(timer)
+  }, [isTimeOver])
   const known = order.transaction ?? view.transaction
-  const transaction = secondsLeft === 0 ? afterApproval(known) : known
+  const transaction = isTimeOver ? afterApproval(known) : known
   const open = isOpen(transaction.status)
   const mayBeAsked = open && isBeforePayment(transaction)
   const delivered = transaction.status === 'SUCCESS'

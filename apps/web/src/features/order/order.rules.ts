@@ -128,7 +128,8 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   // Only the device that opened the order may pay it.
   if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
   if (redirectUrl) return 'continue'
-  return owned && money === 'waiting-for-you' ? 'choose' : null
+  // Nobody has seen a page yet, or not paid on it: there may be a better way than waiting.
+  return owned && (money === 'waiting-for-you' || money === 'opening-page') ? 'choose' : null
 }
 
 /** A phone was asked and nobody knows yet that it paid: what to do without a prompt still helps. */

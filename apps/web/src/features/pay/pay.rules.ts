@@ -91,7 +91,13 @@ export const isPending = ({ transaction }: OrderPage): boolean =>
   transaction.status !== 'FAILED' &&
   (transaction.money === 'confirming' || transaction.money === 'approve-on-phone')
 
-const unpaid = ['nothing-taken', 'waiting-for-you', 'approve-on-phone', 'confirming']
+const unpaid = [
+  'nothing-taken',
+  'waiting-for-you',
+  'approve-on-phone',
+  'opening-page',
+  'confirming',
+]
 
 /** What the order allows: paying, or only looking at what became of it. */
 export function orderStage({ owned, transaction }: OrderPage): 'pay' | 'follow' | 'foreign' {
