@@ -57,7 +57,8 @@ async function runOnce<T>(
     })
     throw error
   } finally {
-    client.off('error', onLost)
+    // A broken connection is thrown away, and may still fail once more while it is taken down.
+    if (!broken) client.off('error', onLost)
     client.release(broken)
   }
 }
