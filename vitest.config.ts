@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'scale',
           include: ['tests/scale/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 100_000,
           hookTimeout: 120_000,
         },
       },
