@@ -41,8 +41,7 @@ const watchShifts = (page: Page) =>
         hadRecentInput: boolean
         sources: { node?: Element }[]
       })[]) {
-        // Under a thousandth is text set anew by parts of a pixel, which no eye and no score sees.
-        if (entry.hadRecentInput || entry.value < 0.001) continue
+        if (entry.hadRecentInput) continue
         const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))
         shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
       }
