@@ -1,18 +1,14 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Deadline, Lost, Unsent } from './outcome.port.ts'
 
-/**
- * A gateway or wallet that takes money. Every answer says what is known, never more:
- * `lost` means no readable answer came, so the provider may or may not have acted.
- */
-export type Lost = { kind: 'lost'; detail: string }
-
+/** A gateway or wallet that takes money. Every answer says what is known, never more. */
 export type ChargeRequest = {
   /** Ours; the same at every retry of the same attempt. */
   reference: string
   amount: Money
-  /** The number that is recharged. */
+  /** The number the order is for. */
   msisdn: Msisdn
   /** Whose wallet is asked; null where the provider's own page asks who pays. */
   payerMsisdn: Msisdn | null
@@ -20,41 +16,92 @@ export type ChargeRequest = {
   /** Where the provider sends the browser back to. */
   returnUrl: string
   language: 'EN' | 'SW'
+  within: Deadline
 }
 
 /** Why nothing was taken, where the provider says it so that a visitor can act on it. */
 export type FailureCause = 'not-enough-money' | 'wallet-locked' | 'not-answered' | 'not-reached'
 
+/** What the visitor pays with once a charge was accepted. */
+export type Shown =
+  /** A page of the gateway's own. */
+  | { kind: 'redirect'; url: string }
+  /** A popup that the gateway's script opens on our page. */
+  | { kind: 'inline'; key: string; accessCode: string; reference: string }
+  /** A prompt on the payer's phone. */
+  | { kind: 'prompt' }
+  /** A secret asked for on our page, which the next request carries. */
+  | { kind: 'challenge' }
+
 export type ChargeAnswer =
-  /** A page to pay on, or a prompt on the payer's phone; either is dead after `expiresAt`. */
-  | { kind: 'accepted'; redirectUrl: string | null; expiresAt: Instant | null }
+  /**
+   * The visitor can pay until `expiresAt`; null where only the engine's own limit is known. `session` is
+   * the provider's own id of the charge, where enquiry and callback know no other.
+   */
+  | { kind: 'accepted'; session: string | null; show: Shown; expiresAt: Instant | null }
   /** The provider's own word that nothing was or will be charged. */
   | { kind: 'refused'; detail: string; cause?: FailureCause }
+  | Unsent
   | Lost
+
+export type EnquiryRequest = {
+  reference: string
+  /** The provider's own ids of this charge, oldest first. */
+  sessions: readonly string[]
+  /** One transaction in particular, by the provider's own id; null asks by the reference. */
+  providerId: string | null
+  within: Deadline
+}
 
 export type EnquiryAnswer =
   /** `amount` is null where the provider names none: it takes what it was asked for, or nothing. */
   | { kind: 'successful'; providerId: string; amount: Money | null; reference: string }
+  /** Taken, but in an amount or currency that cannot be read: a case for a person. */
+  | { kind: 'unreadable'; providerId: string; detail: string }
   | { kind: 'failed'; detail: string; cause?: FailureCause }
   | { kind: 'pending' }
   /** The provider has no payment of this reference. */
   | { kind: 'absent' }
+  | Unsent
   | Lost
 
-export type RefundRequest = { reference: string; providerId: string; amount: Money }
+export type RefundRequest = {
+  /** Ours, for providers that keep one. */
+  reference: string
+  /** The charge that is given back, by the provider's own id. */
+  providerId: string
+  amount: Money
+  /** The refund by the provider's own id, once an answer named it. */
+  providerRefundId: string | null
+  /** When the refund was decided on: what the provider gave back before is another refund. */
+  since: Instant
+  within: Deadline
+}
 
 export type RefundAnswer =
-  | { kind: 'refunded' }
-  | { kind: 'pending' }
-  | { kind: 'refused'; detail: string }
+  /** The money is back with the payer. */
+  | { kind: 'returned'; providerRefundId: string | null }
+  /** Initiated and on its way; banks take days. */
+  | { kind: 'under-way'; providerRefundId: string | null }
+  /** Initiated, and then not disbursed: nothing is on its way any more. */
+  | { kind: 'failed'; detail: string }
+  /** Not initiated. `balance`: the merchant's account holds too little until the next settlement. */
+  | { kind: 'refused'; detail: string; cause: 'balance' | 'other' }
+  | Unsent
   | Lost
 
 export type RefundEnquiryAnswer = RefundAnswer | { kind: 'absent' }
 
-/** A callback whose sender proved itself. */
+/** A callback whose sender proved itself, or whose sender has nothing to prove itself with. */
 export type Callback = {
-  /** Null where it is about something else than a payment of ours. */
+  /** Our reference of the charge; null where the callback names none. */
   reference: string | null
+  /** The provider's own id of the charge, as `accepted` named it; null where it names none. */
+  session: string | null
+  /** The provider's id of the transaction; another one than the stored is asked about by itself. */
+  providerId: string | null
+  /** True where the sender proved itself; a stranger's callback is only a hint. */
+  isAuthentic: boolean
   /**
    * What the body says, where a signature covers all of it; null where the callback is only a hint
    * to enquire.
@@ -63,67 +110,68 @@ export type Callback = {
 }
 
 /** Whether a number has a wallet here. */
-export type PayerAnswer = { kind: 'known' } | { kind: 'unknown' } | Lost
+export type PayerAnswer = { kind: 'known' } | { kind: 'unknown' } | Unsent | Lost
 
 export type ReturnHint = 'paid' | 'cancelled' | 'failed' | 'unknown'
 
-type Abilities = {
+/** How the provider gives money back. */
+export type RefundFacts = {
+  /**
+   * True where a refund names the charge it gives back in full, so that asked again it gives nothing
+   * more and says so.
+   */
+  readonly isRepeatable: boolean
+  /** How long after a refund was sent it may still appear, in milliseconds; then `absent` is proof. */
+  readonly settlesAfterMs: number
+  /** A refund that is under way for longer than this is a case for a person, in milliseconds. */
+  readonly mayTakeMs: number
+  /** What the visitor is promised, in working days; 0 is at once. */
+  readonly arrivesWithinDays: number
+}
+
+type Common = {
+  readonly name: string
+  /** The provider refuses or misleads enquiries sooner than this after the charge, in milliseconds. */
+  readonly enquireAfterMs: number
+  /** False where an enquiry names no amount, so that it cannot overrule a signed word about another. */
+  readonly enquiryNamesAmount: boolean
+  /** How long a charge may still succeed by the visitor's hand, in milliseconds. */
+  readonly chargeLifeMs: number
+  /** How long after a charge was sent it may still arrive, in milliseconds; then `absent` is proof. */
+  readonly chargeSettlesAfterMs: number
+  readonly refunds: RefundFacts
   charge(request: ChargeRequest): Promise<ChargeAnswer>
-  enquire(request: { reference: string }): Promise<EnquiryAnswer>
+  enquire(request: EnquiryRequest): Promise<EnquiryAnswer>
   /** Gives the money of one charge back. */
   refund(request: RefundRequest): Promise<RefundAnswer>
-  findPayer(msisdn: Msisdn): Promise<PayerAnswer>
-  enquireRefund(request: RefundRequest): Promise<RefundEnquiryAnswer>
   /** Null when the callback does not prove its sender. `rawBody` as received. */
   readCallback(request: {
     headers: Record<string, string | undefined>
     rawBody: string
   }): Callback | null
-  /** What the browser brought back, in every spelling the provider uses; null without a reference. */
-  readReturn(parameters: URLSearchParams): { reference: string; hint: ReturnHint } | null
 }
 
-export type Capability = keyof Abilities
-
-/** Names the provider and what it can do; calling what it cannot do does not compile. */
-export type PaymentProvider<C extends Capability = Capability> = {
-  readonly name: string
-  readonly capabilities: readonly C[]
-  /** The provider refuses or misleads enquiries sooner than this after the charge, in milliseconds. */
-  readonly enquireAfterMs: number
-  /**
-   * True where charging again under the same reference takes nothing, because it only opens another
-   * page on which the visitor decides. Where it is false a charge is sent once, and then asked about.
-   */
-  readonly chargeIsRepeatable: boolean
-  /**
-   * How long after a lost answer a charge that is not repeatable may still arrive, in milliseconds:
-   * only after that is `absent` proof that it never will.
-   */
-  readonly chargeSettlesAfterMs: number
-  /**
-   * True where a refund names the charge it gives back in full, so that asked again it gives nothing
-   * more and says so.
-   */
-  readonly refundIsRepeatable: boolean
-  /** How long after a lost answer a refund may still appear, in milliseconds. */
-  readonly refundSettlesAfterMs: number
-  /** How long a charge may still succeed by the visitor's hand, in milliseconds. */
-  readonly chargeLifeMs: number
-} & Pick<Abilities, C>
-
-type Charging = 'charge' | 'enquire' | 'refund' | 'readCallback'
-
-/** A card gateway with a hosted page. */
-export type HostedCardGateway = PaymentProvider<Charging | 'enquireRefund' | 'readReturn'> & {
-  readonly chargeIsRepeatable: true
-  readonly refundIsRepeatable: false
+/** Asks what became of a refund; providers whose refunds are repeatable are asked by repeating it. */
+type AsksAboutRefunds = {
+  readonly refunds: RefundFacts & { readonly isRepeatable: false }
+  enquireRefund(request: RefundRequest): Promise<RefundEnquiryAnswer>
 }
+type RepeatsRefunds = { readonly refunds: RefundFacts & { readonly isRepeatable: true } }
 
-/** A wallet that asks its owner on the phone, and gives back by naming the charge. */
-export type PushWallet = PaymentProvider<Charging | 'findPayer'> & {
-  readonly chargeIsRepeatable: false
-  readonly refundIsRepeatable: true
-}
+/** A gateway with a page of its own, on which the visitor decides. */
+export type HostedPageProvider = Common & { readonly protocol: 'hosted-page' } & (
+    | AsksAboutRefunds
+    | RepeatsRefunds
+  ) & {
+    /** What the browser brought back, in every spelling the provider uses; null without a reference. */
+    readReturn(parameters: URLSearchParams): { reference: string; hint: ReturnHint } | null
+  }
 
-export type Provider = HostedCardGateway | PushWallet
+/** A wallet that asks its owner on the phone. */
+export type PushProvider = Common & { readonly protocol: 'push' } & (
+    | AsksAboutRefunds
+    | RepeatsRefunds
+  ) & { findPayer(msisdn: Msisdn): Promise<PayerAnswer> }
+
+export type Provider = HostedPageProvider | PushProvider
+export type ProtocolName = Provider['protocol']
