@@ -10,6 +10,7 @@ import { controlRoutes } from './control/control.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
 import { hostedPageRoutes } from './flutterwave/hosted-page.routes.ts'
 import { paymentsRoutes } from './flutterwave/payments.routes.ts'
+import { refundRoutes } from './flutterwave/refund.routes.ts'
 import { transactionsRoutes } from './flutterwave/transactions.routes.ts'
 import { createWebhook } from './flutterwave/webhook.ts'
 import { assetRoutes } from './page/page.routes.ts'
@@ -57,6 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   prepayBalanceRoutes(app, world)
   paymentsRoutes(app, world)
   transactionsRoutes(app, world)
+  refundRoutes(app, world)
   tokenRoutes(app, world)
   walletRoutes(app, world, createWalletCallback(world))
   // Each of these reads bodies in its own lenient way, and so stands in a scope of its own.

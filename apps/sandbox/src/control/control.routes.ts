@@ -1,7 +1,8 @@
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { standingOf } from '../airtel-money/push.store.ts'
-import { refundedOf, statusOf } from '../flutterwave/card.store.ts'
+import { statusOf } from '../flutterwave/card.store.ts'
+import { refundStateOf, returnedOf } from '../flutterwave/card-refund.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
 import { type CardRow, startView, type WalletRow } from './start.view.ts'
@@ -14,7 +15,11 @@ function cardRows(world: World): CardRow[] {
     amount: toDecimal(payment.amount),
     currency: payment.amount.currency,
     status: statusOf(payment, now),
-    refunded: toDecimal(refundedOf(payment)),
+    refunded: toDecimal(returnedOf(payment, now)),
+    refunds: payment.refunds.map((refund) => ({
+      amount: toDecimal(refund.amount),
+      status: refundStateOf(refund, now),
+    })),
   }))
 }
 

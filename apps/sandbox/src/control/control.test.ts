@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kinds, systems } from '../faults/fault.gate.ts'
+import { kindsOf, systems } from '../faults/fault.gate.ts'
 import { type RunningSandbox, startSandbox } from '../start.ts'
 
 let sandbox: RunningSandbox
@@ -72,7 +72,7 @@ describe('people', () => {
 })
 
 describe('faults', () => {
-  const pairs = systems.flatMap((system) => kinds.map((kind) => ({ system, kind })))
+  const pairs = systems.flatMap((system) => kindsOf(system).map((kind) => ({ system, kind })))
 
   test('every system and kind named in the list is accepted', async () => {
     for (const pair of pairs) expect((await setFault(pair)).status).toBe(200)
@@ -82,6 +82,8 @@ describe('faults', () => {
   test.each([
     [{ system: 'weather', kind: 'timeout' }],
     [{ system: 'bss', kind: 'rain' }],
+    [{ system: 'bss', kind: 'refund-fails' }],
+    [{ system: 'airtel-money', kind: 'refund-fails' }],
     [{ system: 'bss' }],
     [{ kind: 'timeout' }],
     [{ system: 'bss', kind: 'timeout', times: 0 }],

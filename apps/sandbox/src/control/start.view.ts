@@ -1,5 +1,6 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { type FaultOrder, kinds, systems } from '../faults/fault.gate.ts'
+import type { RefundState } from '../flutterwave/card-refund.ts'
 import { type Html, html } from '../page/html.ts'
 import { everyoneElse, notSubscriber, people } from '../people/people.facts.ts'
 
@@ -9,7 +10,10 @@ export type CardRow = {
   amount: string
   currency: string
   status: string
+  /** What is back with the payer. */
   refunded: string
+  /** Every refund that was initiated, oldest first. */
+  refunds: { amount: string; status: RefundState }[]
 }
 
 export type WalletRow = { msisdn: string; reference: string; amount: string; status: string }
@@ -94,6 +98,12 @@ ${faults.length > 0 ? faultList(faults) : html`<p class="muted">None is set. Eve
 ${faultForm}
 </section>`
 
+const refundWords = {
+  'under-way': 'on its way back',
+  returned: 'given back',
+  failed: 'not given back: the refund failed',
+} as const
+
 const cardsView = (cards: readonly CardRow[]): Html => html`<section aria-labelledby="cards">
 <h2 id="cards">Card payments</h2>
 ${
@@ -106,6 +116,10 @@ ${
           (card) => html`<li>
   <p class="who"><span class="number">${card.currency} ${card.amount}</span><span class="tag">${card.status}</span></p>
   <p class="muted reference">${card.reference}</p>
+  ${card.refunds.map(
+    (refund) =>
+      html`<p class="muted">${card.currency} ${refund.amount} ${refundWords[refund.status]}</p>`,
+  )}
 </li>`,
         )}</ul>`
 }

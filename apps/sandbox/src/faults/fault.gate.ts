@@ -29,9 +29,14 @@ export const kinds = [
   ...callbackKinds,
   'forged-callback',
   'decline',
+  'refund-fails',
   'fail-delivery',
 ] as const
 export type FaultKind = (typeof kinds)[number]
+
+/** Only the card gateway initiates a refund first and disburses it later. */
+export const kindsOf = (system: System): readonly FaultKind[] =>
+  system === 'flutterwave' ? kinds : kinds.filter((kind) => kind !== 'refund-fails')
 
 export type FaultOrder = {
   system: System

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readAnyBody, wantsPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
-import { type FaultKind, type FaultOrder, kinds, type System, systems } from './fault.gate.ts'
+import { type FaultOrder, kindsOf, type System, systems } from './fault.gate.ts'
 
 const known = new Set(['system', 'kind', 'times', 'share', 'delayMs'])
 
@@ -19,7 +19,8 @@ function readFault(raw: unknown): FaultOrder | string {
   const body = raw as Record<string, unknown>
   const system = systems.find((each): each is System => each === body.system)
   if (!system) return `system is one of ${systems.join(', ')}.`
-  const kind = kinds.find((each): each is FaultKind => each === body.kind)
+  const kinds = kindsOf(system)
+  const kind = kinds.find((each) => each === body.kind)
   if (!kind) return `kind is one of ${kinds.join(', ')}.`
   const times = numberOf(body.times)
   if (times !== null && !(Number.isInteger(times) && times >= 1)) return 'times is 1 or more.'

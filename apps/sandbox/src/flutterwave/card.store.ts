@@ -1,9 +1,8 @@
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
-import { type Money, money, sameMoney } from '@portal/kernel/money'
+import { type Money, sameMoney } from '@portal/kernel/money'
+import { type CardRefund, returnedOf } from './card-refund.ts'
 import type { TestCard } from './test-cards.ts'
-
-export type CardRefund = { id: number; transactionId: number; amount: Money; at: Instant }
 
 export type CardTransaction = {
   id: number
@@ -42,24 +41,25 @@ export type CardStore = {
   /** Newest first. */
   refunds(): CardRefund[]
   charge(payment: CardPayment, card: TestCard, reason: string | null): CardTransaction
-  refund(payment: CardPayment, transaction: CardTransaction, amount: Money): CardRefund
+  refund(
+    payment: CardPayment,
+    transaction: CardTransaction,
+    request: Pick<CardRefund, 'amount' | 'disbursesAt' | 'fails'>,
+  ): CardRefund
 }
 
 export const successOf = (payment: CardPayment): CardTransaction | null =>
   payment.transactions.find((each) => each.status === 'successful') ?? null
 
-export const refundedOf = (payment: CardPayment): Money =>
-  money(
-    payment.refunds.reduce((sum, refund) => sum + refund.amount.minor, 0n),
-    payment.amount.currency,
-  )
-
 export type CardStatus = 'pending' | 'successful' | 'declined' | 'cancelled' | 'refunded'
 
-/** What a checker sees; an unpaid link that has died can only stay unpaid, so it is cancelled. */
+/**
+ * What a checker sees: refunded only once the money is back. An unpaid link that has died can only
+ * stay unpaid, so it is cancelled.
+ */
 export function statusOf(payment: CardPayment, now: Instant): CardStatus {
   if (successOf(payment)) {
-    return sameMoney(refundedOf(payment), payment.amount) ? 'refunded' : 'successful'
+    return sameMoney(returnedOf(payment, now), payment.amount) ? 'refunded' : 'successful'
   }
   if (payment.cancelled) return 'cancelled'
   if (payment.transactions.length > 0) return 'declined'
@@ -115,8 +115,13 @@ export function createCardStore(clock: Clock, nextId: () => number): CardStore {
       byTransaction.set(transaction.id, { payment, transaction })
       return transaction
     },
-    refund(payment, transaction, amount) {
-      const refund = { id: nextId(), transactionId: transaction.id, amount, at: clock.now() }
+    refund(payment, transaction, request) {
+      const refund = {
+        ...request,
+        id: nextId(),
+        transactionId: transaction.id,
+        at: clock.now(),
+      }
       payment.refunds.push(refund)
       refunds.push(refund)
       return refund

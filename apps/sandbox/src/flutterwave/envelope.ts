@@ -4,12 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import credentials from '../credentials.json' with { type: 'json' }
 import { type ProviderReply, providerCall } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
-import type { CardPayment, CardRefund, CardTransaction } from './card.store.ts'
+import type { CardPayment, CardTransaction } from './card.store.ts'
 
 /** Amounts travel as numbers in major units. */
 export const major = (amount: Money): number => Number(toDecimal(amount))
 
-const accountId = 20937
+/** The merchant's account at the gateway. */
+export const accountId = 20937
 
 export const success = (message: string, data: unknown, meta?: object): ProviderReply => ({
   status: 200,
@@ -74,16 +75,3 @@ export function transactionOf(payment: CardPayment, transaction: CardTransaction
     },
   }
 }
-
-export const refundOf = (refund: CardRefund) => ({
-  id: refund.id,
-  account_id: accountId,
-  tx_id: refund.transactionId,
-  flw_ref: `FLW-MOCK-${refund.transactionId}`,
-  wallet_id: accountId,
-  amount_refunded: major(refund.amount),
-  status: 'completed',
-  destination: 'payment_source',
-  meta: { source: 'availablebalance' },
-  created_at: toIso(refund.at),
-})

@@ -1,0 +1,41 @@
+import type { Instant } from '@portal/kernel/instant'
+import { type Money, money } from '@portal/kernel/money'
+import type { CardPayment } from './card.store.ts'
+
+const minuteMs = 60_000
+/** From the request for a refund to the end of its disbursement, before the time scale. */
+export const disbursesAfterMs = 5 * minuteMs
+
+export type CardRefund = {
+  id: number
+  transactionId: number
+  amount: Money
+  at: Instant
+  /** When the money reaches the payer, or fails to. */
+  disbursesAt: Instant
+  /** By order of a fault: initiated like any other, and then not disbursed. */
+  fails: boolean
+}
+
+export type RefundState = 'under-way' | 'returned' | 'failed'
+
+export function refundStateOf(refund: CardRefund, now: Instant): RefundState {
+  if (now < refund.disbursesAt) return 'under-way'
+  return refund.fails ? 'failed' : 'returned'
+}
+
+function sumOf(payment: CardPayment, now: Instant, states: readonly RefundState[]): Money {
+  const counted = payment.refunds.filter((refund) => states.includes(refundStateOf(refund, now)))
+  const minor = counted.reduce((sum, refund) => sum + refund.amount.minor, 0n)
+  return money(minor, payment.amount.currency)
+}
+
+/** What is back with the payer. */
+export const returnedOf = (payment: CardPayment, now: Instant): Money =>
+  sumOf(payment, now, ['returned'])
+
+/** What may still be asked for; a refund that failed gives its amount free again. */
+export function refundableOf(payment: CardPayment, now: Instant): Money {
+  const claimed = sumOf(payment, now, ['returned', 'under-way'])
+  return money(payment.amount.minor - claimed.minor, payment.amount.currency)
+}
