@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import credentials from '../credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '../start.ts'
 
-/** The five minutes until a refund is disbursed are 200 ms at this scale. */
-const timeScale = 1_500
-const disbursesAfterMs = 200
+/** The five minutes until a refund is disbursed are 500 ms at this scale. */
+const timeScale = 600
+const disbursesAfterMs = 500
 
 let sandbox: RunningSandbox
 let base: string

@@ -6,15 +6,21 @@ import { readJson } from '../http-json.ts'
 
 const reference = Type.String({ minLength: 1, maxLength: 100 })
 const current = Type.Object({ data: Type.Object({ tx_ref: reference }) })
+const identified = Type.Object({ data: Type.Object({ id: Type.Integer({ minimum: 1 }) }) })
 /** Some accounts still get the body of the previous generation. */
 const legacy = Type.Object({ txRef: reference })
+
+function readReference(body: unknown): string | null {
+  if (Value.Check(current, body)) return body.data.tx_ref
+  return Value.Check(legacy, body) ? body.txRef : null
+}
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * The header repeats a secret we both know; the body is not covered by it, so nothing in the body
- * is believed but which payment to ask about. Digests are compared, in constant time, so that not
- * even the length of the secret shows.
+ * The header repeats a secret that only the gateway shares; the body is not covered by it, so the body
+ * is believed only in which payment and transaction to ask about. Digests are compared, in constant
+ * time, so that not even the length of the secret shows.
  */
 export function createCallbackReader(webhookHash: string) {
   const expected = digest(webhookHash)
@@ -25,7 +31,12 @@ export function createCallbackReader(webhookHash: string) {
     const given = request.headers['verif-hash']
     if (!webhookHash || !given || !timingSafeEqual(digest(given), expected)) return null
     const body = readJson(request.rawBody)
-    if (Value.Check(current, body)) return { reference: body.data.tx_ref, proven: null }
-    return { reference: Value.Check(legacy, body) ? body.txRef : null, proven: null }
+    return {
+      reference: readReference(body),
+      session: null,
+      providerId: Value.Check(identified, body) ? String(body.data.id) : null,
+      isAuthentic: true,
+      proven: null,
+    }
   }
 }

@@ -1,19 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { systemClock } from '@portal/kernel/instant'
+import { instantOf, systemClock } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
-import { parseMsisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import Type, { type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { charge, enquireRefund, enquiry, pageOf, refundRequest } from './flutterwave.fixture.ts'
 import { createFlutterwaveGateway } from './flutterwave.gateway.ts'
 
-/**
- * The gateway publishes no machine-readable description of version 3. These shapes are its
- * documentation's, closed to anything else, so that a misspelt name shows.
- */
+/** The shapes of the gateway's documentation, closed to anything else, so that a misspelt name shows. */
 const closed = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
 const text = Type.String({ minLength: 1 })
@@ -70,17 +67,30 @@ const transaction = closed({
   }),
 })
 
-const refund = closed({
+/** "completed" says that the refund was initiated, the longer one how it reached the payer. */
+const refundStatus = Type.Union([Type.Literal('completed'), Type.Literal('completed-mpgs')])
+const refundFields = {
   id: Type.Integer(),
   account_id: Type.Integer(),
-  tx_id: Type.Integer(),
   flw_ref: text,
-  wallet_id: Type.Integer(),
   amount_refunded: Type.Number(),
-  status: Type.Literal('completed'),
-  destination: text,
-  meta: closed({ source: text }),
+  status: refundStatus,
   created_at: time,
+}
+const refund = closed({
+  ...refundFields,
+  tx_id: Type.Integer(),
+  wallet_id: Type.Integer(),
+  destination: text,
+  meta: closed({ source: text, disburse_status: Type.Optional(Type.Literal('successful')) }),
+})
+/** A row of the list: no `tx_id`, and `meta` is a text. */
+const refundRow = closed({
+  ...refundFields,
+  comment: Type.String(),
+  settlement_id: text,
+  transaction_id: Type.Integer(),
+  meta: Type.String(),
 })
 
 const pageInfo = closed({
@@ -88,6 +98,7 @@ const pageInfo = closed({
     total: Type.Integer(),
     current_page: Type.Integer(),
     total_pages: Type.Integer(),
+    page_size: Type.Integer(),
   }),
 })
 
@@ -111,7 +122,10 @@ const shapes: Record<string, { sent?: TSchema; answer: TSchema }> = {
     sent: closed({ amount: Type.Number() }),
     answer: refusal,
   },
-  'GET /v3/refunds 200': { answer: success(Type.Array(refund), { meta: pageInfo }) },
+  'GET /v3/refunds 200': { answer: success(Type.Array(refundRow), { meta: pageInfo }) },
+  'GET /v3/refunds/{id} 200': { answer: success(refund) },
+  'GET /v3/refunds/{id} 404': { answer: refusal },
+  'GET /v3/transactions/{id}/verify 200': { answer: success(transaction) },
 }
 
 const faults = (schema: TSchema | undefined, value: unknown): string[] =>
@@ -135,14 +149,15 @@ beforeAll(async () => {
     response.end()
   })
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-  sandbox = await startSandbox({ port: 0 })
+  // A refund is disbursed after a second at this scale.
+  sandbox = await startSandbox({ port: 0, timeScale: 300 })
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
     const response = await real(input, options)
     const path = new URL(String(input)).pathname.replace('/flutterwave', '')
     if (path.startsWith('/v3')) {
       exchanges.push({
-        name: `${options?.method} ${path.replace(/\/\d+\//, '/{id}/')} ${response.status}`,
+        name: `${options?.method} ${path.replace(/\/\d+(?=\/|$)/, '/{id}')} ${response.status}`,
         sent: typeof options?.body === 'string' ? JSON.parse(options.body) : undefined,
         answer: await response.clone().json(),
       })
@@ -165,35 +180,40 @@ test('every request, answer and callback has the documented shape', async () => 
     clock: systemClock,
     merchantName: 'The operator',
     refundSettlesAfterMs: 60_000,
+    refundMayTakeMs: 60_000,
+    chargeLifeMs: 60_000,
+    isOffered: true,
   }
   const gateway = createFlutterwaveGateway({
     ...settings,
     secretKey: credentials.flutterwaveSecretKey,
   })
-  const msisdn = parseMsisdn('971000001')
-  if (!msisdn.ok) throw new Error('The test needs a number.')
-  const charge = {
-    reference: 'ref-1',
+  const port = (merchant.address() as AddressInfo).port
+  const request = {
+    ...charge,
     amount: money(1_050n, 'ZMW'),
-    msisdn: msisdn.value,
-    payerMsisdn: null,
-    emailId: 'mwansa@example.com',
-    returnUrl: `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/return`,
-    language: 'EN',
-  } as const
-  await createFlutterwaveGateway({ ...settings, secretKey: 'wrong' }).charge(charge)
-  const opened = await gateway.charge(charge)
-  if (opened.kind !== 'accepted' || !opened.redirectUrl) throw new Error('No page was opened.')
-  await gateway.enquire(charge)
+    returnUrl: `http://127.0.0.1:${port}/return`,
+  }
+  await createFlutterwaveGateway({ ...settings, secretKey: 'wrong' }).charge(request)
+  const page = pageOf(await gateway.charge(request))
+  await gateway.enquire(enquiry)
   for (const action of ['decline', 'pay']) {
     const body = new URLSearchParams({ action })
-    await fetch(opened.redirectUrl, { method: 'POST', body, redirect: 'manual' })
+    await fetch(page, { method: 'POST', body, redirect: 'manual' })
   }
-  const paid = await gateway.enquire(charge)
+  const paid = await gateway.enquire(enquiry)
   if (paid.kind !== 'successful') throw new Error('The card was not charged.')
-  const refund = { ...paid, amount: charge.amount }
+  const { providerId } = paid
+  await gateway.enquire({ ...enquiry, providerId })
+  const since = instantOf(systemClock.now() - 1)
+  const refund = refundRequest({ providerId, amount: request.amount, since })
+  const initiated = await gateway.refund(refund)
+  if (initiated.kind !== 'under-way') throw new Error('The refund was not initiated.')
   await gateway.refund(refund)
-  await gateway.refund(refund)
+  await enquireRefund(gateway, { ...refund, providerRefundId: '7' })
+  const ask = () => enquireRefund(gateway, { ...refund, ...initiated })
+  await expect.poll(ask, { timeout: 4_000 }).toMatchObject({ kind: 'returned' })
+  await enquireRefund(gateway, refund)
   await vi.waitFor(() => expect(callbacks).toHaveLength(2))
 
   expect(new Set(exchanges.map(({ name }) => name))).toEqual(new Set(Object.keys(shapes)))

@@ -1,51 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { systemClock } from '@portal/kernel/instant'
-import { money } from '@portal/kernel/money'
-import { parseMsisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { HostedCardGateway } from '../../ports/payment-provider.port.ts'
-import { createFlutterwaveGateway, type FlutterwaveSettings } from './flutterwave.gateway.ts'
+import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
+import { charge, enquiry, pageOf } from './flutterwave.fixture.ts'
+import { createFlutterwaveGateway, type FlutterwaveParts } from './flutterwave.gateway.ts'
 
 const timeoutMs = 250
+const minuteMs = 60_000
 
 let sandbox: RunningSandbox
 let base: string
-let gateway: HostedCardGateway
+let gateway: HostedPageProvider
 
-const connect = (change: Partial<FlutterwaveSettings> = {}): HostedCardGateway =>
+const connect = (change: Partial<FlutterwaveParts> = {}): HostedPageProvider =>
   createFlutterwaveGateway({
     baseUrl: `${base}/flutterwave`,
     secretKey: credentials.flutterwaveSecretKey,
     webhookHash: credentials.flutterwaveWebhookHash,
     timeoutMs,
+    refundSettlesAfterMs: minuteMs,
+    refundMayTakeMs: minuteMs,
+    chargeLifeMs: 30 * minuteMs,
+    isOffered: true,
     clock: systemClock,
     merchantName: 'The operator',
-    refundSettlesAfterMs: 60_000,
     ...change,
   })
 
 beforeAll(async () => {
-  // Nobody listens for callbacks here.
+  // Callbacks go nowhere here.
   sandbox = await startSandbox({ port: 0, webhookUrl: 'http://127.0.0.1:9/' })
   base = `http://127.0.0.1:${sandbox.port}`
   gateway = connect()
 })
 beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
 afterAll(() => sandbox.stop())
-
-const msisdn = parseMsisdn('971000001')
-if (!msisdn.ok) throw new Error('The test needs a number.')
-
-const charge = {
-  reference: 'ref-1',
-  amount: money(4_999n, 'ZMW'),
-  msisdn: msisdn.value,
-  payerMsisdn: null,
-  emailId: 'mwansa@example.com',
-  returnUrl: 'http://127.0.0.1:9/payment/status/return/flutterwave',
-  language: 'EN',
-} as const
 
 const broken = ['timeout', 'refuse', 'error'] as const
 
@@ -55,24 +47,38 @@ const setFault = (kind: string, more: object = {}) =>
     body: JSON.stringify({ system: 'flutterwave', kind, ...more }),
   })
 const clearFaults = () => fetch(`${base}/faults`, { method: 'DELETE' })
+/** What the gateway itself says about the payment. */
+async function verification(): Promise<{ id: string }> {
+  const url = `${base}/flutterwave/v3/transactions/verify_by_reference?tx_ref=ref-1`
+  const headers = { authorization: `Bearer ${credentials.flutterwaveSecretKey}` }
+  const { data } = await (await fetch(url, { headers })).json()
+  return { id: String(data.id) }
+}
 const cards = async () => (await fetch(`${base}/cards`)).json()
 
 /** Opens a page and presses one of its buttons; answers with where the browser was sent. */
 async function press(action: string, reference = 'ref-1'): Promise<URLSearchParams> {
   const answer = await gateway.charge({ ...charge, reference })
-  if (answer.kind !== 'accepted' || !answer.redirectUrl) throw new Error(JSON.stringify(answer))
   const body = new URLSearchParams({ action })
-  const response = await fetch(answer.redirectUrl, { method: 'POST', body, redirect: 'manual' })
+  const response = await fetch(pageOf(answer), { method: 'POST', body, redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '').searchParams
 }
 
-/** A paid transaction, as the refund needs it. */
-async function paid(reference = 'ref-1') {
-  await press('pay', reference)
-  const answer = await gateway.enquire({ reference })
-  if (answer.kind !== 'successful') throw new Error(JSON.stringify(answer))
-  return { reference, providerId: answer.providerId, amount: answer.amount ?? charge.amount }
-}
+test('the gateway says how long its charges and refunds take', () => {
+  const { refunds, ...facts } = connect({ chargeLifeMs: 90_000, refundMayTakeMs: 7 })
+  expect(facts).toMatchObject({
+    protocol: 'hosted-page',
+    enquiryNamesAmount: true,
+    chargeLifeMs: 90_000,
+    chargeSettlesAfterMs: 90_000,
+  })
+  expect(refunds).toEqual({
+    isRepeatable: false,
+    settlesAfterMs: minuteMs,
+    mayTakeMs: 7,
+    arrivesWithinDays: 15,
+  })
+})
 
 describe('a charge', () => {
   test('is accepted with a link and the time of its end', async () => {
@@ -80,7 +86,8 @@ describe('a charge', () => {
     const answer = await gateway.charge(charge)
     expect(answer).toEqual({
       kind: 'accepted',
-      redirectUrl: expect.stringContaining(`${base}/flutterwave/pay/`),
+      session: null,
+      show: { kind: 'redirect', url: expect.stringContaining(`${base}/flutterwave/pay/`) },
       expiresAt: expect.any(Number),
     })
     const life = answer.kind === 'accepted' ? (answer.expiresAt ?? 0) - before : 0
@@ -89,24 +96,19 @@ describe('a charge', () => {
     expect(await cards()).toMatchObject([{ reference: 'ref-1', amount: '49.99', currency: 'ZMW' }])
   })
 
-  test('counts its life by our clock where that runs faster', () => {
-    expect(connect({ chargeLifeMs: 90_000 }).chargeLifeMs).toBe(90_000)
-    expect(connect({ sessionMinutes: 10 }).chargeLifeMs).toBe(600_000)
-  })
-
   test.each([
-    ['a malformed email', {}, { emailId: 'nobody' }],
-    ['no email', {}, { emailId: null }],
-    ['no way back', {}, { returnUrl: 'nowhere' }],
-  ])('with %s is refused, and nothing is opened', async (_, settings, request) => {
-    const answer = await connect(settings).charge({ ...charge, ...request })
+    ['a malformed email', { emailId: 'no-address' }],
+    ['no email', { emailId: null }],
+    ['no way back', { returnUrl: 'nowhere' }],
+  ])('with %s is refused, and nothing is opened', async (_, request) => {
+    const answer = await gateway.charge({ ...charge, ...request })
     expect(answer.kind).toBe('refused')
     expect(await cards()).toEqual([])
   })
 
-  test('with a wrong key is lost: that is no word on the card', async () => {
+  test('with a wrong key was turned away: that is no word on the card', async () => {
     const answer = await connect({ secretKey: 'FLWSECK_TEST-wrong' }).charge(charge)
-    expect(answer.kind).toBe('lost')
+    expect(answer.kind).toBe('unsent')
   })
 
   test.each([
@@ -128,8 +130,20 @@ describe('a charge', () => {
     await expect.poll(cards, { interval: 10 }).toHaveLength(1)
   })
 
-  test('is lost when nobody listens', async () => {
-    expect((await connect({ baseUrl: 'http://127.0.0.1:9' }).charge(charge)).kind).toBe('lost')
+  test('is unsent where the address has no server', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const answer = await connect({ baseUrl: `http://127.0.0.1:${port}` }).charge(charge)
+    expect(answer.kind).toBe('unsent')
+  })
+
+  test('does not leave when its answer could come after the lease', async () => {
+    const within = { leftMs: () => timeoutMs - 1 }
+    expect((await gateway.charge({ ...charge, within })).kind).toBe('unsent')
+    expect((await gateway.enquire({ ...enquiry, within })).kind).toBe('unsent')
+    expect(await cards()).toEqual([])
   })
 
   test('is lost when something else answers at the address', async () => {
@@ -139,16 +153,16 @@ describe('a charge', () => {
 
 describe('an enquiry', () => {
   test('is absent before a card was tried, and after a cancel', async () => {
-    expect(await gateway.enquire(charge)).toEqual({ kind: 'absent' })
+    expect(await gateway.enquire(enquiry)).toEqual({ kind: 'absent' })
     await gateway.charge(charge)
-    expect(await gateway.enquire(charge)).toEqual({ kind: 'absent' })
+    expect(await gateway.enquire(enquiry)).toEqual({ kind: 'absent' })
     await press('cancel')
-    expect(await gateway.enquire(charge)).toEqual({ kind: 'absent' })
+    expect(await gateway.enquire(enquiry)).toEqual({ kind: 'absent' })
   })
 
   test('of a payment gives what the gateway took', async () => {
     await press('pay')
-    expect(await gateway.enquire(charge)).toEqual({
+    expect(await gateway.enquire(enquiry)).toEqual({
       kind: 'successful',
       providerId: expect.stringMatching(/^\d+$/),
       amount: charge.amount,
@@ -158,81 +172,34 @@ describe('an enquiry', () => {
 
   test('of a declined card is failed, until another card succeeds', async () => {
     await press('decline')
-    expect((await gateway.enquire(charge)).kind).toBe('failed')
+    expect((await gateway.enquire(enquiry)).kind).toBe('failed')
     await press('pay')
-    expect((await gateway.enquire(charge)).kind).toBe('successful')
+    expect((await gateway.enquire(enquiry)).kind).toBe('successful')
+  })
+
+  test('by the id of one transaction is about that one only', async () => {
+    await press('decline')
+    const declined = (await verification()).id
+    await press('pay')
+    const paid = (await verification()).id
+    const ask = (providerId: string) => gateway.enquire({ ...enquiry, providerId })
+    expect(await ask(declined)).toMatchObject({ kind: 'failed' })
+    expect(await ask(paid)).toMatchObject({ kind: 'successful', providerId: paid })
+    expect((await ask('7')).kind).toBe('lost')
   })
 
   test.each(broken)('that meets %s is lost, never absent', async (kind) => {
     await setFault(kind)
-    expect((await gateway.enquire(charge)).kind).toBe('lost')
+    expect((await gateway.enquire(enquiry)).kind).toBe('lost')
   })
 
-  test('with a wrong key is lost, never absent', async () => {
+  test('with a wrong key was turned away, and is never absent', async () => {
     const stranger = connect({ secretKey: 'FLWSECK_TEST-wrong' })
-    expect((await stranger.enquire(charge)).kind).toBe('lost')
+    expect((await stranger.enquire(enquiry)).kind).toBe('unsent')
   })
 
   test('at a wrong address, where all is 404, is lost, never absent', async () => {
-    expect((await connect({ baseUrl: base }).enquire(charge)).kind).toBe('lost')
-  })
-})
-
-describe('a refund', () => {
-  test('sends the money back', async () => {
-    const request = await paid()
-    expect(await gateway.enquireRefund(request)).toEqual({ kind: 'absent' })
-    expect(await gateway.refund(request)).toEqual({ kind: 'refunded' })
-    expect(await gateway.enquireRefund(request)).toEqual({ kind: 'refunded' })
-    expect(await cards()).toMatchObject([{ status: 'refunded', refunded: '49.99' }])
-  })
-
-  test('asked again says refunded, and sends nothing more', async () => {
-    const request = await paid()
-    await gateway.refund(request)
-    expect(await gateway.refund(request)).toEqual({ kind: 'refunded' })
-    expect(await cards()).toMatchObject([{ refunded: '49.99' }])
-  })
-
-  test('of an unknown transaction is refused', async () => {
-    const request = { ...(await paid()), providerId: '7' }
-    expect((await gateway.refund(request)).kind).toBe('refused')
-  })
-
-  test('of more than was paid is refused', async () => {
-    const request = { ...(await paid()), amount: money(5_000n, 'ZMW') }
-    expect((await gateway.refund(request)).kind).toBe('refused')
-    expect(await cards()).toMatchObject([{ refunded: '0.00' }])
-  })
-
-  test.each([
-    ['timeout', 'refunded'],
-    ['refuse', 'absent'],
-    ['error', 'absent'],
-  ])('that meets %s is lost; asked, it is %s', async (kind, truth) => {
-    const request = await paid()
-    await setFault(kind, { times: 1 })
-    expect((await gateway.refund(request)).kind).toBe('lost')
-    expect(await gateway.enquireRefund(request)).toEqual({ kind: truth })
-    expect(await gateway.refund(request)).toEqual({ kind: 'refunded' })
-    expect(await cards()).toMatchObject([{ refunded: '49.99' }])
-  })
-
-  test('with a wrong key is lost: that is no word on the refund', async () => {
-    const request = await paid()
-    const stranger = connect({ secretKey: 'FLWSECK_TEST-wrong' })
-    expect((await stranger.refund(request)).kind).toBe('lost')
-    expect((await stranger.enquireRefund(request)).kind).toBe('lost')
-  })
-
-  test('is found on a later page of the list, and lost when a page is', async () => {
-    const oldest = await paid('oldest')
-    await gateway.refund(oldest)
-    for (let count = 0; count < 20; count++) await gateway.refund(await paid(`ref-${count}`))
-    expect(await gateway.enquireRefund(oldest)).toEqual({ kind: 'refunded' })
-    await setFault('slow', { times: 1, delayMs: 0 })
-    await setFault('error', { times: 1 })
-    expect((await gateway.enquireRefund(oldest)).kind).toBe('lost')
+    expect((await connect({ baseUrl: base }).enquire(enquiry)).kind).toBe('lost')
   })
 })
 

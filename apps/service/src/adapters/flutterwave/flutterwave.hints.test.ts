@@ -48,6 +48,13 @@ describe('a callback', () => {
   const hash = 'the-hash'
   const current = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'r' } })
   const legacy = JSON.stringify({ txRef: 'r', flwRef: 'f', 'event.type': 'CARD_TRANSACTION' })
+  const named = (reference: string | null, providerId: string | null = null) => ({
+    reference,
+    session: null,
+    providerId,
+    isAuthentic: true,
+    proven: null,
+  })
   const read = (given: string | undefined, rawBody: string, secret = hash) =>
     createCallbackReader(secret)({ headers: { 'verif-hash': given }, rawBody })
 
@@ -55,7 +62,19 @@ describe('a callback', () => {
     ['this generation', current],
     ['the previous generation', legacy],
   ])('of %s with the hash names its payment', (_, body) => {
-    expect(read(hash, body)).toEqual({ reference: 'r', proven: null })
+    expect(read(hash, body)).toEqual(named('r'))
+  })
+
+  test.each([
+    [4100001, '4100001'],
+    [0, null],
+    [-1, null],
+    [1.5, null],
+    ['../refunds', null],
+    [null, null],
+  ])('whose transaction is %j names the id %j', (id, providerId) => {
+    const body = JSON.stringify({ event: 'charge.completed', data: { id, tx_ref: 'r' } })
+    expect(read(hash, body)).toEqual(named('r', providerId))
   })
 
   test.each([
@@ -66,14 +85,14 @@ describe('a callback', () => {
     ['an empty hash where none is set', '', ''],
     ['no hash where none is set', undefined, ''],
     ['any hash where none is set', hash, ''],
-  ])('with %s is nobody', (_, given, secret) => {
+  ])('with %s is not read', (_, given, secret) => {
     expect(read(given, current, secret)).toBeNull()
   })
 
   test.each(['', '{', 'null', '[]', '{"data":{}}', '{"data":{"tx_ref":""}}', '{"txRef":7}'])(
     'whose body is %s names no payment',
     (body) => {
-      expect(read(hash, body)).toEqual({ reference: null, proven: null })
+      expect(read(hash, body)).toEqual(named(null))
     },
   )
 })

@@ -1,53 +1,30 @@
-import { type Currency, isCurrency, type Money, parseMoney, toDecimal } from '@portal/kernel/money'
+import { isCurrency, type Money, parseMoney, toDecimal } from '@portal/kernel/money'
 import { countryCode } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Lost, Unsent } from '../../ports/outcome.port.ts'
 import type {
   ChargeAnswer,
   ChargeRequest,
   EnquiryAnswer,
-  Lost,
-  RefundAnswer,
-  RefundRequest,
+  EnquiryRequest,
 } from '../../ports/payment-provider.port.ts'
-
-const envelope = Type.Object({
-  status: Type.Union([Type.Literal('success'), Type.Literal('error')]),
-  message: Type.String(),
-  data: Type.Optional(Type.Unknown()),
-})
+import { lost, readEnvelope, readTurnedAway, reasonOf } from './flutterwave.envelope.ts'
 
 const hostedLink = Type.Object({ link: Type.String() })
 
 const transaction = Type.Object({
   id: Type.Integer(),
   tx_ref: Type.String(),
-  amount: Type.Union([Type.Number(), Type.String()]),
-  currency: Type.String(),
+  amount: Type.Optional(Type.Unknown()),
+  currency: Type.Optional(Type.Unknown()),
   status: Type.String(),
   processor_response: Type.Optional(Type.Unknown()),
 })
 
-const refund = Type.Object({
-  tx_id: Type.Integer(),
-  amount_refunded: Type.Union([Type.Number(), Type.String()]),
-  status: Type.String(),
-})
+type Transaction = Static<typeof transaction>
 
-const refundPage = Type.Object({
-  meta: Type.Object({ page_info: Type.Object({ total_pages: Type.Integer() }) }),
-  data: Type.Array(refund),
-})
-
-export type Envelope = Static<typeof envelope>
-export type Refund = Static<typeof refund>
-
-export const lost = (detail: string): Lost => ({ kind: 'lost', detail })
-
-export const readEnvelope = (body: unknown): Envelope | null =>
-  Value.Check(envelope, body) ? body : null
-
-/** What the hosted page is asked for. Amounts are numbers in major units. */
+/** The body that asks for a hosted page. Amounts are numbers in major units. */
 export function chargeBody(
   request: ChargeRequest & { emailId: string },
   page: { sessionMinutes: number; title: string },
@@ -65,30 +42,32 @@ export function chargeBody(
   }
 }
 
-function readLink(raw: string): string | null {
-  return URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol) ? raw : null
-}
+const isWebAddress = (raw: string): boolean =>
+  URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
 
-/** Statuses that say something about our key or our haste, and nothing about what was asked. */
-export const aboutUs: readonly number[] = [401, 403, 408, 429]
+type Opened = { kind: 'opened'; url: string }
 
-/** Null stands for the moment of expiry, which only the caller's clock knows. */
-export function readCharge(status: number, body: unknown): ChargeAnswer {
+/** The page's address, or the answer without one. */
+export function readCharge(
+  status: number,
+  body: unknown,
+): Opened | Extract<ChargeAnswer, { kind: 'refused' }> | Unsent | Lost {
   const answer = readEnvelope(body)
   if (!answer) return lost(`charge: HTTP ${status} without an envelope`)
-  if (aboutUs.includes(status) || status >= 500) return lost(`charge: HTTP ${status}`)
+  const turnedAway = readTurnedAway('charge', status)
+  if (turnedAway) return turnedAway
   if (status >= 400 || answer.status === 'error') {
-    return { kind: 'refused', detail: answer.message }
+    return { kind: 'refused', detail: reasonOf(answer) }
   }
-  const link = Value.Check(hostedLink, answer.data) ? readLink(answer.data.link) : null
-  if (!link) return lost('charge: the answer has no link')
-  return { kind: 'accepted', redirectUrl: link, expiresAt: null }
+  const url = Value.Check(hostedLink, answer.data) ? answer.data.link : ''
+  return isWebAddress(url) ? { kind: 'opened', url } : lost('charge: the answer has no link')
 }
 
-/** Fractions below a ngwee and other currencies cannot be ours; then nothing is known. */
-function readAmount(raw: string | number, currency: string): Money | null {
-  if (!isCurrency(currency)) return null
-  const parsed = parseMoney(raw, currency satisfies Currency)
+/** Null for fractions below a ngwee and for currencies the portal does not know. */
+function readAmount(raw: unknown, currency: unknown): Money | null {
+  if (typeof currency !== 'string' || !isCurrency(currency)) return null
+  if (typeof raw !== 'number' && typeof raw !== 'string') return null
+  const parsed = parseMoney(raw, currency)
   return parsed.ok ? parsed.value : null
 }
 
@@ -96,20 +75,43 @@ function readAmount(raw: string | number, currency: string): Money | null {
 const isAbsence = (status: number, message: string): boolean =>
   (status === 404 || status === 400) && /no transaction was found/i.test(message)
 
-export function readTransaction(status: number, body: unknown): EnquiryAnswer {
+type Asked = Pick<EnquiryRequest, 'reference' | 'providerId'>
+
+export function readTransaction(status: number, body: unknown, asked: Asked): EnquiryAnswer {
   const answer = readEnvelope(body)
   if (!answer) return lost(`enquiry: HTTP ${status} without an envelope`)
-  if (isAbsence(status, answer.message)) return { kind: 'absent' }
+  if (isAbsence(status, answer.message)) {
+    // One id that is unknown says nothing about the other transactions of the reference.
+    return asked.providerId === null ? { kind: 'absent' } : lost('enquiry: this id is not known')
+  }
+  const turnedAway = readTurnedAway('enquiry', status)
+  if (turnedAway) return turnedAway
   if (status >= 300 || answer.status === 'error') {
-    return lost(`enquiry: HTTP ${status}, ${answer.message}`)
+    return lost(`enquiry: HTTP ${status}, ${reasonOf(answer)}`)
   }
   const found = answer.data
   if (!Value.Check(transaction, found)) return lost('enquiry: unreadable transaction')
+  if (asked.providerId !== null && String(found.id) !== asked.providerId) {
+    return lost('enquiry: the answer is of another transaction')
+  }
+  return readState(found, asked)
+}
+
+function readState(found: Transaction, { reference }: Asked): EnquiryAnswer {
+  const amount = readAmount(found.amount, found.currency)
+  if (found.status === 'successful' && amount) {
+    return { kind: 'successful', providerId: String(found.id), amount, reference: found.tx_ref }
+  }
+  // Of all answers only a success carries its reference, so the others are compared here.
+  if (found.tx_ref !== reference) return lost('enquiry: the answer is of another reference')
   switch (found.status) {
     case 'successful': {
-      const amount = readAmount(found.amount, found.currency)
-      if (!amount) return lost('enquiry: unreadable amount')
-      return { kind: 'successful', providerId: String(found.id), amount, reference: found.tx_ref }
+      const taken = JSON.stringify([found.amount, found.currency]).slice(0, 100)
+      return {
+        kind: 'unreadable',
+        providerId: String(found.id),
+        detail: `amount and currency: ${taken}`,
+      }
     }
     case 'failed': {
       const reason = found.processor_response
@@ -120,45 +122,4 @@ export function readTransaction(status: number, body: unknown): EnquiryAnswer {
     default:
       return lost(`enquiry: unknown status ${found.status}`)
   }
-}
-
-export type RefundPage = { refunds: Refund[]; pages: number }
-
-export function readRefundPage(status: number, body: unknown): RefundPage | Lost {
-  if (status !== 200 || readEnvelope(body)?.status !== 'success') {
-    return lost(`refunds: HTTP ${status}`)
-  }
-  if (!Value.Check(refundPage, body)) return lost('refunds: unreadable page')
-  return { refunds: body.data, pages: body.meta.page_info.total_pages }
-}
-
-/** The answer to a refund; a refusal is null, since the money may have gone back before. */
-export function readRefund(body: Envelope, request: RefundRequest): RefundAnswer | null {
-  if (body.status === 'error') return null
-  const made = body.data
-  if (!Value.Check(refund, made)) return lost('refund: unreadable answer')
-  const sum = sumRefunds([made], request.providerId, request.amount.currency)
-  if (!sum || sum.returned + sum.underWay !== request.amount.minor) {
-    return lost('refund: the answer is of another refund')
-  }
-  return sum.underWay === 0n ? { kind: 'refunded' } : { kind: 'pending' }
-}
-
-type RefundSum = { returned: bigint; underWay: bigint }
-
-/** What has gone back of one transaction, and what is on its way; failed refunds are neither. */
-export function sumRefunds(
-  refunds: readonly Refund[],
-  providerId: string,
-  currency: Currency,
-): RefundSum | null {
-  const sum = { returned: 0n, underWay: 0n }
-  for (const each of refunds) {
-    if (String(each.tx_id) !== providerId || /^(failed|cancelled)$/i.test(each.status)) continue
-    const amount = parseMoney(each.amount_refunded, currency)
-    if (!amount.ok) return null
-    if (/^completed/i.test(each.status)) sum.returned += amount.value.minor
-    else sum.underWay += amount.value.minor
-  }
-  return sum
 }

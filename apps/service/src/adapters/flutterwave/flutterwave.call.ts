@@ -1,0 +1,27 @@
+import type { Deadline } from '../../ports/outcome.port.ts'
+import { callJson, type JsonAnswer } from '../http-json.ts'
+
+/** One call of the gateway; `path` begins after `/v3`. */
+export type Call = (
+  method: 'GET' | 'POST',
+  path: string,
+  within: Deadline,
+  body?: object,
+) => Promise<JsonAnswer>
+
+export function createCall(settings: {
+  baseUrl: string
+  secretKey: string
+  timeoutMs: number
+}): Call {
+  const { baseUrl, secretKey, timeoutMs } = settings
+  return (method, path, within, body) =>
+    callJson({
+      method,
+      url: `${baseUrl}/v3${path}`,
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(body ? { body } : {}),
+      timeoutMs,
+      within,
+    })
+}

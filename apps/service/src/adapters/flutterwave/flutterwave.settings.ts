@@ -1,0 +1,48 @@
+import type { SettingsReader } from '../../ports/settings.port.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** How long a payment page lives, in whole minutes, as the gateway is told. */
+export const sessionMinutes = 30
+
+/** Cards get their money back within 3 to 15 working days; a day more, and a person looks. */
+const refundMayTakeMs = 16 * dayMs
+
+export type FlutterwaveSettings = {
+  /** Scheme, host and the path before `/v3`, without a slash at the end. */
+  baseUrl: string
+  secretKey: string
+  /** The secret hash typed into the gateway's dashboard; empty accepts no callback at all. */
+  webhookHash: string
+  /** Per call, in milliseconds. The gateway itself gives up after about 28 seconds. */
+  timeoutMs: number
+  /** How long after a refund was sent it may still show up, in milliseconds. */
+  refundSettlesAfterMs: number
+  /** A refund that is under way for longer is a case for a person, in milliseconds. */
+  refundMayTakeMs: number
+  /** The life of a page by our clock, in milliseconds: 1/20 of the real one under a scale of 20. */
+  chargeLifeMs: number
+  /** False where visitors are no longer offered cards, while those who paid by card are still served. */
+  isOffered: boolean
+}
+
+/** Null where the gateway is not configured. Calls are never scaled, so neither are their time-outs. */
+export function readFlutterwave(
+  reader: SettingsReader,
+  { timeScale }: { timeScale: number },
+): FlutterwaveSettings | null {
+  if (!reader.has('FLUTTERWAVE_URL')) return null
+  const timeoutMs = reader.number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000)
+  const settlesMs = reader.number('FLUTTERWAVE_SETTLES_MS', 300_000, 1_000, 3_600_000)
+  return {
+    baseUrl: reader.url('FLUTTERWAVE_URL'),
+    secretKey: reader.text('FLUTTERWAVE_SECRET_KEY'),
+    webhookHash: reader.text('FLUTTERWAVE_WEBHOOK_HASH'),
+    timeoutMs,
+    refundSettlesAfterMs: 2 * timeoutMs + Math.round(settlesMs / timeScale),
+    refundMayTakeMs: Math.round(refundMayTakeMs / timeScale),
+    chargeLifeMs: Math.round((sessionMinutes * minuteMs) / timeScale),
+    isOffered: reader.flag('FLUTTERWAVE_OFFERED', true),
+  }
+}
