@@ -1,4 +1,4 @@
-import { systemClock } from '@portal/kernel/instant'
+import { type Clock, systemClock } from '@portal/kernel/instant'
 import type { Database } from './adapters/postgres/database.ts'
 import { createMessageStore } from './adapters/postgres/message-store.ts'
 import { createSmppSender } from './adapters/smpp/smpp.sender.ts'
@@ -13,14 +13,14 @@ const packages = { EN: 'sms-translation', SW: 'sw/sms-translation' } as const
 export function composeMessages(
   config: Config,
   content: Content,
-  { database, metrics }: { database: Database; metrics: Metrics },
+  { database, clock, metrics }: { database: Database; clock: Clock; metrics: Metrics },
 ): MessageWorld | null {
   const { smpp, publicUrl } = config
   if (!smpp) return null
   return {
     messages: createMessageStore(database),
     sms: createSmppSender({ ...smpp, clock: systemClock }),
-    clock: systemClock,
+    clock,
     publicUrl,
     words: (kind, language, values) => content.text(packages[language], `sms.${kind}`, values),
     // A try may wait for the connection and then for the answer.

@@ -1,80 +1,41 @@
 import { createHash } from 'node:crypto'
 import { systemRandom } from '@portal/kernel/ids'
-import { systemClock } from '@portal/kernel/instant'
+import { type Clock, systemCounter } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
-import { createAirtelMoneyWallet } from './adapters/airtel-money/airtel-money.wallet.ts'
-import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
 import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
+import { composeMethods } from './compose-methods.ts'
+import { composeProducts } from './compose-products.ts'
 import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
-import { cardMethod, type PaymentMethod, walletMethod } from './payments/method.rules.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
-import type { Provider } from './ports/payment-provider.port.ts'
+import type { Operator } from './ports/operator.port.ts'
 
-const minuteMs = 60_000
-/** Hosted pages live this long, in milliseconds. */
-const pageLifeMs = 30 * minuteMs
+export type Composed = { world: Checkout; operator: Operator }
 
-/**
- * How long after a lost answer the other side may still act, in milliseconds: a minute, and under a
- * time scale never less than two calls that time out, since those are not scaled.
- */
-const settlesAfterMs = (timeScale: number, timeoutMs: number): number =>
-  Math.max(minuteMs / timeScale, 2 * timeoutMs + 2_000)
-
-type Method = { method: PaymentMethod; provider: Provider }
-
-function connectWallet(config: Config, content: Content): Method | null {
-  const { airtelMoney, timeScale } = config
-  if (!airtelMoney) return null
-  const provider = createAirtelMoneyWallet({
-    ...airtelMoney,
-    merchantName: content.brandName,
-    clock: systemClock,
-    timeScale,
-  })
-  const { name, label } = content.wallet
-  return { method: walletMethod(provider.name, name, label), provider }
+export type WorldParts = {
+  store: Checkout['store']
+  clock: Clock
+  metrics: Metrics
+  log: FastifyBaseLogger
 }
 
-/** Every provider the configuration connects, with the way to pay that it stands for. */
-function connectProviders(config: Config, content: Content): Method[] {
-  const { timeScale, flutterwave } = config
-  const card = createFlutterwaveGateway({
-    ...flutterwave,
-    refundSettlesAfterMs: settlesAfterMs(timeScale, flutterwave.timeoutMs),
-    clock: systemClock,
-    merchantName: content.brandName,
-    chargeLifeMs: Math.round(pageLifeMs / timeScale),
-  })
-  const wallet = connectWallet(config, content)
-  return [{ method: cardMethod(card.name), provider: card }, ...(wallet ? [wallet] : [])]
-}
+/** The longest time-out of any call that a payment makes, in milliseconds. */
+const longestTimeoutMs = ({ bss, flutterwave, airtelMoney }: Config): number =>
+  Math.max(bss.timeoutMs, flutterwave?.timeoutMs ?? 0, airtelMoney?.timeoutMs ?? 0)
 
-export type Composed = { world: Checkout; methods: PaymentMethod[] }
-
-export function composeWorld(
-  config: Config,
-  content: Content,
-  parts: { store: Checkout['store']; metrics: Metrics; log: FastifyBaseLogger },
-): Composed {
-  const { store, metrics, log } = parts
-  const { timeScale, bss, flutterwave, airtelMoney } = config
-  const connected = connectProviders(config, content)
+export function composeWorld(config: Config, content: Content, parts: WorldParts): Composed {
+  const { store, clock, metrics, log } = parts
+  const operator = createTmForumOperator(config.bss)
   const world: Checkout = {
     store,
-    providers: new Map(connected.map(({ provider }) => [provider.name, provider])),
-    operator: createTmForumOperator({
-      ...bss,
-      topUpSettlesAfterMs: settlesAfterMs(timeScale, bss.timeoutMs),
-    }),
-    clock: systemClock,
-    settings: paymentSettings(
-      timeScale,
-      Math.max(bss.timeoutMs, flutterwave.timeoutMs, airtelMoney?.timeoutMs ?? 0),
-    ),
+    clock,
+    counter: systemCounter,
+    methods: composeMethods(config, content),
+    products: composeProducts({ config, content, operator }),
+    settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
+    promptLimits: config.prompts,
     returnUrl: `${config.publicUrl}/payment/status/return`,
     random: systemRandom,
     referencePrefix: content.referencePrefix,
@@ -86,9 +47,15 @@ export function composeWorld(
         for (const { paymentId, move, from, to } of change.history) {
           log.info({ transactionId: paymentId, move, from, to }, 'payment moved')
         }
+        for (const { paymentId, ordinal, move, from, to } of change.refundHistory) {
+          log.info({ transactionId: paymentId, refund: ordinal, move, from, to }, 'refund moved')
+        }
+        for (const { paymentId, kind } of change.anomalies) {
+          log.error({ transactionId: paymentId, kind }, 'news contradict a payment')
+        }
       },
       called: (provider, step, answer) => metrics.calls.inc({ provider, step, answer }),
     },
   }
-  return { world, methods: connected.map(({ method }) => method) }
+  return { world, operator }
 }

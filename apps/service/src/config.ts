@@ -1,3 +1,10 @@
+import { type AirtelMoneySettings, readAirtelMoney } from './adapters/airtel-money/airtel-money.settings.ts'
+import { type FlutterwaveSettings, readFlutterwave } from './adapters/flutterwave/flutterwave.settings.ts'
+import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
+import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
+import type { PromptLimits } from './payments/checkout.flow.ts'
+import type { SettingsReader } from './ports/settings.port.ts'
+
 /**
  * Everything the service is told from outside, read once at start. A wrong or missing value stops
  * the start with the variable's name and what was expected.
@@ -21,83 +28,66 @@ export type Config = {
   pinPrivateKey: string
   /** Folder of the built web application: client and server. */
   webDir: string
-  bss: { baseUrl: string; apiKey: string; timeoutMs: number }
-  flutterwave: { baseUrl: string; secretKey: string; webhookHash: string; timeoutMs: number }
-  /** Null where no such wallet is connected: then nobody is offered it. */
-  airtelMoney: AirtelMoneyConfig | null
-  /** Null where no message centre is connected: then nobody gets an SMS. */
-  smpp: SmppConfig | null
+  bss: TmForumSettings
+  /** Each null where no such system is connected. */
+  flutterwave: FlutterwaveSettings | null
+  airtelMoney: AirtelMoneySettings | null
+  smpp: SmppSettings | null
   /** Further origins that gateways send browsers to, beside their API's own. */
   gatewayOrigins: string[]
+  prompts: PromptLimits
   limits: {
     ordersPerAddress: number
     paymentsPerAddress: number
     checksPerAddress: number
     readsPerAddress: number
+    /** Callbacks that prove no sender. */
+    callbacksPerAddress: number
     /** Requests of all addresses that one process takes on at once. */
     requestsAtOnce: number
   }
-}
-
-export type AirtelMoneyConfig = {
-  baseUrl: string
-  clientId: string
-  clientSecret: string
-  /** Signs callbacks; empty where the operator has not switched that on, and then they are only hints. */
-  hashKey: string
-  timeoutMs: number
-  /** How long the wallet's prompt waits for its owner, in milliseconds. */
-  chargeLifeMs: number
-  /** The market the wallet's calls name: ISO 3166 and ISO 4217. */
-  country: string
-  currency: string
-}
-
-export type SmppConfig = {
-  /** smpp://host:port, or ssmpp:// under TLS. */
-  url: string
-  systemId: string
-  password: string
-  /** Who the message is from: at most eleven letters and digits. */
-  source: string
-  timeoutMs: number
 }
 
 export class ConfigError extends Error {}
 
 type Env = Record<string, string | undefined>
 
-function reader(env: Env) {
-  const text = (name: string, fallback?: string): string => {
-    const value = env[name] ?? fallback
-    if (value === undefined || value === '') {
-      throw new ConfigError(`${name} is missing: set it in the environment.`)
-    }
-    return value
+function createReader(env: Env): SettingsReader {
+  const reader: SettingsReader = {
+    has: (name) => Boolean(env[name]),
+    text(name, fallback) {
+      const value = env[name] ?? fallback
+      if (value === undefined || value === '') {
+        throw new ConfigError(`${name} is missing: set it in the environment.`)
+      }
+      return value
+    },
+    number(name, fallback, minimum, maximum) {
+      const value = Number(env[name] || fallback)
+      if (!Number.isInteger(value) || value < minimum || value > maximum) {
+        throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
+      }
+      return value
+    },
+    url(name, fallback) {
+      const value = reader.text(name, fallback)
+      if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+        throw new ConfigError(
+          `${name} must be an http or https address, for example https://host/path.`,
+        )
+      }
+      return value.replace(/\/+$/, '')
+    },
+    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+      const value = env[name] ?? fallback
+      const choice = choices.find((one) => one === value)
+      if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
+      return choice
+    },
+    flag: (name, fallback) =>
+      reader.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on',
   }
-  const number = (name: string, fallback: number, minimum: number, maximum: number): number => {
-    const value = Number(env[name] || fallback)
-    if (!Number.isInteger(value) || value < minimum || value > maximum) {
-      throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
-    }
-    return value
-  }
-  const url = (name: string, fallback?: string): string => {
-    const value = text(name, fallback)
-    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-      throw new ConfigError(
-        `${name} must be an http or https address, for example https://host/path.`,
-      )
-    }
-    return value.replace(/\/+$/, '')
-  }
-  const oneOf = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
-    const value = env[name] ?? fallback
-    const choice = choices.find((one) => one === value)
-    if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
-    return choice
-  }
-  return { text, number, url, oneOf }
+  return reader
 }
 
 /** Origins and nothing more, since they are written into a header. */
@@ -114,45 +104,24 @@ function readOrigins(text: string): string[] {
 }
 
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
-const limitsPerAddress = { orders: 1_200, payments: 600, checks: 6_000, reads: 60_000 }
+const limitsPerAddress = { orders: 1_200, payments: 600, checks: 6_000, reads: 60_000, callbacks: 1_800 }
 
-function readAirtelMoney(env: Env): AirtelMoneyConfig | null {
-  if (!env.AIRTEL_MONEY_URL) return null
-  const { text, number, url } = reader(env)
-  return {
-    baseUrl: url('AIRTEL_MONEY_URL'),
-    clientId: text('AIRTEL_MONEY_CLIENT_ID'),
-    clientSecret: text('AIRTEL_MONEY_CLIENT_SECRET'),
-    hashKey: env.AIRTEL_MONEY_HASH_KEY ?? '',
-    timeoutMs: number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),
-    chargeLifeMs: number('AIRTEL_MONEY_PROMPT_MS', 120_000, 1_000, 900_000),
-    country: text('AIRTEL_MONEY_COUNTRY', 'ZM'),
-    currency: text('AIRTEL_MONEY_CURRENCY', 'ZMW'),
-  }
-}
+/** Prompts that were not approved; a person's phone is protected, so no scale shortens the windows. */
+const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 
-function readSmpp(env: Env): SmppConfig | null {
-  if (!env.SMPP_URL) return null
-  const { text, number } = reader(env)
-  const url = text('SMPP_URL')
-  if (!/^s?smpp:\/\/[^/\s]+$/.test(url)) {
-    throw new ConfigError('SMPP_URL must be like smpp://host:2775, or ssmpp:// under TLS.')
-  }
-  const source = text('SMPP_SOURCE')
-  if (!/^[A-Za-z0-9]{1,11}$/.test(source)) {
-    throw new ConfigError('SMPP_SOURCE must be at most eleven letters and digits.')
-  }
-  return {
-    url,
-    systemId: text('SMPP_SYSTEM_ID'),
-    password: text('SMPP_PASSWORD'),
-    source,
-    timeoutMs: number('SMPP_TIMEOUT_MS', 8_000, 50, 25_000),
+/** An adapter's own complaint about its settings stops the start like one of ours. */
+function readAdapter<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof Error ? new ConfigError(error.message) : error
   }
 }
 
 export function readConfig(env: Env): Config {
-  const { text, number, url, oneOf } = reader(env)
+  const reader = createReader(env)
+  const { text, number, url, oneOf, flag } = reader
+  const timeScale = number('TIME_SCALE', 1, 1, 10_000)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
   return {
@@ -161,34 +130,36 @@ export function readConfig(env: Env): Config {
     publicUrl: url('PUBLIC_URL', `http://${host}:${port}`),
     databaseUrl: text('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
-    timeScale: number('TIME_SCALE', 1, 1, 10_000),
+    timeScale,
     contentDir: text('CONTENT_DIR', 'content'),
     assetBaseUrl: env.ASSET_BASE_URL ? url('ASSET_BASE_URL') : '',
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    development: oneOf('DEVELOPMENT', ['on', 'off'], 'off') === 'on',
-    serviceWorker: oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
+    development: flag('DEVELOPMENT', false),
+    serviceWorker: flag('SERVICE_WORKER', true),
     pinPrivateKey: text('PIN_PRIVATE_KEY'),
     webDir: text('WEB_DIR', 'apps/web/dist'),
-    bss: {
-      baseUrl: url('BSS_URL'),
-      apiKey: text('BSS_API_KEY'),
-      timeoutMs: number('BSS_TIMEOUT_MS', 8_000, 50, 25_000),
-    },
-    flutterwave: {
-      baseUrl: url('FLUTTERWAVE_URL'),
-      secretKey: text('FLUTTERWAVE_SECRET_KEY'),
-      webhookHash: text('FLUTTERWAVE_WEBHOOK_HASH'),
-      timeoutMs: number('FLUTTERWAVE_TIMEOUT_MS', 8_000, 50, 25_000),
-    },
-    airtelMoney: readAirtelMoney(env),
-    smpp: readSmpp(env),
+    bss: readAdapter(() => readTmForum(reader, { timeScale })),
+    flutterwave: readAdapter(() => readFlutterwave(reader, { timeScale })),
+    airtelMoney: readAdapter(() => readAirtelMoney(reader, { timeScale })),
+    smpp: readAdapter(() => readSmpp(reader)),
     gatewayOrigins: readOrigins(env.GATEWAY_ORIGINS ?? ''),
+    prompts: {
+      openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
+      perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),
+      perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
+    },
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
       checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
+      callbacksPerAddress: number(
+        'LIMIT_CALLBACKS_PER_ADDRESS',
+        limitsPerAddress.callbacks,
+        1,
+        1e9,
+      ),
       requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
     },
   }

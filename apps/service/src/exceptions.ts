@@ -1,65 +1,96 @@
 import { parseArgs } from 'node:util'
-import { parseId } from '@portal/kernel/ids'
-import { systemClock, toIso } from '@portal/kernel/instant'
+import { parseId, type TransactionId } from '@portal/kernel/ids'
+import { systemClock, systemCounter, toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import { openDatabase } from './adapters/postgres/database.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
-import { resolveException } from './payments/exception.flow.ts'
+import { askAgain, outcomes, resolveException } from './payments/case.flow.ts'
+import { paymentSettings } from './payments/payment.settings.ts'
+import type { PaymentWorld } from './payments/world.flow.ts'
+import type { OpenCase } from './ports/payment-store.port.ts'
 
 /**
- * The queue of cases for a person. Without words it lists them; with
- * `TRANSACTION delivered|refunded|unpaid --by NAME --reason TEXT` it closes one, which the history keeps.
+ * The queue of cases for a person: exceptions, work that keeps failing, and news that contradict a
+ * payment. Without words it lists them; see `usage` for how one is closed, which the history keeps.
  */
-const usage =
-  'npm run exceptions                       lists what waits for a person\n' +
-  'npm run exceptions -- TRANSACTION delivered|refunded|unpaid --by NAME --reason TEXT'
+const usage = `npm run exceptions
+  lists what waits for a person
+npm run exceptions -- TRANSACTION delivered|refunded|unpaid --by NAME --reason TEXT
+  closes an exception
+npm run exceptions -- TRANSACTION ask
+  has operator or provider asked once more about an exception
+npm run exceptions -- TRANSACTION seen --by NAME --reason TEXT
+  closes the contradictions of a payment, after looking at both systems' records`
+
+const casesMax = 500
+
+function line({ order, payment, about, since, detail }: OpenCase): string {
+  const amount = payment.taken ?? payment.amount
+  return [
+    payment.id,
+    order.reference,
+    about,
+    toDecimal(amount),
+    amount.currency,
+    payment.provider,
+    payment.providerId ?? 'no provider id',
+    about === 'exception' ? unsureOf(payment) : payment.state,
+    toIso(since),
+    ...(detail ? [detail] : []),
+  ].join('  ')
+}
+
+function unsureOf({ taken, refund }: OpenCase['payment']): string {
+  if (taken === null) return 'payment unsure'
+  return refund === null ? 'delivery unsure' : `refund unsure: ${refund.detail || refund.state}`
+}
+
+async function close(world: PaymentWorld, id: TransactionId, word: string, by: string, reason: string) {
+  const outcome = outcomes.find((one) => one === word)
+  if (outcome) return resolveException(world, { transactionId: id, outcome, by, reason })
+  const closed = await world.store.closeAnomalies(id, by, reason)
+  return closed > 0 ? ({ ok: true } as const) : ({ ok: false, error: 'nothing open' } as const)
+}
 
 async function run(): Promise<number> {
   const url = process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is missing: set it in the environment.')
-  const database = openDatabase({ url, connectionsMax: 1, onError: () => {} })
+  const database = openDatabase({ url, connectionsMax: 2, onError: () => {} })
   try {
-    const store = createPaymentStore(database)
+    // Closing a case asks nobody, so neither methods nor products are connected here.
+    const world: PaymentWorld = {
+      store: createPaymentStore(database),
+      methods: new Map(),
+      products: new Map(),
+      clock: systemClock,
+      counter: systemCounter,
+      settings: paymentSettings(1),
+      returnUrl: '',
+      observer: { moved: () => {}, called: () => {} },
+    }
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { by: { type: 'string' }, reason: { type: 'string' } },
     })
     if (positionals.length === 0) {
-      for (const { order, payment } of await store.listExceptions(500)) {
-        console.log(
-          [
-            payment.id,
-            order.reference,
-            toDecimal(payment.taken ?? payment.amount),
-            payment.amount.currency,
-            payment.provider,
-            payment.providerId ?? 'no provider id',
-            payment.taken === null
-              ? 'payment unsure'
-              : payment.refundDueAt
-                ? 'refund unsure'
-                : 'delivery unsure',
-            toIso(payment.registeredAt),
-          ].join('  '),
-        )
-      }
+      for (const each of await world.store.listCases(casesMax)) console.log(line(each))
       return 0
     }
     const id = parseId<'TransactionId'>(positionals[0] ?? '')
-    const outcome = positionals[1]
-    const isOutcome = outcome === 'delivered' || outcome === 'refunded' || outcome === 'unpaid'
-    if (!id.ok || !isOutcome || !values.by?.trim() || !values.reason?.trim()) {
+    const word = positionals[1] ?? ''
+    const by = values.by?.trim() ?? ''
+    const reason = values.reason?.trim() ?? ''
+    const isAsk = word === 'ask'
+    const isClosing = [...outcomes, 'seen'].includes(word) && by && reason
+    if (!id.ok || !(isAsk || isClosing)) {
       console.error(usage)
       return 2
     }
-    const { by, reason } = values
-    const done = await resolveException(store, systemClock.now(), {
-      transactionId: id.value,
-      outcome,
-      by,
-      reason,
-    })
-    console.log(done.ok ? `${id.value} is closed as ${outcome}` : `${id.value}: ${done.error}`)
+    const done = isAsk
+      ? await askAgain(world, id.value)
+      : await close(world, id.value, word, by, reason)
+    const told = isAsk ? 'is asked about once more' : `is closed as ${word}`
+    console.log(done.ok ? `${id.value} ${told}` : `${id.value}: ${done.error}`)
     return done.ok ? 0 : 1
   } finally {
     await database.end()

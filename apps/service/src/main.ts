@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
+import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { composeMessages } from './compose-messages.ts'
 import { composeWorld } from './compose-world.ts'
@@ -17,6 +18,8 @@ type Role = (typeof roles)[number]
 /** After a signal, whatever runs may finish this long; then the process ends all the same. */
 const stopWaitMs = 15_000
 const sweepMs = 50
+/** Further apart, a machine's clock is worth an alarm. */
+const clockAheadMaxMs = 5_000
 
 async function start(role: Role, config: Config) {
   const metrics = createMetrics()
@@ -37,7 +40,13 @@ async function start(role: Role, config: Config) {
   if (applied.length > 0) app.log.info({ applied }, 'migrated')
   const content = await loadContent(resolve(config.contentDir))
   const store = createPaymentStore(database)
-  const composed = composeWorld(config, content, { store, metrics, log: app.log })
+  const clock = await startDatabaseClock(database, (aheadMs) => {
+    metrics.clockAhead.set(aheadMs / 1_000)
+    if (Math.abs(aheadMs) > clockAheadMaxMs) {
+      app.log.warn({ aheadMs }, "this machine's clock differs from the database's")
+    }
+  })
+  const composed = composeWorld(config, content, { store, clock, metrics, log: app.log })
   const notReady = async () => {
     const isReady = await isMigrated(database).catch(() => false)
     return isReady ? [] : ['database']
@@ -51,7 +60,7 @@ async function start(role: Role, config: Config) {
       ? null
       : startWorkers({
           world: composed.world,
-          messages: composeMessages(config, content, { database, metrics }),
+          messages: composeMessages(config, content, { database, clock, metrics }),
           metrics,
           log: app.log,
         })
@@ -63,6 +72,7 @@ async function start(role: Role, config: Config) {
     await app.close()
     clearInterval(sweep)
     await worker?.stop()
+    clock.stop()
     await database.end()
   }
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
+import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
 import type { Composed } from './compose-world.ts'
@@ -20,6 +21,7 @@ import { commonHeaders, pageHeaders } from './http/security-headers.ts'
 import { serveDocuments } from './http/server.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
+import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
 import { providerRoutes } from './payments/provider.routes.ts'
 import { receiptRoutes } from './payments/receipt.routes.ts'
@@ -43,7 +45,8 @@ export async function serveEverything(
   app: FastifyInstance,
   { config, content, composed, database, metrics, tls }: ServedParts,
 ) {
-  const { world, methods } = composed
+  const { world, operator } = composed
+  const methods = [...world.methods.values()]
   const { limits } = config
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
@@ -57,29 +60,28 @@ export async function serveEverything(
   // A payment is two calls, initiate and process.
   const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
   const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
-  lineRoutes(app, { operator: world.operator, limit: checks })
+  lineRoutes(app, { operator, limit: checks })
   contentRoutes(app, { content })
+  orderRoutes(app, { world, sessions, limit: orders })
   transactionRoutes(app, {
     world,
     methods,
     brandName: content.brandName,
     sessions,
-    recharge: {
-      limits: { minimumMajor: content.config.preMinAmnt, maximumMajor: content.config.preMaxAmnt },
-      encryptionKey: publicPinKey(config.pinPrivateKey),
-    },
-    limits: { orders, payments },
+    encryptionKey: publicPinKey(config.pinPrivateKey),
+    limit: payments,
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
   receiptRoutes(app, { world, limit: finds })
   receiptImageRoutes(app, { publicUrl: config.publicUrl })
-  methodRoutes(app, { world, methods, limit: reads })
+  methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })
   shortLinkRoutes(app, { world, limit: reads })
   sessionRoutes(app, { world, sessions, limit: reads })
   providerRoutes(app, {
     world,
     sessions,
     limit: localLimit('returns', limits.paymentsPerAddress),
+    callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
   await serveDocuments(app)
@@ -100,6 +102,10 @@ function busyWordsOf(content: Content) {
   const [english, swahili] = [words(''), words('sw/')]
   return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
 }
+
+/** Where connected gateways have their API, and by default their pages. */
+const originsOf = ({ flutterwave }: Config): string[] =>
+  flutterwave ? [new URL(flutterwave.baseUrl).origin] : []
 
 async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {
   const webDir = resolve(config.webDir)
@@ -124,9 +130,7 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
   const headers = pageHeaders({
     inlineHashes: pages.inlineHashes,
     assetBaseUrl: config.assetBaseUrl,
-    gatewayOrigins: [
-      ...new Set([new URL(config.flutterwave.baseUrl).origin, ...config.gatewayOrigins]),
-    ],
+    gatewayOrigins: [...new Set([...originsOf(config), ...config.gatewayOrigins])],
     tls,
   })
   pageRoutes(app, { pages, headers, sessions, publicUrl: config.publicUrl })

@@ -1,4 +1,4 @@
-import { after, systemClock } from '@portal/kernel/instant'
+import { after } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
 import { claimMessages, type MessageWorld, sendMessage } from './features/message/message.flow.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -11,17 +11,39 @@ const messageSlots = 10
 const idleMs = 200
 const messageIdleMs = 1_000
 const failureMs = 1_000
+/** Deleted this many rows of each kind at a time, with a rest between, so that nothing waits for it. */
+const housekeepingRows = 5_000
+const housekeepingRestMs = 250
 const housekeepingEveryMs = 3_600_000
 const rememberMs = 30 * 24 * 3_600_000
 
-/** Once an hour, what is older than any repeat or question is forgotten. */
-function createHousekeeping(store: Checkout['store']) {
-  let nextAt = systemClock.now()
-  return async () => {
-    const now = systemClock.now()
-    if (now < nextAt) return
-    nextAt = after(now, housekeepingEveryMs)
-    await store.forgetBefore(after(now, -rememberMs))
+/** Once an hour, what is older than any repeat or question is deleted, in a loop of its own. */
+function startHousekeeping(world: Checkout, onFailure: (error: unknown) => void): Worker {
+  let timer: NodeJS.Timeout
+  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
+  const plan = (ms: number) => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      running = sweep()
+    }, ms)
+    timer.unref()
+  }
+  async function sweep() {
+    const then = after(world.clock.now(), -rememberMs)
+    const gone = await world.store.forgetBefore(then, housekeepingRows).catch((error: unknown) => {
+      onFailure(error)
+      return 0
+    })
+    plan(gone > 0 ? housekeepingRestMs : housekeepingEveryMs)
+  }
+  plan(housekeepingRestMs)
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
   }
 }
 
@@ -35,14 +57,11 @@ export type WorkerParts = {
 
 /** Payments and messages, each at its own pace: a message centre that is down holds up no payment. */
 export function startWorkers({ world, messages, metrics, log }: WorkerParts): Worker {
-  const keepHouse = createHousekeeping(world.store)
   const onClaimFailure = (err: unknown) => log.error({ err }, 'claiming work failed')
   const workers: Worker[] = [
+    startHousekeeping(world, (err) => log.error({ err }, 'housekeeping failed')),
     startWorker({
-      claim: async (limit) => {
-        await keepHouse()
-        return claimWork(world, limit)
-      },
+      claim: (limit) => claimWork(world, limit),
       work: (id) => workOn(world, id),
       slots: paymentSlots,
       idleMs,

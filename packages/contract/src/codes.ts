@@ -22,8 +22,11 @@ export const refusals = {
   'email.invalid': { code: 400, http: 400 },
   'payer.required': { code: 400, http: 400 },
   'payer.invalid': { code: 400, http: 400 },
+  'payer.prompt-waiting': { code: 429, http: 429 },
+  'payer.too-many': { code: 429, http: 429 },
   'method.unavailable': { code: 400, http: 400 },
   'order.paid-already': { code: 409, http: 409 },
+  'order.price-changed': { code: 409, http: 409 },
   'idempotency.missing': { code: 400, http: 400 },
   'idempotency.conflict': { code: 409, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>

@@ -57,6 +57,7 @@ export const orderSummary = Type.Object({
   amount: amountOut,
   currency,
   description: optional(Type.String()),
+  words: optional(Type.String({ description: 'The family of words that pages tell of it with.' })),
 })
 
 export const openOrderResult = Type.Object({
@@ -126,7 +127,9 @@ export const processBody = strict({
   transactionId: idIn,
   paymentGateway: optional(text(40)),
   paymentMode: optional(text(40)),
-  isSubscriberRequest: optional(Type.Boolean()),
+  isSubscriberRequest: optional(
+    Type.Literal(true, { description: 'Only subscribers themselves pay here.' }),
+  ),
   proccessFlag: optional(text(40)),
   paymentMobile: optional(payerIn),
   accountId: optional(text(20)),
@@ -137,8 +140,17 @@ export const processBody = strict({
 export const processResult = Type.Object({
   transactionId: id,
   redirectUrl: optional(Type.String()),
+  inline: optional(
+    Type.Object(
+      { key: Type.String(), accessCode: Type.String(), reference: Type.String() },
+      { description: "What the gateway's own script needs to open its popup on our page." },
+    ),
+  ),
   transactionStatus: Type.Union([publicStatus, Type.Literal('ALREADY_PROCESSED')]),
 })
+
+export const giveUpBody = strict({ transactionId: idIn })
+export const giveUpResult = Type.Object({})
 
 export const statusQuery = strict({ tid: idIn })
 
@@ -148,7 +160,7 @@ export const fetchQuery = strict({
   txnId: optional(idIn),
   id: optional(idIn),
   paymentMode: optional(text(40)),
-  channel: optional(text(40)),
+  channel: optional(Type.Union([Type.Literal('WEB'), Type.Literal('CWAAA')])),
 })
 
 export const transactionEntity = Type.Object({
@@ -225,6 +237,15 @@ export const orderPage = Type.Object({
       receiptCode: optional(Type.String()),
       paidBy: optional(id),
       canRetry: Type.Boolean(),
+      /** The owner may give the attempt up, to choose another way to pay. */
+      canGiveUp: Type.Boolean(),
+      /** Money on its way back: within how many working days (0: at once), and since when. */
+      refund: optional(
+        Type.Object({
+          arrivesWithinDays: optional(Type.Integer({ minimum: 0 })),
+          sentAt: optional(time),
+        }),
+      ),
     }),
   ),
 })
@@ -262,6 +283,7 @@ export const unfinishedResult = Type.Object({
 export const recentResult = Type.Object({
   recent: Type.Array(
     Type.Object({
+      transactionType,
       msisdn,
       amount: amountOut,
       currency,

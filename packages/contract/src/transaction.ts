@@ -35,6 +35,10 @@ export const paymentOptionsAliasCalls: readonly (typeof paymentOptionsCall)[] = 
 ]
 export const initiateCall = postOnce<InitiateBody, InitiateResult>('transaction/v1/initiate')
 export const processCall = postOnce<ProcessBody, ProcessResult>('transaction/v1/process')
+/** The owner gives an open attempt up; a link or a returning browser never does. */
+export const giveUpCall = post<Static<typeof schema.giveUpBody>, Record<string, never>>(
+  'transaction/v1/give-up',
+)
 export const statusCall = get<
   Static<typeof schema.statusQuery>,
   Static<typeof schema.statusResult>
@@ -90,5 +94,6 @@ export const statusReasons = [
   'wallet-locked',
   'not-answered',
   'not-reached',
+  'bought-meanwhile',
 ] as const
 export type StatusReason = (typeof statusReasons)[number]

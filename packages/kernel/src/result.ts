@@ -1,8 +1,8 @@
 /** An expected outcome: a value, or a named reason why there is none. Bugs throw instead. */
-export type Result<T, E extends string = string> =
+export type Result<T, E = string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value })
 
-export const fail = <E extends string>(error: E): Result<never, E> => ({ ok: false, error })
+export const fail = <const E>(error: E): Result<never, E> => ({ ok: false, error })

@@ -55,6 +55,29 @@ export function createMetrics() {
     labelNames: ['state'],
     registers: [registry],
   })
+  const refundMoves = new Counter({
+    name: 'refund_moves_total',
+    help: 'Moves of the refund state table',
+    labelNames: ['move', 'provider'],
+    registers: [registry],
+  })
+  const anomalies = new Counter({
+    name: 'payment_anomalies_total',
+    help: 'News that contradict what is stored of a payment',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  const promptsRefused = new Counter({
+    name: 'prompts_refused_total',
+    help: 'Prompts that a phone was spared',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  const clockAhead = new Gauge({
+    name: 'clock_ahead_seconds',
+    help: "How far this machine's clock is ahead of the database's",
+    registers: [registry],
+  })
   // Looking a label set up costs more than counting, and there are few of them.
   const knownRequests = new Map<string, Map<number, { observe(seconds: number): void }>>()
   const requestsOf = (route: string, status: number) => {
@@ -77,8 +100,12 @@ export function createMetrics() {
     refusedCallbacks,
     shed,
     payments,
-    countMoves(change: Change) {
-      for (const { move } of change.history) moves.inc({ move, provider: change.payment.provider })
+    promptsRefused,
+    clockAhead,
+    countMoves({ history, refundHistory, anomalies: found, payment: { provider } }: Change) {
+      for (const { move } of history) moves.inc({ move, provider })
+      for (const { move } of refundHistory) refundMoves.inc({ move, provider })
+      for (const { kind } of found) anomalies.inc({ kind })
     },
   }
 }

@@ -24,8 +24,11 @@ const words: Record<RefusalCode, string> = {
   'payer.required': 'Phone No is required',
   // The brand's name and "number" follow.
   'payer.invalid': 'Please enter valid',
+  'payer.prompt-waiting': 'A payment request is already waiting on this phone',
+  'payer.too-many': 'This phone was asked too often without an approval, please try again later',
   'method.unavailable': 'This way to pay is not available',
   'order.paid-already': 'This order is paid already',
+  'order.price-changed': 'The price has changed, please start again',
   'idempotency.missing': 'The header idempotency-key is missing',
   'idempotency.conflict': 'This idempotency-key was used for another request',
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
+import { type Money, money } from '@portal/kernel/money'
 import type { PaymentMove } from '../payments/payment.states.ts'
-import type { LedgerAccount, Payment, Posting } from '../ports/payment-store.port.ts'
+import type { LedgerAccount, Order, Payment, Posting } from '../ports/payment.port.ts'
 
 type Recipe = { name: string; debit: LedgerAccount; credit: LedgerAccount }
 
@@ -11,7 +12,7 @@ const setAside: Recipe = { name: 'set-aside', debit: 'customers', credit: 'excep
 
 /**
  * Which booking goes with which move. The gateway owes us what it took for customers; customers
- * are owed until it is delivered or given back; what waits for a person stands under exceptions.
+ * are owed until it is delivered or given back; what waits for a person is booked under exceptions.
  */
 export const recipes: Partial<Record<PaymentMove, Recipe>> = {
   confirm: take,
@@ -27,19 +28,40 @@ export const recipes: Partial<Record<PaymentMove, Recipe>> = {
 }
 
 /** The booking of a move; null where no money moves, or none was ever seen to be taken. */
-export function postingOf(payment: Payment, move: PaymentMove, at: Instant): Posting | null {
+export function postingOf(
+  payment: Payment,
+  order: Order,
+  move: PaymentMove,
+  at: Instant,
+): Posting | null {
   const recipe = recipes[move]
   if (!recipe || !payment.taken) return null
-  const { minor, currency } = payment.taken
   return {
     paymentId: payment.id,
     orderId: payment.orderId,
     at,
     recipe: recipe.name,
-    currency,
-    lines: [
-      { account: recipe.debit, minor },
-      { account: recipe.credit, minor: -minor },
-    ],
+    lines: linesOf(recipe, payment.taken, order.value),
   }
+}
+
+const negative = ({ minor, currency }: Money): Money => money(-minor, currency)
+
+/**
+ * What was charged in one currency and delivered in another passes through the exchange account, so
+ * that each currency balances by itself.
+ */
+function linesOf({ debit, credit }: Recipe, taken: Money, value: Money): Posting['lines'] {
+  if (credit !== 'deliveries' || taken.currency === value.currency) {
+    return [
+      { account: debit, money: taken },
+      { account: credit, money: negative(taken) },
+    ]
+  }
+  return [
+    { account: debit, money: taken },
+    { account: 'exchange', money: negative(taken) },
+    { account: 'exchange', money: value },
+    { account: credit, money: negative(value) },
+  ]
 }

@@ -1,20 +1,15 @@
 import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
-import { newId, newShortCode, parseId, type RandomBytes } from '@portal/kernel/ids'
+import { newId, newShortCode, type RandomBytes } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
-import { type Money, sameMoney } from '@portal/kernel/money'
-import type { Msisdn } from '@portal/kernel/msisdn'
-import { fail, ok, type Result } from '@portal/kernel/result'
-import type { LineType } from '../ports/operator.port.ts'
-import type {
-  Order,
-  Payment,
-  PaymentTransaction,
-  TransactionType,
-} from '../ports/payment-store.port.ts'
-import { contextFor, type PaymentWorld, storeChange } from './payment.flow.ts'
+import type { Order, Payment, TransactionType } from '../ports/payment.port.ts'
+import type { PayerFields } from '../ports/method.port.ts'
+import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { Product, Quote } from '../ports/product.port.ts'
+import { watchLate } from './charge-answer.rules.ts'
+import { storeChange } from './payment.flow.ts'
 import { isOpen } from './payment.states.ts'
-import { watchLate } from './payment-answer.rules.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { contextFor, methodOf, type PaymentWorld } from './world.flow.ts'
 
 export type Checkout = PaymentWorld & {
   random: RandomBytes
@@ -23,28 +18,42 @@ export type Checkout = PaymentWorld & {
   /** SHA-256, hex: sessions and request bodies are kept only as digests. */
   digest: (text: string) => string
   pause: (ms: number) => Promise<void>
+  promptLimits: PromptLimits
 }
+
+/** How often one phone may ring for payments that were not approved. Never scaled. */
+export type PromptLimits = { openMax: number; perHour: number; perDay: number }
 
 export type Asker = { session: SessionId }
 
 export const ownerHashOf = (world: Checkout, asker: Asker): string => world.digest(asker.session)
 
+/** What is asked for, priced: an order before it is kept. */
 export type NewOrder = {
   language: 'EN' | 'SW'
   transactionType: TransactionType
-  msisdn: Msisdn
-  lineType: LineType
-  amount: Money
+  quote: Quote
+  sameKey: string
   redirectPage: string
 }
 
+export const newOrder = (
+  product: Product,
+  quote: Quote,
+  page: Pick<NewOrder, 'language' | 'redirectPage'>,
+): NewOrder => ({ ...page, transactionType: product.type, quote, sameKey: product.same(quote) })
+
 /** An order as it will be kept; nothing is stored yet. */
-function draftOrder(world: Checkout, asker: Asker, wish: NewOrder): Order {
+export function draftOrder(world: Checkout, asker: Asker, asked: NewOrder): Order {
+  const { quote, ...rest } = asked
+  const now = world.clock.now()
   return {
-    ...wish,
+    ...rest,
+    ...quote,
     id: newId<'OrderId'>(world.random),
     ownerHash: ownerHashOf(world, asker),
-    createdAt: world.clock.now(),
+    createdAt: now,
+    quotedAt: now,
     reference: `${world.referencePrefix}-${newShortCode(world.random)}`,
     receiptCode: `${newShortCode(world.random)}-${newShortCode(world.random)}`,
     paidBy: null,
@@ -53,133 +62,77 @@ function draftOrder(world: Checkout, asker: Asker, wish: NewOrder): Order {
 }
 
 /** Keeps what the visitor asks for, priced, before any way to pay is chosen. */
-export async function openOrder(world: Checkout, asker: Asker, wish: NewOrder): Promise<Order> {
+export async function openOrder(world: Checkout, asker: Asker, asked: NewOrder): Promise<Order> {
   return world.store.transaction(async (tx) => {
-    // Drawn within: a reference that somebody has already is drawn anew.
-    const order = draftOrder(world, asker, wish)
+    // Drawn within: a reference that exists already is drawn anew.
+    const order = draftOrder(world, asker, asked)
     await tx.insertOrder(order)
     return order
   })
 }
 
-export type InitiateRequest = {
-  key: string
-  /** The request as sent, in a stable form: another one under the same key is a conflict. */
-  body: string
-  /**
-   * The order to pay, or a new one: that is kept together with the attempt, so that a request sent
-   * ten times at once under one key leaves one order; or the one that the same key opened before.
-   */
-  order: { id: OrderId } | { repeatOf: OrderId } | { wish: NewOrder }
-  amount: Money
-  msisdn: Msisdn
-  provider: string
-  mode: string
-  emailId: string | null
-  payerMsisdn: Msisdn | null
-}
+/** How an attempt is paid: by which method, and what that one needs of the visitor. */
+export type Way = PayerFields & { provider: string; mode: string }
 
-export type InitiateError =
-  | 'request.not-found'
-  | 'order.paid-already'
-  | 'amount.invalid'
-  | 'line.invalid'
-  | 'idempotency.conflict'
-
-/**
- * Opens an attempt to pay an order. The same key answers the same transaction; an attempt that was
- * still open is given up, and a debit of it that shows up late goes back by itself.
- */
-export async function initiate(
+/** Opens an attempt of a locked order; one that was still open is given up for it. */
+export async function openAttempt(
   world: Checkout,
-  asker: Asker,
-  request: InitiateRequest,
-): Promise<Result<TransactionId, InitiateError>> {
-  return world.store
-    .transaction(async (tx) => {
-      const now = world.clock.now()
-      const fingerprint = world.digest(request.body)
-      // The order's lock comes before the key, always in this order, so that no two requests wait for each other.
-      const isNew = 'wish' in request.order
-      const order =
-        'wish' in request.order
-          ? draftOrder(world, asker, request.order.wish)
-          : await tx.lockOrder('id' in request.order ? request.order.id : request.order.repeatOf)
-      // The key of a named order can be guessed by whoever knows the order, so its owner comes first.
-      const isForeign = order?.ownerHash !== ownerHashOf(world, asker)
-      if ('id' in request.order && isForeign) return fail('request.not-found')
-      const claim = await tx.claimKey(request.key, 'initiate', fingerprint, now)
-      if (claim.kind === 'conflict') return fail('idempotency.conflict')
-      if (claim.kind === 'repeat') {
-        const known = parseId<'TransactionId'>(claim.answer ?? '')
-        return known.ok ? known : undoKey('request.not-found')
-      }
-      const refusal = refuseInitiate(world, asker, order, request)
-      if (refusal || !order) return undoKey(refusal ?? 'request.not-found')
-      if (isNew) await tx.insertOrder(order)
-      const id = newId<'TransactionId'>(world.random)
-      await giveUpOpenAttempt(world, tx, order)
-      await tx.saveOrder({ ...order, openAttempt: id })
-      await tx.insertPayment(newPayment(world, order, id, request, now))
-      await tx.appendHistory({
-        paymentId: id,
-        orderId: order.id,
-        at: now,
-        move: 'register',
-        from: null,
-        to: 'registered',
-        detail: '',
-      })
-      await tx.answerKey(request.key, 'initiate', id)
-      return ok(id)
-    })
-    .catch(refusedKey)
+  tx: PaymentTransaction,
+  order: Order,
+  way: Way,
+  now: Instant,
+): Promise<TransactionId> {
+  const id = newId<'TransactionId'>(world.random)
+  await giveUpOpenAttempt(world, tx, order)
+  await tx.saveOrder({ ...order, openAttempt: id })
+  await tx.insertPayment(newPayment(world, order, id, way, now))
+  await tx.appendHistory({
+    paymentId: id,
+    orderId: order.id,
+    at: now,
+    move: 'register',
+    from: null,
+    to: 'registered',
+    detail: '',
+  })
+  return id
 }
 
-/** Rolls the transaction back, and the key with it: a refused request had no effect to repeat. */
-class RefusedKey extends Error {
-  readonly reason: InitiateError
-  constructor(reason: InitiateError) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-function undoKey(reason: InitiateError): never {
-  throw new RefusedKey(reason)
-}
-
-function refusedKey(error: unknown): Result<never, InitiateError> {
-  if (error instanceof RefusedKey) return fail(error.reason)
-  throw error
-}
-
-function refuseInitiate(
+/** The order's open attempt, when its prompt still rings the phone that is to be asked again. */
+export async function ringingAttempt(
   world: Checkout,
-  asker: Asker,
-  order: Order | null,
-  request: InitiateRequest,
-): InitiateError | null {
-  if (!order || order.ownerHash !== ownerHashOf(world, asker)) return 'request.not-found'
-  if (order.paidBy !== null) return 'order.paid-already'
-  if (!sameMoney(order.amount, request.amount)) return 'amount.invalid'
-  if (order.msisdn !== request.msisdn) return 'line.invalid'
-  return null
+  tx: PaymentTransaction,
+  order: Order,
+  way: Way,
+): Promise<TransactionId | null> {
+  const isRinging = methodOf(world, way.provider).protocol.ringsPhone
+  if (!isRinging || order.openAttempt === null || way.payerMsisdn === null) return null
+  const locked = await tx.lockPayment(order.openAttempt)
+  if (!locked) return null
+  const { id, provider, payerMsisdn, chargeSentAt, chargeExpiresAt, state } = locked.payment
+  const isAsked = isOpen(state) && chargeSentAt !== null && provider === way.provider
+  const isLive = chargeExpiresAt !== null && locked.now < chargeExpiresAt
+  return isAsked && isLive && payerMsisdn === way.payerMsisdn ? id : null
 }
 
 async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order: Order) {
   if (order.openAttempt === null) return
   const locked = await tx.lockPayment(order.openAttempt)
   if (!locked || !isOpen(locked.payment.state)) return
-  const before = unchanged(locked.payment, order)
-  const context = contextFor(world, locked.payment, world.clock.now())
+  await abandon(world, tx, { ...locked, order })
+}
+
+/** Ends an open attempt for another one, and keeps watching it where something was sent. */
+async function abandon(world: Checkout, tx: PaymentTransaction, locked: LockedPayment) {
+  const before = unchanged(locked.payment, locked.order)
+  const context = contextFor(world, locked)
   const left = withPayment(before, { reason: 'other-attempt' })
   const abandoned = watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)
-  // Whoever had a page or a prompt may just have paid: until the provider was asked, nobody says otherwise.
-  const change =
-    locked.payment.chargeSentAt === null
-      ? abandoned
-      : withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
+  // A page or a prompt may just have been paid: until the provider was asked, the owner is told so.
+  const wasShown = locked.payment.chargeSentAt !== null
+  const change = wasShown
+    ? withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
+    : abandoned
   await storeChange(tx, before, change)
 }
 
@@ -187,19 +140,19 @@ function newPayment(
   world: Checkout,
   order: Order,
   id: TransactionId,
-  request: InitiateRequest,
+  { provider, mode, emailId, payerMsisdn }: Way,
   now: Instant,
 ): Payment {
   return {
     id,
     orderId: order.id,
     state: 'registered',
-    provider: request.provider,
-    mode: request.mode,
+    provider,
+    mode,
     amount: order.amount,
     msisdn: order.msisdn,
-    emailId: request.emailId,
-    payerMsisdn: request.payerMsisdn,
+    emailId,
+    payerMsisdn,
     language: order.language,
     registeredAt: now,
     submittedAt: null,
@@ -209,19 +162,33 @@ function newPayment(
     refundedAt: null,
     endedAt: null,
     reason: null,
-    redirectUrl: null,
+    shown: null,
     chargeSentAt: null,
     chargeExpiresAt: null,
+    sessions: [],
     providerId: null,
     taken: null,
-    topUpRound: 0,
-    topUpUnsureSince: null,
-    refundUnsureSince: null,
-    refundRefusals: 0,
+    fulfilmentRound: 0,
+    fulfilmentSentBy: null,
+    fulfilmentDeniedAt: null,
     hintedAt: null,
+    evidenceAt: null,
+    evidenceId: null,
     cancelledAt: null,
+    askedAt: null,
+    refund: null,
     nextAt: after(now, world.settings.registeredLifeMs),
     tries: 0,
     leaseUntil: null,
+    workFailures: 0,
+    lastError: null,
   }
 }
+
+export type OrderChoice =
+  /** An order that the request names. */
+  | { id: OrderId }
+  /** The order that the same key opened before. */
+  | { repeatOf: OrderId }
+  /** A new one, kept together with its first attempt: ten repeats at once leave one order. */
+  | { asked: NewOrder }

@@ -1,80 +1,141 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { sameMoney } from '@portal/kernel/money'
+import type { Order, Payment } from '../ports/payment.port.ts'
 import type { Callback } from '../ports/payment-provider.port.ts'
-import type { Order } from '../ports/payment-store.port.ts'
+import type { OrderAndPayment } from '../ports/payment-store.port.ts'
+import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
-import { advance, contextFor, storeChange } from './payment.flow.ts'
+import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
-import { afterEnquiry } from './payment-answer.rules.ts'
-import { unchanged, withPayment } from './payment-move.rules.ts'
+import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
+import { isUnseen } from './payment-step.rules.ts'
+import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
-  /** Who sent it, by the name of its adapter. */
+  /** The sender, by the name of its adapter. */
   provider: string
   bodyDigest: string
 }
 
 /**
- * Keeps a callback, and only then acts on it. What a signature proves is applied like an answer; every
- * other one is a hint, by which the payment becomes due, so that the worker asks the provider itself.
- * False for one that is about no payment of this provider.
+ * Keeps a callback that is about a payment of this provider, and only then acts on it. What a signature
+ * proves is applied like an answer; every other one is news, by which the payment becomes due, so that
+ * the worker asks the provider itself. False for one that is about no payment of ours.
  */
 export async function receiveCallback(
   world: Checkout,
-  { provider, reference, proven, bodyDigest }: ReceivedCallback,
+  callback: ReceivedCallback,
 ): Promise<boolean> {
-  const at = world.clock.now()
-  const id = parseId<'TransactionId'>(reference ?? '')
-  if (!id.ok) return false
-  await world.store.saveCallback({ provider, at, reference: id.value, bodyDigest })
-  const found = await world.store.findPayment(id.value)
+  const { provider, proven, bodyDigest } = callback
+  const found = await findByCallback(world, callback)
   if (found?.payment.provider !== provider) return false
-  if (proven) await applyProof(world, id.value, proven)
-  else await world.store.nudge(id.value, at)
+  const { payment } = found
+  await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
+  if (!proven || !(await applyProof(world, payment.id, proven))) await noteNews(world, payment, callback)
   return true
 }
 
+async function findByCallback(
+  { store }: Checkout,
+  { provider, reference, session }: ReceivedCallback,
+): Promise<OrderAndPayment | null> {
+  const id = parseId<'TransactionId'>(reference ?? '')
+  const found = id.ok ? await store.findPayment(id.value) : null
+  return found ?? (session === null ? null : store.findByProviderId(provider, session))
+}
+
+/** No money was seen yet, so any news may be of a debit. */
+const isUnpaid = (payment: Payment): boolean =>
+  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
+
+/** News make the provider be asked; what was paid is asked about only when they name another transaction. */
+async function noteNews(world: Checkout, payment: Payment, { providerId }: ReceivedCallback) {
+  const isOther = providerId !== null && providerId !== payment.providerId
+  const isDue = payment.state === 'refund-due'
+  if (!isUnpaid(payment) && !isOther && !isDue) return
+  await world.store.nudge(payment.id, {
+    evidence: isUnpaid(payment) || isOther,
+    evidenceId: isOther && !isUnpaid(payment) ? cleanText(providerId) : null,
+    hint: false,
+    spacingMs: world.settings.newsSpacingMs,
+  })
+}
+
 /**
- * Applies what a signed callback proves, as if the provider had answered an enquiry. One that names
- * another amount, or a charge that was never sent, proves nothing: then the provider is asked.
+ * Applies what a signed callback proves, as if the provider had answered an enquiry. False where it
+ * proves nothing by itself: the charge was never sent as far as we know, or it names another amount
+ * and the provider can be asked which is true.
  */
 async function applyProof(
   world: Checkout,
   id: TransactionId,
   proven: NonNullable<Callback['proven']>,
-): Promise<void> {
+): Promise<boolean> {
   const change = await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
-    if (!locked || locked.payment.chargeSentAt === null) return null
+    if (!locked) return null
+    const { payment, order } = locked
+    if (isUnpaid(payment) && payment.chargeSentAt === null) return null
+    const context = contextFor(world, locked)
     const named = proven.kind === 'successful' ? proven.amount : null
-    if (named && !sameMoney(named, locked.payment.amount)) return null
-    const now = world.clock.now()
-    const before = unchanged(locked.payment, locked.order)
-    const proved = afterEnquiry(before, proven, contextFor(world, locked.payment, now))
+    const isOther = named !== null && !sameMoney(named, payment.taken ?? payment.amount)
+    // An enquiry that names no amount cannot overrule a signed word about another one.
+    if (isOther && context.facts.charge?.provider.enquiryNamesAmount !== false) return null
+    const wasBought = proven.kind === 'successful' && (await wasBoughtMeanwhile(tx, locked))
+    const before = unchanged(payment, order)
+    const proved = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })
     await storeChange(tx, before, proved)
     return proved
   })
-  if (change && change.history.length > 0) world.observer.moved(change)
-  else await world.store.nudge(id, world.clock.now())
+  if (!change) return false
+  report(world, change)
+  return change.history.length > 0 || change.anomalies.length > 0
 }
 
 /**
- * The browser came back from the gateway. What it says is a hint: the provider is asked at once. Only
- * the device that opened the order can say that it gives up.
+ * The browser came back from the gateway. What it brings is a hint, and only the owner's: until the
+ * provider has answered, nobody tells that one that nothing was taken. A stranger's return makes the
+ * provider be asked, and changes nothing that the owner sees. Giving up is not a link's business.
  */
 export async function noteReturn(
   world: Checkout,
   asker: Asker | null,
-  back: { transactionId: TransactionId; cancelled: boolean },
+  { transactionId, provider }: { transactionId: TransactionId; provider: string },
 ): Promise<Order | null> {
-  const found = await world.store.findPayment(back.transactionId)
+  const found = await world.store.findPayment(transactionId)
   if (!found) return null
-  const isOwner = asker !== null && found.order.ownerHash === ownerHashOf(world, asker)
-  await advance(world, back.transactionId, (change, { now }) => {
-    const { state, cancelledAt } = change.payment
-    if (!isOpen(state) && !isClosedUnpaid(state)) return change
-    const givesUp = back.cancelled && isOwner && isOpen(state)
-    return withPayment(change, { hintedAt: now, cancelledAt: givesUp ? now : cancelledAt })
-  })
+  const { payment, order } = found
+  if (payment.provider !== provider || !isUnpaid(payment)) return order
+  const isOwner = asker !== null && order.ownerHash === ownerHashOf(world, asker)
+  if (!isOwner) {
+    const { newsSpacingMs: spacingMs } = world.settings
+    await world.store.nudge(transactionId, { evidence: true, evidenceId: null, hint: false, spacingMs })
+    return order
+  }
+  await advance(world, transactionId, (change, { now }) =>
+    isUnpaid(change.payment)
+      ? withPayment(change, {
+          evidenceAt: now,
+          // What was never submitted shows nothing to be confirmed, unless the provider says so.
+          hintedAt: change.payment.state === 'registered' ? null : now,
+        })
+      : change,
+  )
+  return order
+}
+
+/** The owner gives an attempt up: it ends once the provider has no payment, and no sooner. */
+export async function giveUp(
+  world: Checkout,
+  asker: Asker,
+  transactionId: TransactionId,
+): Promise<Order | null> {
+  const found = await world.store.findPayment(transactionId)
+  if (!found || found.order.ownerHash !== ownerHashOf(world, asker)) return null
+  await advance(world, transactionId, (change, { now }) =>
+    isOpen(change.payment.state) && change.payment.state !== 'registered'
+      ? withPayment(change, { cancelledAt: now })
+      : change,
+  )
   return found.order
 }

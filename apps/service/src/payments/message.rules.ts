@@ -1,4 +1,4 @@
-import type { MessageKind, NewMessage } from '../ports/payment-store.port.ts'
+import type { MessageKind, NewMessage } from '../ports/payment.port.ts'
 import type { PaymentState } from './payment.states.ts'
 import type { Change } from './payment-move.rules.ts'
 
@@ -10,7 +10,7 @@ const kindOf: Partial<Record<PaymentState, MessageKind>> = {
   exception: 'with-support',
 }
 
-/** The messages that a change calls for: whoever paid is told, and whose number was recharged. */
+/** The messages that a change calls for: the payer is told, and the number that was delivered to. */
 export function messagesOf({ payment, order, history }: Change): NewMessage[] {
   if (payment.taken === null) return []
   const payer = payment.payerMsisdn ?? order.msisdn

@@ -1,5 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import type { PaymentWorld } from './payment.flow.ts'
+import type { PaymentWorld } from './world.flow.ts'
 
 export type Health = 'good' | 'troubled' | 'unknown'
 

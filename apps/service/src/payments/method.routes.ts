@@ -1,29 +1,55 @@
-import { paymentOptionsAliasCalls, paymentOptionsCall } from '@portal/contract/transaction'
+import {
+  paymentOptionsAliasCalls,
+  type PaymentOptionsBody,
+  paymentOptionsCall,
+} from '@portal/contract/transaction'
 import { paymentOptionsBody, paymentOptionsResult } from '@portal/contract/transaction.schema'
+import { type Currency, parseMoney } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
-import { answer, serveCall } from '../http/serve-call.ts'
+import { answer, refused, serveCall } from '../http/serve-call.ts'
+import type { Method } from '../ports/method.port.ts'
 import { createHealthView } from './method.flow.ts'
-import type { PaymentMethod } from './method.rules.ts'
-import type { PaymentWorld } from './payment.flow.ts'
+import type { PaymentWorld } from './world.flow.ts'
 
 export type MethodDeps = {
   world: PaymentWorld
-  methods: readonly PaymentMethod[]
+  methods: readonly Method[]
+  /** The market's currency, in which options are asked for. */
+  currency: Currency
   limit: Limit
 }
 
 /** The ways to pay, sorted by name, each with its health. */
-export function methodRoutes(app: FastifyInstance, { world, methods, limit }: MethodDeps) {
+export function methodRoutes(
+  app: FastifyInstance,
+  { world, methods, currency, limit }: MethodDeps,
+) {
   const healthOf = createHealthView(world)
   const sorted = [...methods].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const listOptions = async () => {
-    const options = sorted.map(async ({ name, type, label, provider }) => ({
-      name,
-      type,
-      label,
-      health: await healthOf(provider),
-    }))
+  const listOptions = async (asked: PaymentOptionsBody) => {
+    const { transactionType, rechargeType } = asked
+    const amount = parseMoney(asked.amount, currency)
+    const msisdn = parseMsisdn(asked.mobileNumber)
+    if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
+    if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
+    const product = [...world.products.values()].find(({ type }) => type === transactionType)
+    if (!product) return refused('method.unavailable', { field: 'transactionType' })
+    const isOther = asked.subscriberType && product.lineTypes.indexOf(asked.subscriberType) < 0
+    if (isOther) return refused('line.invalid', { field: 'subscriberType' })
+    if (rechargeType && rechargeType !== transactionType) {
+      return refused('request.invalid', { field: 'rechargeType', more: ': rechargeType' })
+    }
+    const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
+    const options = sorted
+      .filter((method) => method.isOffered && method.offeredFor(offer))
+      .map(async ({ name, type, label, provider }) => ({
+        name,
+        type,
+        label,
+        health: await healthOf(provider.name),
+      }))
     return answer({ paymentOption: await Promise.all(options) })
   }
   const served = {

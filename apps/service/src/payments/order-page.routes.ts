@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { answer, refused, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
-import type { Order } from '../ports/payment-store.port.ts'
+import type { Order } from '../ports/payment.port.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
+import { modeOf } from './method.rules.ts'
 import { findUnfinished } from './order.flow.ts'
 import { entityOf, orderPageOf, unfinishedOf } from './order-view.rules.ts'
 import { publicStatus } from './payment.states.ts'
@@ -16,6 +17,7 @@ export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit 
 
 /** What a page asks about an order: by its id, by an attempt of it, or by the device. */
 export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }: OrderPageDeps) {
+  const methods = [...world.methods.values()]
   const owns = (request: FastifyRequest, order: Order): boolean => {
     const session = sessions.find(request)
     return session !== null && order.ownerHash === ownerHashOf(world, { session })
@@ -57,10 +59,14 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
       result: schema.transactionEntity,
       limit,
     },
-    async ({ txnId, id }, { request }) => {
+    async ({ txnId, id, paymentMode }, { request }) => {
       const found = await findByTransaction(txnId ?? id)
       if (!found) return refused('request.not-found', { field: 'txnId' })
-      return answer(entityOf(found.order, found.payment, owns(request, found.order)))
+      const { payment, order } = found
+      // The mode names the attempt more closely: another one than its own finds nothing.
+      const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
+      if (isOther) return refused('request.not-found', { field: 'paymentMode' })
+      return answer(entityOf(world, order, payment, owns(request, order)))
     },
   )
 
@@ -79,7 +85,7 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
         return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
       }
       const owned = owns(request, found.order)
-      return answer(orderPageOf(found.order, found.payment, owned, world.clock.now()))
+      return answer(orderPageOf(world, found.order, found.payment, owned, world.clock.now()))
     },
   )
 

@@ -1,9 +1,17 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import { maskMsisdn } from '@portal/kernel/msisdn'
-import type { Order, Payment } from '../ports/payment-store.port.ts'
-import { cardMode } from './method.rules.ts'
+import type { Method } from '../ports/method.port.ts'
+import type { Order, Payment } from '../ports/payment.port.ts'
+import type { Product } from '../ports/product.port.ts'
+import type { OpenMoneyNote } from '../ports/protocol.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from './payment.states.ts'
+
+/** What methods and products say about their own payments. */
+export type Views = {
+  methods: ReadonlyMap<string, Method>
+  products: ReadonlyMap<string, Product>
+}
 
 /** What the order page says, derived from the rows; words come from content by these keys. */
 export type LegState = 'done' | 'now' | 'next' | 'stopped'
@@ -60,11 +68,8 @@ export function legsOf(payment: Payment): Leg[] {
 }
 
 export type MoneyNote =
+  | OpenMoneyNote
   | 'nothing-taken'
-  | 'waiting-for-you'
-  | 'approve-on-phone'
-  | 'opening-page'
-  | 'confirming'
   | 'paid-delivering'
   | 'delivered'
   | 'refund-on-its-way'
@@ -74,20 +79,14 @@ export type MoneyNote =
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
 /** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
-export function moneyNoteOf(payment: Payment, now: Instant): MoneyNote {
+export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant): MoneyNote {
   switch (payment.state) {
     case 'registered':
       return 'waiting-for-you'
     case 'in-process':
     case 'raised':
     case 'unknown':
-      if (payment.payerMsisdn !== null) {
-        return isOver(payment.chargeExpiresAt, now) ? 'confirming' : 'approve-on-phone'
-      }
-      if (payment.hintedAt !== null || payment.cancelledAt !== null) return 'confirming'
-      if (isOver(payment.chargeExpiresAt, now)) return 'confirming'
-      // Nobody has seen a page to pay on, so nothing can have been taken.
-      return payment.redirectUrl === null ? 'opening-page' : 'waiting-for-you'
+      return methods.get(payment.provider)?.protocol.moneyNote(payment, now) ?? 'confirming'
     case 'paid':
       return 'paid-delivering'
     case 'delivered':
@@ -105,55 +104,78 @@ export function moneyNoteOf(payment: Payment, now: Instant): MoneyNote {
   }
 }
 
-/** Only cards have several gateways to tell apart. */
-const gatewayNameOf = (payment: Payment) =>
-  payment.mode === cardMode ? { paymentGateway: payment.provider.toUpperCase() } : {}
+/** Only where several gateways serve one mode. */
+const gatewayNameOf = ({ methods }: Views, { provider }: Payment) =>
+  methods.get(provider)?.namesGateway ? { paymentGateway: provider.toUpperCase() } : {}
 
-export function summaryOf(order: Order, owned: boolean) {
+export function summaryOf({ products }: Views, order: Order, owned: boolean) {
+  const described = products.get(order.item.kind)?.describe(order.item)
   return {
     transactionType: order.transactionType,
     msisdn: owned ? order.msisdn : maskMsisdn(order.msisdn),
-    lineType: order.lineType,
     amount: toDecimal(order.amount),
     currency: order.amount.currency,
+    ...(described ? { words: described.words, ...described.summary } : {}),
   }
 }
 
-export function transactionPartOf(order: Order, payment: Payment, owned: boolean, now: Instant) {
-  const canContinue =
+/** How long money on its way back takes, by the provider's own figure, and since when it is. */
+function refundPart({ methods }: Views, { state, provider, refund }: Payment) {
+  if (state !== 'refund-due' && state !== 'refunded') return {}
+  const withinDays = methods.get(provider)?.provider.refunds.arrivesWithinDays
+  const sentAt = refund?.initiatedAt ?? refund?.endedAt ?? null
+  return {
+    refund: {
+      ...(withinDays === undefined ? {} : { arrivesWithinDays: withinDays }),
+      ...(sentAt === null ? {} : { sentAt: toIso(sentAt) }),
+    },
+  }
+}
+
+export function transactionPartOf(
+  views: Views,
+  order: Order,
+  payment: Payment,
+  owned: boolean,
+  now: Instant,
+) {
+  const isLive = isOpen(payment.state) && !isOver(payment.chargeExpiresAt, now)
+  const link =
+    owned && payment.state === 'in-process' && isLive && payment.hintedAt === null
+      ? payment.shown
+      : null
+  const protocol = views.methods.get(payment.provider)?.protocol
+  const canApprove = isLive && protocol?.ringsPhone === true && payment.chargeSentAt !== null
+  const canGiveUp =
     owned &&
-    payment.state === 'in-process' &&
-    payment.hintedAt === null &&
-    payment.chargeExpiresAt !== null &&
-    now < payment.chargeExpiresAt
-  const canApprove =
     isOpen(payment.state) &&
-    payment.payerMsisdn !== null &&
-    payment.chargeSentAt !== null &&
-    !isOver(payment.chargeExpiresAt, now)
+    payment.state !== 'registered' &&
+    payment.cancelledAt === null &&
+    protocol?.hasReturn === true
   return {
     transactionId: payment.id,
     reference: order.reference,
     status: publicStatus[payment.state],
     paymentMode: payment.mode,
-    ...gatewayNameOf(payment),
+    ...gatewayNameOf(views, payment),
     legs: legsOf(payment),
-    money: moneyNoteOf(payment, now),
+    money: moneyNoteOf(views, payment, now),
     canRetry:
       isClosedUnpaid(payment.state) &&
       payment.hintedAt === null &&
       order.paidBy === null &&
       order.openAttempt === null,
+    canGiveUp,
     ...(payment.reason === null ? {} : { reason: payment.reason }),
     ...(owned && payment.emailId !== null ? { emailId: payment.emailId } : {}),
-    ...(canContinue && payment.redirectUrl !== null ? { redirectUrl: payment.redirectUrl } : {}),
     ...(owned && payment.payerMsisdn !== null ? { payer: payment.payerMsisdn } : {}),
     ...(canApprove && payment.chargeExpiresAt !== null
       ? { approveBy: toIso(payment.chargeExpiresAt) }
       : {}),
-    ...(canContinue && payment.redirectUrl !== null && payment.chargeExpiresAt !== null
-      ? { linkExpiresAt: toIso(payment.chargeExpiresAt) }
+    ...(link?.kind === 'redirect' && payment.chargeExpiresAt !== null
+      ? { redirectUrl: link.url, linkExpiresAt: toIso(payment.chargeExpiresAt) }
       : {}),
+    ...refundPart(views, payment),
     ...(payment.paidAt === null ? {} : { receiptCode: order.receiptCode }),
     // An old page of an order that another attempt paid leads there.
     ...(owned && order.paidBy !== null && order.paidBy !== payment.id
@@ -162,7 +184,7 @@ export function transactionPartOf(order: Order, payment: Payment, owned: boolean
   }
 }
 
-export function entityOf(order: Order, payment: Payment, owned: boolean) {
+export function entityOf(views: Views, order: Order, payment: Payment, owned: boolean) {
   const status = publicStatus[payment.state]
   const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
   return {
@@ -172,7 +194,7 @@ export function entityOf(order: Order, payment: Payment, owned: boolean) {
     refTransactionId: order.reference,
     transactionType: order.transactionType,
     paymentMode: payment.mode,
-    ...gatewayNameOf(payment),
+    ...gatewayNameOf(views, payment),
     mobileNumber: msisdn,
     msisdn,
     amount: toDecimal(order.amount),
@@ -182,15 +204,21 @@ export function entityOf(order: Order, payment: Payment, owned: boolean) {
 }
 
 /** Everything the order page shows; `payment` is null until a way to pay was chosen. */
-export function orderPageOf(order: Order, payment: Payment | null, owned: boolean, now: Instant) {
+export function orderPageOf(
+  views: Views,
+  order: Order,
+  payment: Payment | null,
+  owned: boolean,
+  now: Instant,
+) {
   return {
     orderId: order.id,
     asOf: toIso(now),
     owned,
     language: order.language,
     redirectPage: order.redirectPage,
-    summary: summaryOf(order, owned),
-    ...(payment ? { transaction: transactionPartOf(order, payment, owned, now) } : {}),
+    summary: summaryOf(views, order, owned),
+    ...(payment ? { transaction: transactionPartOf(views, order, payment, owned, now) } : {}),
   }
 }
 

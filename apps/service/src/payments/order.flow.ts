@@ -1,78 +1,50 @@
 import { type OrderId, parseId } from '@portal/kernel/ids'
 import { after } from '@portal/kernel/instant'
-import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import { checkLine } from '../features/line/line.flow.ts'
-import type { Order, Payment } from '../ports/payment-store.port.ts'
-import { type Asker, type Checkout, type NewOrder, ownerHashOf } from './checkout.flow.ts'
-import {
-  type AmountError,
-  type AmountLimits,
-  groupCode,
-  priceRecharge,
-  readReference,
-  safeRedirectPage,
-} from './order.rules.ts'
+import type { Order, Payment } from '../ports/payment.port.ts'
+import type { OrderAndPayment } from '../ports/payment-store.port.ts'
+import { itemFields, type OrderRequest, type PriceRefusal, type Product } from '../ports/product.port.ts'
+import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from './checkout.flow.ts'
+import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
+import type { PaymentWorld } from './world.flow.ts'
 
-export type RechargeRules = {
-  limits: AmountLimits
-  /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
-  encryptionKey: string
-}
+/** The page an order was begun on. */
+export type PageOfOrder = { language?: 'EN' | 'SW' | undefined; redirectPage?: string | undefined }
 
-/** What the visitor asks for, as it arrived. */
-export type Wish = {
-  transactionType: string
-  msisdn: string
-  amount?: string | number
-  currency?: string
-  language?: 'EN' | 'SW'
-  redirectPage?: string
-}
+/** The product a request asks for; null for one that is not sold. */
+const productFor = (world: PaymentWorld, type: string): Product | null =>
+  [...world.products.values()].find((product) => product.type === type) ?? null
 
-export type WishError =
-  | AmountError
-  | 'request.invalid'
-  | 'line.invalid'
-  | 'line.not-prepaid'
-  | 'provider.unavailable'
-  | 'method.unavailable'
-
-/** Checks and prices what the visitor asks for. Nothing is stored, whatever comes of it. */
-export async function priceWish(
-  world: Checkout,
-  rules: RechargeRules,
-  body: Wish,
-): Promise<Result<NewOrder, WishError>> {
-  if (body.transactionType !== 'PREPAID RECHARGE') return fail('method.unavailable')
-  const msisdn = parseMsisdn(body.msisdn)
-  if (!msisdn.ok) return fail('line.invalid')
-  const amount = priceRecharge(body.amount, rules.limits)
-  if (!amount.ok) return amount
-  if (body.currency !== undefined && body.currency !== amount.value.currency) {
-    return fail('request.invalid')
-  }
-  const line = await checkLine(world.operator, msisdn.value)
-  if (!line.ok) return line
-  if (line.value !== 'PREPAID') return fail('line.not-prepaid')
-  const language = body.language ?? 'EN'
-  return ok({
-    language,
-    transactionType: body.transactionType,
-    msisdn: msisdn.value,
-    lineType: line.value,
-    amount: amount.value,
-    redirectPage: safeRedirectPage(body.redirectPage, language === 'SW' ? '/sw' : '/'),
-  })
+/**
+ * Checks and prices what the visitor asks for. Nothing is stored, whatever comes of it. A field that
+ * this product does not use is refused by name, so that nothing is accepted and dropped.
+ */
+export async function priceOrder(
+  world: PaymentWorld,
+  request: OrderRequest,
+  page: PageOfOrder,
+): Promise<Result<NewOrder, PriceRefusal>> {
+  const product = productFor(world, request.transactionType)
+  if (!product) return fail({ code: 'method.unavailable', field: 'transactionType' })
+  const unused = itemFields.find(
+    (field) => request[field] !== undefined && !product.fields.includes(field),
+  )
+  if (unused) return fail({ code: 'request.invalid', field: unused })
+  const quote = await product.price(request)
+  if (!quote.ok) return quote
+  const language = page.language ?? 'EN'
+  const redirectPage = safeRedirectPage(page.redirectPage, language === 'SW' ? '/sw' : '/')
+  return ok(newOrder(product, quote.value, { language, redirectPage }))
 }
 
 /** A device's cookie lives this long, so no order of its own is older. */
 const sessionLifeMs = 30 * 24 * 3_600_000
 
-/** This device's payments for the same number and amount that are not over: advice, never a refusal. */
+/** This device's payments for the same thing that are not over: advice, never a refusal. */
 export function findDuplicates(world: Checkout, asker: Asker, order: Order): Promise<Payment[]> {
   const since = after(world.clock.now(), -sessionLifeMs)
-  return world.store.findPending(ownerHashOf(world, asker), since, order)
+  return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
 }
 
 /** The order of the attempt that a key opened before, so that a repeat does not open another order. */
@@ -82,8 +54,6 @@ export async function orderOfKey(world: Checkout, key: string): Promise<OrderId 
   return found?.order.id ?? null
 }
 
-type OrderAndPayment = { order: Order; payment: Payment | null }
-
 /** An order without an attempt is worth resuming only while the visitor may still be at it. */
 const untouchedOrderLifeMs = 30 * 60_000
 
@@ -91,7 +61,7 @@ const untouchedOrderLifeMs = 30 * 60_000
 export async function findUnfinished(
   world: Checkout,
   asker: Asker,
-): Promise<OrderAndPayment | null> {
+): Promise<{ order: Order; payment: Payment | null } | null> {
   const now = world.clock.now()
   return world.store.findUnfinished(
     ownerHashOf(world, asker),
@@ -104,15 +74,15 @@ const recentMax = 3
 /** Enough to find three that differ. */
 const recentRead = 20
 
-/** What this device paid for lately, newest first: each number, amount and way to pay once. */
-export async function findRecent(world: Checkout, asker: Asker): Promise<Payment[]> {
+/** What this device paid for lately, newest first: each thing and way to pay once. */
+export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAndPayment[]> {
   const since = after(world.clock.now(), -sessionLifeMs)
   const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
-  const kinds = new Map<string, Payment>()
-  for (const payment of paid) {
-    const { msisdn, amount, mode, payerMsisdn } = payment
-    const kind = [msisdn, amount.minor, amount.currency, mode, payerMsisdn].join(' ')
-    if (!kinds.has(kind)) kinds.set(kind, payment)
+  const kinds = new Map<string, OrderAndPayment>()
+  for (const found of paid) {
+    const { mode, payerMsisdn } = found.payment
+    const kind = [found.order.sameKey, mode, payerMsisdn].join(' ')
+    if (!kinds.has(kind)) kinds.set(kind, found)
   }
   return [...kinds.values()].slice(0, recentMax)
 }

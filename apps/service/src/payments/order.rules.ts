@@ -1,20 +1,51 @@
-import { type Money, parseMoney } from '@portal/kernel/money'
-import { fail, ok, type Result } from '@portal/kernel/result'
+import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Order } from '../ports/payment.port.ts'
+import { type ItemField, itemFields, type OrderRequest, type Quote } from '../ports/product.port.ts'
 
-export type AmountLimits = { minimumMajor: number; maximumMajor: number }
-export type AmountError = 'amount.invalid' | 'amount.below-minimum' | 'amount.above-maximum'
+/** What a paying request says about the thing that is bought. */
+export type AskedItem = Partial<Record<ItemField, string | undefined>> & {
+  transactionType: string
+  msisdn: Msisdn
+  amount: Money
+}
 
-/** Prices a recharge: an amount typed in major units, within the configured limits, both included. */
-export function priceRecharge(
-  raw: string | number | undefined,
-  limits: AmountLimits,
-): Result<Money, AmountError> {
-  const parsed = raw === undefined ? fail('money.invalid') : parseMoney(raw, 'ZMW')
-  if (!parsed.ok) return fail('amount.invalid')
-  const { minor } = parsed.value
-  if (minor < BigInt(limits.minimumMajor) * 100n) return fail('amount.below-minimum')
-  if (minor > BigInt(limits.maximumMajor) * 100n) return fail('amount.above-maximum')
-  return ok(parsed.value)
+export type AskedField = ItemField | 'transactionType' | 'msisdn' | 'amount'
+
+/** The first field in which a paying request differs from the order it is to pay; null where none does. */
+export function differingField(order: Order, asked: AskedItem): AskedField | null {
+  if (asked.transactionType !== order.transactionType) return 'transactionType'
+  if (asked.msisdn !== order.msisdn) return 'msisdn'
+  if (!sameMoney(asked.amount, order.amount)) return 'amount'
+  return (
+    itemFields.find((field) => asked[field] !== undefined && asked[field] !== order.item[field]) ??
+    null
+  )
+}
+
+/** The request that an order was opened with, as far as its price depends on it. */
+export function requestOf({ transactionType, msisdn, amount, item }: Order): OrderRequest {
+  const fields = itemFields.flatMap((field) => {
+    const value = item[field]
+    return typeof value === 'string' ? [[field, value] as const] : []
+  })
+  return {
+    transactionType,
+    msisdn,
+    amount: toDecimal(amount),
+    currency: amount.currency,
+    ...Object.fromEntries(fields),
+  }
+}
+
+export function isSameQuote(order: Order, quote: Quote): boolean {
+  const names = Object.keys({ ...order.item, ...quote.item })
+  return (
+    order.msisdn === quote.msisdn &&
+    sameMoney(order.amount, quote.amount) &&
+    sameMoney(order.value, quote.value) &&
+    names.every((name) => JSON.stringify(order.item[name]) === JSON.stringify(quote.item[name]))
+  )
 }
 
 /**

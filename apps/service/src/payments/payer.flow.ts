@@ -1,6 +1,9 @@
+import { after, type Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import { type PaymentWorld, providerOf } from './payment.flow.ts'
+import type { PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { Checkout, PromptLimits } from './checkout.flow.ts'
+import { methodOf, type PaymentWorld } from './world.flow.ts'
 
 /**
  * Refuses a number that has no wallet there, before anything is stored. A wallet that does not answer
@@ -11,8 +14,49 @@ export async function checkPayer(
   providerName: string,
   msisdn: Msisdn,
 ): Promise<Result<Msisdn, 'payer.invalid'>> {
-  const provider = providerOf(world, providerName)
-  if (provider.chargeIsRepeatable) return ok(msisdn)
+  const { provider } = methodOf(world, providerName)
+  if (!('findPayer' in provider)) return ok(msisdn)
   const { kind } = await provider.findPayer(msisdn)
   return kind === 'unknown' ? fail('payer.invalid') : ok(msisdn)
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+export type PromptRefusal = {
+  code: 'payer.prompt-waiting' | 'payer.too-many'
+  /** When asking again helps. */
+  until: Instant
+}
+
+/**
+ * Whether a phone may ring once more, over all sessions and addresses. Counted under a lock that ends
+ * with this transaction, in which the next prompt is marked as sent.
+ */
+export async function refusePrompt(
+  world: Checkout,
+  tx: PaymentTransaction,
+  payer: Msisdn,
+  now: Instant,
+): Promise<PromptRefusal | null> {
+  const count = await tx.countPrompts(payer, after(now, -dayMs))
+  return decidePrompt(count, world.promptLimits, now)
+}
+
+/** Pure: the rule behind it. Approved prompts do not count, so a kiosk that pays for many is not hit. */
+export function decidePrompt(
+  { openUntil, unapprovedAt }: { openUntil: Instant | null; unapprovedAt: readonly Instant[] },
+  { openMax, perHour, perDay }: PromptLimits,
+  now: Instant,
+): PromptRefusal | null {
+  const isOpen = openUntil !== null && now < openUntil
+  if (isOpen && openMax <= 1) return { code: 'payer.prompt-waiting', until: openUntil }
+  const lastDay = unapprovedAt.filter((at) => at > after(now, -dayMs))
+  const lastHour = lastDay.filter((at) => at > after(now, -hourMs))
+  const tooMany = (moments: Instant[], max: number, windowMs: number): Instant | null => {
+    const oldest = moments[moments.length - max]
+    return moments.length >= max && oldest !== undefined ? after(oldest, windowMs) : null
+  }
+  const until = tooMany(lastHour, perHour, hourMs) ?? tooMany(lastDay, perDay, dayMs)
+  return until === null ? null : { code: 'payer.too-many', until }
 }

@@ -1,6 +1,13 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import { postingOf } from '../ledger/ledger.rules.ts'
-import type { HistoryEntry, Order, Payment, Posting } from '../ports/payment-store.port.ts'
+import type {
+  Anomaly,
+  HistoryEntry,
+  Order,
+  Payment,
+  Posting,
+  RefundEntry,
+} from '../ports/payment.port.ts'
 import { follow, isClosedUnpaid, isOpen, type PaymentMove } from './payment.states.ts'
 
 /** A payment and its order on the way to their next stored form, with what goes into the books. */
@@ -8,14 +15,21 @@ export type Change = {
   readonly payment: Payment
   readonly order: Order
   readonly history: readonly HistoryEntry[]
+  readonly refundHistory: readonly RefundEntry[]
   readonly postings: readonly Posting[]
+  readonly anomalies: readonly Anomaly[]
+  /** New ids of the charge at its provider. */
+  readonly sessions: readonly string[]
 }
 
 export const unchanged = (payment: Payment, order: Order): Change => ({
   payment,
   order,
   history: [],
+  refundHistory: [],
   postings: [],
+  anomalies: [],
+  sessions: [],
 })
 
 /** Sets fields that are not the state: schedule, references, what is known. */
@@ -24,7 +38,12 @@ export const withPayment = (change: Change, fields: Partial<Omit<Payment, 'state
   payment: { ...change.payment, ...fields },
 })
 
-/** Moments only ever grow along a history, even when the machine's clock is set back. */
+const textMax = 500
+
+/** Words from outside as they may be stored: no control characters (PostgreSQL refuses some), not long. */
+export const cleanText = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, textMax)
+
+/** Moments only ever grow along a history, even when a machine's clock is set back. */
 function notBefore(payment: Payment, now: Instant): Instant {
   const moments = [
     payment.registeredAt,
@@ -56,8 +75,9 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
     refundedAt: to === 'refunded' ? at : payment.refundedAt,
     endedAt: isClosedUnpaid(to) ? at : payment.endedAt,
   }
-  const posting = postingOf(moved, move, at)
+  const posting = postingOf(moved, order, move, at)
   return {
+    ...change,
     payment: moved,
     order: {
       ...order,
@@ -76,9 +96,29 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
         move,
         from: payment.state,
         to,
-        detail,
+        detail: cleanText(detail),
       },
     ],
     postings: posting ? [...change.postings, posting] : change.postings,
   }
+}
+
+/** News that contradict the stored state: kept for a person, once for each subject. */
+export function withAnomaly(
+  change: Change,
+  kind: Anomaly['kind'],
+  now: Instant,
+  subject: string,
+  detail: string,
+): Change {
+  const { payment, order } = change
+  const anomaly: Anomaly = {
+    paymentId: payment.id,
+    orderId: order.id,
+    at: now,
+    kind,
+    subject: cleanText(subject),
+    detail: cleanText(detail),
+  }
+  return { ...change, anomalies: [...change.anomalies, anomaly] }
 }

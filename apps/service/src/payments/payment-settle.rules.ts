@@ -1,9 +1,15 @@
 import { after } from '@portal/kernel/instant'
-import { afterTimeRanOut, type Context } from './payment-answer.rules.ts'
-import { type Change, withPayment } from './payment-move.rules.ts'
-import { decideStep, markSent, restUntil, type Step } from './payment-step.rules.ts'
+import { type Change, moveTo, withPayment } from './payment-move.rules.ts'
+import { type Context, decideStep, markSent, restUntil, type Step } from './payment-step.rules.ts'
+import { markRefundSent, openRefund, refundOf } from './refund.rules.ts'
+import { giveUpRefund } from './refund-answer.rules.ts'
 
-export type CallStep = Exclude<Step, 'rest' | 'expire' | 'cannot-deliver' | 'cannot-refund'>
+/** Steps that only change rows; what is left are calls to the outside. */
+const silentSteps = ['rest', 'expire', 'cannot-deliver', 'open-refund', 'cannot-refund', 'stranded'] as const
+type SilentStep = (typeof silentSteps)[number]
+export type CallStep = Exclude<Step, SilentStep>
+
+const isSilent = (step: Step): step is SilentStep => (silentSteps as readonly Step[]).includes(step)
 
 export type Settled = {
   change: Change
@@ -13,34 +19,74 @@ export type Settled = {
 
 /**
  * Takes a payment as far as it gets without asking anybody, and says whom to ask next. Marks what
- * must be remembered before the call goes out, so it has to be stored first.
+ * must be remembered before the call goes out, so it has to be stored first. `mayCall` false leaves the
+ * call to whoever takes the payment next, unmarked.
  */
-export function settle(start: Change, context: Context): Settled {
-  const { now, settings, facts } = context
+export function settle(start: Change, context: Context, mayCall = true): Settled {
+  const { now, settings } = context
   let change = start
   for (;;) {
     const { payment } = change
-    if (payment.nextAt === null || payment.nextAt > now) {
-      return { change: withPayment(change, { leaseUntil: null }), step: null }
+    if (payment.nextAt === null || payment.nextAt > now) return freed(change)
+    const step = decideStep(payment, context)
+    if (step === 'rest') {
+      return freed(withPayment(change, { nextAt: restUntil(payment, context) }))
     }
-    const step = decideStep(payment, now, settings, facts)
-    switch (step) {
-      case 'rest': {
-        const nextAt = restUntil(payment, now, settings, facts)
-        return { change: withPayment(change, { nextAt, leaseUntil: null }), step: null }
-      }
-      case 'expire':
-      case 'cannot-deliver':
-      case 'cannot-refund':
-        change = afterTimeRanOut(change, step, context)
-        break
-      default: {
-        const leaseUntil = after(now, settings.leaseMs)
-        return {
-          change: withPayment(change, { ...markSent(payment, step, now, facts), leaseUntil }),
-          step,
-        }
-      }
+    if (step === 'stranded') return freed(strand(change, context))
+    if (isSilent(step)) {
+      change = afterSilentStep(change, step, context)
+      continue
     }
+    if (!mayCall) return freed(change)
+    const leaseUntil = after(now, settings.leaseMs)
+    const marked = step === 'refund' ? markRefundSent(change, now, settings) : change
+    const marks = markSent(payment, step, context)
+    return { change: withPayment(marked, { ...marks, leaseUntil }), step }
   }
+}
+
+const freed = (change: Change): Settled => ({
+  change: withPayment(change, { leaseUntil: null }),
+  step: null,
+})
+
+/** Time ran out for one thing or another. */
+function afterSilentStep(
+  change: Change,
+  step: Exclude<SilentStep, 'rest' | 'stranded'>,
+  { now, facts }: Context,
+): Change {
+  switch (step) {
+    case 'expire': {
+      const isSubmitted = change.payment.submittedAt !== null
+      const reason = isSubmitted ? (facts.charge?.protocol.reasons.absent ?? 'expired') : 'expired'
+      return moveTo(withPayment(change, { reason, nextAt: null }), step, now, '')
+    }
+    case 'cannot-deliver': {
+      const undelivered = withPayment(change, { reason: 'not-delivered', nextAt: now })
+      return moveTo(undelivered, step, now, '')
+    }
+    case 'open-refund':
+      return openRefund(change, now)
+    case 'cannot-refund':
+      return giveUpRefund(change, now, wordsOfGivingUp(change))
+  }
+}
+
+function wordsOfGivingUp({ payment }: Change): string {
+  const { state, shortSince } = refundOf(payment)
+  if (state === 'under-way') return 'under way for longer than the provider may take'
+  if (state === 'failed') return 'failed too often'
+  return shortSince === null ? 'refused too often' : 'the account held too little for too long'
+}
+
+/** Nothing can be asked: listed for a person as work that fails, and tried again when a lot has passed. */
+function strand(change: Change, { now, settings, facts }: Context): Change {
+  const { provider, workFailures } = change.payment
+  const missing = facts.charge === null ? `provider ${provider}` : `product ${change.order.item.kind}`
+  return withPayment(change, {
+    workFailures: Math.max(workFailures, settings.workFailuresMax),
+    lastError: `the ${missing} is not connected`,
+    nextAt: after(now, settings.stuckRetryMs),
+  })
 }

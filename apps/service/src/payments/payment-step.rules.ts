@@ -1,138 +1,166 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import type { Payment } from '../ports/payment-store.port.ts'
+import type { Payment } from '../ports/payment.port.ts'
+import type { ChargeFacts, Protocol } from '../ports/protocol.port.ts'
 import type { PaymentSettings } from './payment.settings.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
+import { decideRefundStep } from './refund.rules.ts'
 
-/** What the engine must know of the provider and the operator to decide. */
-export type OutsideFacts = {
-  chargeIsRepeatable: boolean
-  chargeLifeMs: number
-  chargeSettlesAfterMs: number
-  enquireAfterMs: number
-  refundIsRepeatable: boolean
-  refundSettlesAfterMs: number
-  topUpSettlesAfterMs: number
+/** What the engine must know of method, product and time to decide. */
+export type Facts = {
+  /** Null where the provider of this payment is not connected any more. */
+  charge: { protocol: Protocol; provider: ChargeFacts } | null
+  /** Null where the product is not sold by this version. */
+  fulfilment: { settlesAfterMs: number; deliveryWindowMs: number; reinstate: boolean } | null
 }
 
-/** The next act for a payment whose time has come. `rest`: nothing, ever, unless nudged. */
+/** Everything a decision depends on beside the stored rows. All moments are the database's. */
+export type Context = {
+  now: Instant
+  /** The earliest moment at which the question left that is answered now: what is absent was absent then. */
+  askedAt: Instant
+  /** The answer is to an act, and not to a question about one. */
+  isAct: boolean
+  /** The same thing was bought by another order of the owner since this attempt ended. */
+  wasBoughtMeanwhile: boolean
+  settings: PaymentSettings
+  facts: Facts
+}
+
+/** The next act for a payment whose time has come. `rest`: nothing, ever, unless news come. */
 export type Step =
   | 'charge'
   | 'enquire'
-  | 'top-up'
-  | 'enquire-top-up'
+  /** Asks about another transaction that news named for the same charge. */
+  | 'enquire-other'
+  | 'fulfil'
+  | 'enquire-fulfilment'
   | 'cannot-deliver'
+  | 'open-refund'
   | 'refund'
   | 'enquire-refund'
   | 'cannot-refund'
   | 'expire'
+  /** Provider or product are not connected: a person must see that nothing can be done. */
+  | 'stranded'
   | 'rest'
 
-const passed = (since: Instant | null, ms: number, now: Instant): boolean =>
+export const passed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since !== null && now >= after(since, ms)
 
 /** When the provider may first be asked about a charge; null before one was sent. */
-const enquiryAllowedAt = (payment: Payment, facts: OutsideFacts): Instant | null =>
-  payment.chargeSentAt === null ? null : after(payment.chargeSentAt, facts.enquireAfterMs)
+const enquiryAllowedAt = (payment: Payment, provider: ChargeFacts): Instant | null =>
+  payment.chargeSentAt === null ? null : after(payment.chargeSentAt, provider.enquireAfterMs)
 
-function enquireOrWait(payment: Payment, now: Instant, facts: OutsideFacts): Step {
-  const allowedAt = enquiryAllowedAt(payment, facts)
+function enquireOrWait(payment: Payment, { now, facts }: Context): Step {
+  if (facts.charge === null) return 'stranded'
+  const allowedAt = enquiryAllowedAt(payment, facts.charge.provider)
   return allowedAt !== null && now < allowedAt ? 'rest' : 'enquire'
 }
 
-function decideOpenStep(payment: Payment, now: Instant, facts: OutsideFacts): Step {
-  const canBePaid = payment.chargeExpiresAt !== null && now < payment.chargeExpiresAt
-  const linkMissing = payment.state !== 'in-process'
-  if (facts.chargeIsRepeatable) {
-    const isWanted = linkMissing && canBePaid && !payment.cancelledAt
-    return isWanted ? 'charge' : enquireOrWait(payment, now, facts)
-  }
-  // Nobody wants to be asked for money that he has long stopped waiting for.
-  if (payment.chargeSentAt === null) return canBePaid ? 'charge' : 'expire'
-  return enquireOrWait(payment, now, facts)
+function decideOpenStep(payment: Payment, context: Context): Step {
+  const { now, facts } = context
+  if (facts.charge === null) return 'stranded'
+  // News came although nothing was sent: another charge under a paid reference would be asked for blindly.
+  const hasNews = payment.evidenceAt !== null || payment.hintedAt !== null
+  const isSurprised = payment.chargeSentAt === null && hasNews
+  if (isSurprised) return 'enquire'
+  if (facts.charge.protocol.mayCharge(payment, now)) return 'charge'
+  // A charge that was not sent within the visitor's patience expires, so that no phone rings late.
+  const wasSent = payment.chargeSentAt !== null || payment.shown !== null
+  return wasSent ? enquireOrWait(payment, context) : 'expire'
 }
 
-function decidePaidStep(payment: Payment, now: Instant, settings: PaymentSettings): Step {
-  if (payment.topUpUnsureSince !== null) return 'enquire-top-up'
-  const triedOnce = payment.tries > 0
-  return triedOnce && passed(payment.paidAt, settings.deliveryWindowMs, now)
-    ? 'cannot-deliver'
-    : 'top-up'
-}
-
-function decideRefundStep(payment: Payment, settings: PaymentSettings, facts: OutsideFacts): Step {
-  if (payment.refundRefusals >= settings.refundRefusalsMax) return 'cannot-refund'
-  const isSure = payment.refundUnsureSince === null
-  return isSure || facts.refundIsRepeatable ? 'refund' : 'enquire-refund'
+/** Money goes back only when the operator, asked after the window, has nothing under the present reference. */
+function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
+  if (facts.fulfilment === null) return 'stranded'
+  if (payment.fulfilmentSentBy !== null) return 'enquire-fulfilment'
+  const triedOnce = payment.tries > 0 || payment.fulfilmentRound > 0
+  if (!triedOnce || !passed(payment.paidAt, facts.fulfilment.deliveryWindowMs, now)) return 'fulfil'
+  return payment.fulfilmentDeniedAt === null ? 'enquire-fulfilment' : 'cannot-deliver'
 }
 
 /** Pure: what is to be done with this payment now. Holds for the fresh row only. */
-export function decideStep(
-  payment: Payment,
-  now: Instant,
-  settings: PaymentSettings,
-  facts: OutsideFacts,
-): Step {
+export function decideStep(payment: Payment, context: Context): Step {
+  const { now, settings, facts } = context
   switch (payment.state) {
     case 'registered':
+      if (payment.evidenceAt !== null) return facts.charge === null ? 'stranded' : 'enquire'
       return passed(payment.registeredAt, settings.registeredLifeMs, now) ? 'expire' : 'rest'
     case 'raised':
     case 'in-process':
     case 'unknown':
-      return decideOpenStep(payment, now, facts)
+      return decideOpenStep(payment, context)
     case 'paid':
-      return decidePaidStep(payment, now, settings)
+      return decidePaidStep(payment, context)
     case 'refund-due':
-      return decideRefundStep(payment, settings, facts)
+      return facts.charge === null
+        ? 'stranded'
+        : decideRefundStep(payment.refund, now, settings, facts.charge.provider.refunds)
+    case 'delivered':
+    case 'refunded':
+      return decideOverStep(payment, facts)
     default:
-      // Money may still show up late on what ended unpaid; nobody was ever asked where nothing was sent.
-      return isWatched(payment) ? enquireOrWait(payment, now, facts) : 'rest'
+      // Money may still show up late on what ended unpaid.
+      if (isWatched(payment)) return enquireOrWait(payment, context)
+      return payment.state === 'exception' ? decideCaseStep(payment, facts) : 'rest'
   }
+}
+
+function decideOverStep(payment: Payment, facts: Facts): Step {
+  if (payment.evidenceId === null) return 'rest'
+  return facts.charge === null ? 'stranded' : 'enquire-other'
+}
+
+/** A case with a person is asked about once whenever that person wants it. */
+function decideCaseStep(payment: Payment, facts: Facts): Step {
+  if (payment.evidenceAt === null || payment.taken === null) return decideOverStep(payment, facts)
+  if (payment.refund === null) return facts.fulfilment ? 'enquire-fulfilment' : 'stranded'
+  if (facts.charge === null) return 'stranded'
+  return facts.charge.provider.refunds.isRepeatable ? 'refund' : 'enquire-refund'
 }
 
 /** Ended unpaid, or given up with no debit seen: money may still show up where something was sent. */
 const isWatched = (payment: Payment): boolean =>
-  mayHaveBeenSent(payment) && (isClosedUnpaid(payment.state) || isUnseen(payment))
+  (mayHaveBeenSent(payment) || payment.evidenceAt !== null) &&
+  (isClosedUnpaid(payment.state) || isUnseen(payment))
 
 /** Attempts that a version before the mark submitted carry none, and had a page of a gateway. */
 const mayHaveBeenSent = ({ chargeSentAt, submittedAt, payerMsisdn }: Payment): boolean =>
   chargeSentAt !== null || (submittedAt !== null && payerMsisdn === null)
 
-/** When a payment at rest is looked at again; null is never, unless something nudges it. */
-export function restUntil(
-  payment: Payment,
-  now: Instant,
-  settings: PaymentSettings,
-  facts: OutsideFacts,
-): Instant | null {
+/** When a payment at rest is looked at again; null is never, unless news come. */
+export function restUntil(payment: Payment, context: Context): Instant | null {
+  const { now, settings, facts } = context
   if (payment.state === 'registered') return after(payment.registeredAt, settings.registeredLifeMs)
-  const allowedAt = enquiryAllowedAt(payment, facts)
+  if (facts.charge === null) return null
+  const allowedAt = enquiryAllowedAt(payment, facts.charge.provider)
   const mayBeCharged = isOpen(payment.state) || isWatched(payment)
   return mayBeCharged && allowedAt !== null && now < allowedAt ? allowedAt : null
 }
 
-/** A case for a person of which nobody knows whether anything was taken. */
+/** A case for a person of which it is not known whether anything was taken. */
 export const isUnseen = ({ state, taken }: Payment): boolean =>
   state === 'exception' && taken === null
 
 /**
- * Marks kept before the call goes out: after a crash nobody can tell whether it arrived, so the
- * result counts as unsure from this moment on.
+ * Marks kept before the call goes out: after a crash it cannot be told whether it arrived, so the
+ * result counts as unsure. A request leaves under the lease or not at all, which bounds when.
  */
-export function markSent(
-  payment: Payment,
-  step: Step,
-  now: Instant,
-  facts: OutsideFacts,
-): Partial<Payment> {
+export function markSent(payment: Payment, step: Step, context: Context): Partial<Payment> {
+  const { now, settings, facts } = context
   switch (step) {
     case 'charge':
-      return facts.chargeIsRepeatable
-        ? { chargeSentAt: payment.chargeSentAt ?? now }
-        : { chargeSentAt: now, chargeExpiresAt: after(now, facts.chargeLifeMs) }
-    case 'top-up':
-      return { topUpUnsureSince: now, tries: payment.tries + 1 }
-    case 'refund':
-      return { refundUnsureSince: now, tries: payment.tries + 1 }
+      return facts.charge
+        ? facts.charge.protocol.markSent(payment, now, facts.charge.provider)
+        : {}
+    case 'enquire':
+    case 'enquire-other':
+      return { askedAt: now }
+    case 'fulfil':
+      return { fulfilmentSentBy: after(now, settings.leaseMs), tries: payment.tries + 1 }
+    case 'enquire-fulfilment':
+      // A database that went back in time may have lost a round that is on its way just now.
+      return payment.fulfilmentSentBy === null ? { fulfilmentSentBy: now } : {}
     default:
       return {}
   }
@@ -140,5 +168,7 @@ export function markSent(
 
 /** Our references to the outside; the same at every retry of the same act. */
 export const chargeReference = (payment: Payment): string => payment.id
-export const topUpReference = (payment: Payment): string => `${payment.id}-T${payment.topUpRound}`
-export const refundReference = (payment: Payment): string => `${payment.id}-R`
+export const fulfilmentReference = (payment: Payment): string =>
+  `${payment.id}-T${payment.fulfilmentRound}`
+export const refundReference = (payment: Payment): string =>
+  `${payment.id}-R${payment.refund && payment.refund.ordinal > 1 ? payment.refund.ordinal : ''}`

@@ -1,56 +1,90 @@
 /** Every wait of the payment engine, in milliseconds. `TIME_SCALE` divides the long ones. */
 export type PaymentSettings = {
+  /** A quote is good for this long; then the order is priced anew. */
+  quoteLifeMs: number
   /** An attempt that was never submitted expires after this. */
   registeredLifeMs: number
   /** Enquiries about an open attempt start here and widen to the maximum. */
   enquiryFirstMs: number
   enquiryMaxMs: number
-  /** A browser that came back is believed so long, although the provider has no payment yet. */
+  /** News from outside make the provider be asked about one payment at most this often. */
+  newsSpacingMs: number
+  /** A browser that came back is believed this long, although the provider has no payment yet. */
   hintTrustMs: number
-  /** Top-ups are tried again this long after the payment; then the money goes back. */
-  deliveryWindowMs: number
   deliveryRetryFirstMs: number
   deliveryRetryMaxMs: number
+  /** A refund whose answer was lost or that was refused is tried again with these waits. */
   refundRetryFirstMs: number
   refundRetryMaxMs: number
-  /** So many refusals of a refund make it a case for a person. */
+  /** This many refusals of a refund make it a case for a person. */
   refundRefusalsMax: number
+  /** A refund that the provider's account holds too little for is tried this long, with these waits. */
+  refundShortMs: number
+  refundShortFirstMs: number
+  refundShortMaxMs: number
+  /** A refund under way is looked at with these waits; banks take days. */
+  refundLookFirstMs: number
+  refundLookMaxMs: number
+  /** After a refund that failed the next one is sent with these waits; this many make it a case. */
+  refundAgainFirstMs: number
+  refundAgainMaxMs: number
+  refundsMax: number
   /** Whatever is still unsure after this becomes a case for a person. */
   giveUpAfterMs: number
   /** An attempt that ended unpaid is watched for a late debit this long after it was submitted. */
   watchMs: number
   watchFirstMs: number
   watchMaxMs: number
-  /** Longer than any one call to the outside may take; never scaled. */
+  /** One that the provider still calls pending becomes a case for a person after this. */
+  doubtAfterMs: number
+  /** Work that throws is tried again after this; from the fifth time in a row after the longer wait. */
+  workRetryMs: number
+  workFailuresMax: number
+  stuckRetryMs: number
+  /** Longer than one step to the outside may take; never scaled. */
   leaseMs: number
 }
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
-/**
- * `callTimeoutMs`: the longest time-out of any one call. A step is at most two calls, and its lease
- * must outlive it.
- */
+/** A step is at most this many calls, one after the other; its lease outlives them. */
+const callsInAStep = 5
+
+/** `callTimeoutMs`: the longest time-out of any one call. */
 export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): PaymentSettings {
   const scaled = (ms: number) => Math.max(1, Math.round(ms / timeScale))
   return {
+    quoteLifeMs: 30 * minuteMs,
     registeredLifeMs: scaled(30 * minuteMs),
     enquiryFirstMs: scaled(10 * secondMs),
     enquiryMaxMs: scaled(3 * minuteMs),
+    newsSpacingMs: scaled(10 * secondMs),
     hintTrustMs: scaled(minuteMs),
-    deliveryWindowMs: scaled(15 * minuteMs),
     deliveryRetryFirstMs: scaled(5 * secondMs),
     deliveryRetryMaxMs: scaled(2 * minuteMs),
     refundRetryFirstMs: scaled(10 * secondMs),
     refundRetryMaxMs: scaled(5 * minuteMs),
     refundRefusalsMax: 8,
+    refundShortMs: scaled(48 * hourMs),
+    refundShortFirstMs: scaled(hourMs),
+    refundShortMaxMs: scaled(6 * hourMs),
+    refundLookFirstMs: scaled(minuteMs),
+    refundLookMaxMs: scaled(dayMs),
+    refundAgainFirstMs: scaled(minuteMs),
+    refundAgainMaxMs: scaled(dayMs),
+    refundsMax: 5,
     giveUpAfterMs: scaled(20 * hourMs),
-    watchMs: scaled(24 * hourMs),
-    watchFirstMs: scaled(1 * minuteMs),
+    watchMs: scaled(dayMs),
+    watchFirstMs: scaled(minuteMs),
     watchMaxMs: scaled(4 * hourMs),
-    leaseMs: 3 * callTimeoutMs + 2 * secondMs,
+    doubtAfterMs: scaled(3 * dayMs),
+    workRetryMs: scaled(30 * secondMs),
+    workFailuresMax: 5,
+    stuckRetryMs: scaled(hourMs),
+    leaseMs: callsInAStep * callTimeoutMs + 2 * secondMs,
   }
 }
 

@@ -1,51 +1,58 @@
+/** Where the provider's word that it took money leads an attempt that nothing was paid by. */
+const successes = {
+  confirm: 'paid',
+  'confirm-late': 'refund-due',
+  'confirm-wrong': 'refund-due',
+} as const
+
+/** An attempt that was submitted, and may be paid or ended by what the provider says. */
+const underWay = {
+  ...successes,
+  decline: 'failed',
+  expire: 'expired',
+  abandon: 'superseded',
+  doubt: 'exception',
+} as const
+
+/** Ended unpaid: a debit that shows up late is never kept without its order. */
+const endedUnpaid = {
+  reinstate: 'paid',
+  'confirm-late': 'refund-due',
+  'confirm-wrong': 'refund-due',
+  // The provider still called it pending when the watch was over.
+  doubt: 'exception',
+} as const
+
 /**
  * The life of one attempt to pay. This table is the only place that says what may follow what;
  * the diagram in docs is drawn from it, and `move` refuses everything it does not list.
  */
 export const moves = {
-  registered: { submit: 'raised', expire: 'expired', abandon: 'superseded' },
-  raised: {
-    pend: 'in-process',
-    lose: 'unknown',
-    confirm: 'paid',
-    'confirm-late': 'refund-due',
-    'confirm-wrong': 'refund-due',
-    decline: 'failed',
+  registered: {
+    submit: 'raised',
     expire: 'expired',
     abandon: 'superseded',
-    doubt: 'exception',
+    // Evidence may show that it was submitted after all, and the row lost in a failover.
+    ...successes,
   },
-  'in-process': {
-    confirm: 'paid',
-    'confirm-late': 'refund-due',
-    'confirm-wrong': 'refund-due',
-    decline: 'failed',
-    expire: 'expired',
-    abandon: 'superseded',
-    doubt: 'exception',
-  },
-  unknown: {
-    pend: 'in-process',
-    confirm: 'paid',
-    'confirm-late': 'refund-due',
-    'confirm-wrong': 'refund-due',
-    decline: 'failed',
-    expire: 'expired',
-    abandon: 'superseded',
-    doubt: 'exception',
-  },
+  raised: { pend: 'in-process', lose: 'unknown', ...underWay },
+  'in-process': underWay,
+  unknown: { pend: 'in-process', ...underWay },
   paid: { deliver: 'delivered', 'cannot-deliver': 'refund-due', doubt: 'exception' },
   delivered: {},
-  'refund-due': { refund: 'refunded', 'cannot-refund': 'exception' },
+  'refund-due': {
+    refund: 'refunded',
+    'cannot-refund': 'exception',
+    // The operator has delivered after all, and no refund was sent yet.
+    deliver: 'delivered',
+  },
   refunded: {},
-  failed: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
-  expired: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
-  superseded: { reinstate: 'paid', 'confirm-late': 'refund-due', 'confirm-wrong': 'refund-due' },
+  failed: endedUnpaid,
+  expired: endedUnpaid,
+  superseded: endedUnpaid,
   exception: {
     // Where no debit was ever seen the provider is asked on, and its word still counts.
-    confirm: 'paid',
-    'confirm-late': 'refund-due',
-    'confirm-wrong': 'refund-due',
+    ...successes,
     decline: 'failed',
     expire: 'expired',
     'resolve-unpaid': 'failed',

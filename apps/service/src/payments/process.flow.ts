@@ -1,26 +1,25 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
-import { after } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Provider } from '../ports/payment-provider.port.ts'
-import type { Payment } from '../ports/payment-store.port.ts'
+import type { Method } from '../ports/method.port.ts'
+import type { Payment } from '../ports/payment.port.ts'
+import type { Shown } from '../ports/payment-provider.port.ts'
+import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import { type Decided, decidedOf } from './call.flow.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
-import {
-  advance,
-  contextFor,
-  type Decided,
-  followUp,
-  providerOf,
-  storeChange,
-} from './payment.flow.ts'
+import { readClocks } from './lease.rules.ts'
+import { type PromptRefusal, refusePrompt } from './payer.flow.ts'
+import { advance, followUp, report, storeChange } from './payment.flow.ts'
 import { isOpen, type PaymentState, publicStatus } from './payment.states.ts'
-import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 import { settle } from './payment-settle.rules.ts'
+import { contextFor, methodOf } from './world.flow.ts'
 
 /** How long a visitor waits for the gateway's page before the order page takes over, in milliseconds. */
 const processWaitMs = 12_000
 const processLookMs = 100
-/** So often the provider is asked while the visitor waits. */
+/** The provider is asked at most this often while the visitor waits. */
 const asksMax = 2
 
 export type ProcessRequest = {
@@ -37,27 +36,35 @@ export type ProcessRequest = {
 export type Processed = {
   transactionId: TransactionId
   status: (typeof publicStatus)[PaymentState] | 'ALREADY_PROCESSED'
-  redirectUrl: string | null
+  /** What the visitor pays with, while it can be used. */
+  shown: Shown | null
 }
 
-export type ProcessError =
-  | 'request.not-found'
-  | 'idempotency.conflict'
-  | 'method.unavailable'
-  | 'payer.required'
-  | 'payer.invalid'
+export type ProcessRefusal =
+  | {
+      code:
+        | 'request.not-found'
+        | 'idempotency.conflict'
+        | 'method.unavailable'
+        | 'payer.required'
+        | 'payer.invalid'
+    }
+  | PromptRefusal
+
+const refusal = (code: Exclude<ProcessRefusal['code'], PromptRefusal['code']>) =>
+  fail<ProcessRefusal>({ code })
 
 /**
- * Submits an attempt: the provider is asked for the page to pay on. Only the session that opened it
- * may; the same key gets the same answer; a second submission is told that it was one.
+ * Submits an attempt: the provider is asked for what the visitor pays with. Only the session that
+ * opened it may; the same key gets the same answer; a second submission is told that it was one.
  */
 export async function processPayment(
   world: Checkout,
   asker: Asker,
   request: ProcessRequest,
-): Promise<Result<Processed, ProcessError>> {
+): Promise<Result<Processed, ProcessRefusal>> {
   const id = parseId<'TransactionId'>(request.transactionId)
-  if (!id.ok) return fail('request.not-found')
+  if (!id.ok) return refusal('request.not-found')
   const submitted = await submit(world, asker, request, id.value)
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
@@ -66,7 +73,7 @@ export async function processPayment(
   const found = already
     ? await world.store.findPayment(id.value)
     : await waitForAnswer(world, id.value, first ? 1 : 0)
-  if (!found) return fail('request.not-found')
+  if (!found) return refusal('request.not-found')
   const processed = describeProcessed(world, found.payment, already)
   await world.store.transaction((tx) =>
     tx.answerKey(request.key, 'process', JSON.stringify(processed)),
@@ -74,15 +81,13 @@ export async function processPayment(
   return ok(processed)
 }
 
-/** A page to pay on is there, the prompt is sent or may be, or it is over. */
-function isAnswered(world: Checkout, { provider, state, redirectUrl }: Payment): boolean {
-  if (redirectUrl !== null || !isOpen(state)) return true
-  return !providerOf(world, provider).chargeIsRepeatable && state !== 'raised'
-}
+/** There is something to pay with, or may be, or the attempt is over. */
+const isAnswered = (world: Checkout, payment: Payment): boolean =>
+  !isOpen(payment.state) || methodOf(world, payment.provider).protocol.isAnswered(payment)
 
 /**
  * Asks the provider while the visitor waits, twice at the most; beside a repeat of the same request
- * it waits for whoever was first. What is not there then, the worker goes on asking for.
+ * it waits for the first. What is not there then, the worker goes on asking for.
  */
 async function waitForAnswer(world: Checkout, id: TransactionId, askedBefore: number) {
   const deadline = after(world.clock.now(), processWaitMs)
@@ -100,7 +105,13 @@ async function waitForAnswer(world: Checkout, id: TransactionId, askedBefore: nu
   }
 }
 
-const readProcessed = (answer: string): Processed => JSON.parse(answer) as Processed
+/** The answer as it was kept; one that an earlier version kept has the address alone. */
+function readProcessed(answer: string): Processed {
+  const kept = JSON.parse(answer) as Processed & { redirectUrl?: string | null }
+  if (kept.shown !== undefined) return kept
+  const { redirectUrl = null, ...rest } = kept
+  return { ...rest, shown: redirectUrl === null ? null : { kind: 'redirect', url: redirectUrl } }
+}
 
 function describeProcessed(world: Checkout, payment: Payment, already: boolean): Processed {
   const isLive =
@@ -110,7 +121,7 @@ function describeProcessed(world: Checkout, payment: Payment, already: boolean):
   return {
     transactionId: payment.id,
     status: already ? 'ALREADY_PROCESSED' : publicStatus[payment.state],
-    redirectUrl: isLive ? payment.redirectUrl : null,
+    shown: isLive ? payment.shown : null,
   }
 }
 
@@ -122,13 +133,13 @@ const isMethodOf = ({ provider, mode }: Payment, request: ProcessRequest): boole
 function payerOf(
   { payerMsisdn }: Payment,
   request: ProcessRequest,
-  provider: Provider,
-): Result<Msisdn | null, 'payer.required' | 'payer.invalid'> {
-  if (provider.chargeIsRepeatable) return ok(null)
+  { protocol }: Method,
+): Result<Msisdn | null, ProcessRefusal> {
+  if (!protocol.needsPayer) return ok(null)
   const payer = payerMsisdn ?? request.payerMsisdn
-  if (payer === null) return fail('payer.required')
+  if (payer === null) return refusal('payer.required')
   const isOther = request.payerMsisdn !== null && request.payerMsisdn !== payer
-  return isOther ? fail('payer.invalid') : ok(payer)
+  return isOther ? refusal('payer.invalid') : ok(payer)
 }
 
 type Submitted = { already: boolean; answer: string | null; first: Decided | null }
@@ -142,33 +153,66 @@ async function submit(
   asker: Asker,
   request: ProcessRequest,
   id: TransactionId,
-): Promise<Result<Submitted, ProcessError>> {
-  return world.store.transaction(async (tx) => {
-    const now = world.clock.now()
+): Promise<Result<Submitted, ProcessRefusal>> {
+  const before = readClocks(world)
+  const submitted = await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {
-      return fail('request.not-found')
+      return refusal('request.not-found')
     }
-    if (!isMethodOf(locked.payment, request)) return fail('method.unavailable')
-    const provider = providerOf(world, locked.payment.provider)
-    const payer = payerOf(locked.payment, request, provider)
-    if (!payer.ok) return payer
-    const fingerprint = world.digest(request.body)
-    const claim = await tx.claimKey(request.key, 'process', fingerprint, now)
-    if (claim.kind === 'conflict') return fail('idempotency.conflict')
-    if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer, first: null })
-    if (locked.payment.state !== 'registered') {
-      return ok({ already: true, answer: null, first: null })
-    }
-    const before = unchanged(locked.payment, locked.order)
-    const submitted = withPayment(moveTo(before, 'submit', now, ''), {
-      payerMsisdn: payer.value,
-      chargeExpiresAt: after(now, provider.chargeLifeMs),
-      nextAt: now,
-    })
-    // The visitor's own request asks first; the worker takes over where that one died.
-    const { change, step } = settle(submitted, contextFor(world, locked.payment, now))
-    await storeChange(tx, before, change)
-    return ok({ already: false, answer: null, first: step && { payment: change.payment, step } })
+    const heard = readClocks(world)
+    const done = await submitLocked(world, tx, request, locked)
+    return done.ok ? ok({ ...done.value, now: locked.now, heard }) : done
   })
+  if (!submitted.ok) return submitted
+  const { already, answer, settled, now, heard } = submitted.value
+  if (settled) report(world, settled.change)
+  const first = settled ? decidedOf(world, settled, now, { before, heard }) : null
+  return ok({ already, answer, first })
 }
+
+type Outcome = {
+  already: boolean
+  answer: string | null
+  settled: ReturnType<typeof settle> | null
+}
+
+async function submitLocked(
+  world: Checkout,
+  tx: PaymentTransaction,
+  request: ProcessRequest,
+  locked: LockedPayment,
+): Promise<Result<Outcome, ProcessRefusal>> {
+  const { payment, order, now } = locked
+  if (!isMethodOf(payment, request)) return refusal('method.unavailable')
+  const method = methodOf(world, payment.provider)
+  const payer = payerOf(payment, request, method)
+  if (!payer.ok) return payer
+  // Counted before the key is claimed: a phone that may not ring leaves nothing to repeat.
+  if (payment.state === 'registered' && method.protocol.ringsPhone && payer.value !== null) {
+    const refused = await refusePrompt(world, tx, payer.value, now)
+    if (refused) return fail(refused)
+  }
+  const claim = await tx.claimKey(request.key, 'process', world.digest(request.body))
+  if (claim.kind === 'conflict') return refusal('idempotency.conflict')
+  if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer, settled: null })
+  if (payment.state !== 'registered') return ok({ already: true, answer: null, settled: null })
+  const start = unchanged(payment, order)
+  const submitted = submittedBy(start, payer.value, now, method)
+  // The visitor's own request asks first; the worker takes over where that one died.
+  const settled = settle(submitted, contextFor(world, locked))
+  await storeChange(tx, start, settled.change)
+  return ok({ already: false, answer: null, settled })
+}
+
+const submittedBy = (
+  start: Change,
+  payerMsisdn: Msisdn | null,
+  now: Instant,
+  { provider }: Method,
+): Change =>
+  withPayment(moveTo(start, 'submit', now, ''), {
+    payerMsisdn,
+    chargeExpiresAt: after(now, provider.chargeLifeMs),
+    nextAt: now,
+  })

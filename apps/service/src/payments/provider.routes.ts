@@ -2,33 +2,36 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import type { Sessions } from '../http/session.ts'
-import type { HostedCardGateway, Provider } from '../ports/payment-provider.port.ts'
+import type { HostedPageProvider, Provider } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { noteReturn, receiveCallback } from './hint.flow.ts'
+import { methodOf } from './world.flow.ts'
 
 export type ProviderDeps = {
   world: Checkout
   sessions: Sessions
   /** Browsers that come back make the provider be asked, so they are counted. */
   limit: Limit
+  /** Callbacks that prove no sender. */
+  callbackLimit: Limit
   onRefusedCallback: (provider: string) => void
 }
 
 /** Providers answer what they were not asked: callbacks to us, and browsers sent back by them. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
-  for (const [name, provider] of deps.world.providers) {
-    callbackRoute(app, deps, name, provider)
-    if (provider.chargeIsRepeatable) returnRoute(app, deps, name, provider)
+  for (const { provider, protocol } of deps.world.methods.values()) {
+    callbackRoute(app, deps, provider)
+    if (protocol.hasReturn && 'readReturn' in provider) returnRoute(app, deps, provider)
   }
 }
 
 /** Duplicate, early, late and unknown callbacks do no harm and are answered 200. */
 function callbackRoute(
   app: FastifyInstance,
-  { world, onRefusedCallback }: ProviderDeps,
-  name: string,
+  { world, callbackLimit, onRefusedCallback }: ProviderDeps,
   provider: Provider,
 ) {
+  const { name } = provider
   app.register(async (scope) => {
     // The raw body: signatures are made over bytes, and providers use content types of their own.
     scope.removeAllContentTypeParsers()
@@ -46,6 +49,8 @@ function callbackRoute(
           headers[name] = Array.isArray(value) ? value[0] : value
         }
         const callback = provider.readCallback({ headers, rawBody })
+        // What proves no sender may come from anybody, so it is counted.
+        if (!callback?.isAuthentic && (await callbackLimit(request, reply))) return reply
         if (!callback) {
           onRefusedCallback(name)
           return reply.code(401).send({ status: 'error' })
@@ -64,9 +69,9 @@ const returnWaitMs = 4_000
 function returnRoute(
   app: FastifyInstance,
   deps: ProviderDeps,
-  provider: string,
-  gateway: HostedCardGateway,
+  gateway: HostedPageProvider,
 ) {
+  const { name: provider } = gateway
   const { world, sessions } = deps
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -93,11 +98,12 @@ function returnRoute(
         // A person whose way back is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         const prefix = await Promise.race([
-          followReturn(deps, id.value, back.hint === 'cancelled', session),
+          followReturn(deps, { transactionId: id.value, provider }, session),
           world.pause(returnWaitMs).then(() => prefixOf(deps, id.value)),
         ])
         if (prefix === null) return reply.redirect('/payment/status', 303)
-        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=PAYMENT_GATEWAY`
+        const mode = methodOf(world, provider).modes[0]
+        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}`
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       },
     })
@@ -106,12 +112,11 @@ function returnRoute(
 
 async function followReturn(
   { world }: ProviderDeps,
-  transactionId: TransactionId,
-  cancelled: boolean,
+  back: { transactionId: TransactionId; provider: string },
   session: ReturnType<Sessions['find']>,
 ): Promise<string | null> {
-  // Without the cookie nobody can be told apart, so nothing is given up; the provider is asked all the same.
-  const order = await noteReturn(world, session ? { session } : null, { transactionId, cancelled })
+  // Without the cookie it is a stranger's return; the provider is asked all the same.
+  const order = await noteReturn(world, session ? { session } : null, back)
   return order ? prefixOfLanguage(order.language) : null
 }
 

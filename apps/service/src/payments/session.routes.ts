@@ -26,10 +26,11 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
       const session = sessions.find(request)
       const recent = session ? await findRecent(world, { session }) : []
       return answer({
-        recent: recent.map(({ msisdn, amount, mode, payerMsisdn }) => ({
-          msisdn,
-          amount: toDecimal(amount),
-          currency: amount.currency,
+        recent: recent.map(({ order, payment: { mode, payerMsisdn } }) => ({
+          transactionType: order.transactionType,
+          msisdn: order.msisdn,
+          amount: toDecimal(order.amount),
+          currency: order.amount.currency,
           paymentMode: mode,
           ...(payerMsisdn === null ? {} : { payer: payerMsisdn }),
         })),

@@ -2,82 +2,51 @@ import { idempotencyHeader } from '@portal/contract/constants'
 import * as calls from '@portal/contract/transaction'
 import * as schema from '@portal/contract/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
-import { toIso } from '@portal/kernel/instant'
-import { parseMoney, toDecimal } from '@portal/kernel/money'
-import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { parseMoney } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
-import {
-  type Checkout,
-  type InitiateError,
-  type InitiateRequest,
-  initiate,
-  openOrder,
-} from './checkout.flow.ts'
-import { methodOf, modeOf, type PaymentMethod } from './method.rules.ts'
-import {
-  findDuplicates,
-  orderOfKey,
-  priceWish,
-  type RechargeRules,
-  type WishError,
-} from './order.flow.ts'
-import { summaryOf } from './order-view.rules.ts'
+import type { Method } from '../ports/method.port.ts'
+import type { Shown } from '../ports/payment-provider.port.ts'
+import type { Checkout, OrderChoice, Way } from './checkout.flow.ts'
+import { giveUp } from './hint.flow.ts'
+import { type InitiateRefusal, initiate } from './initiate.flow.ts'
+import { chooseMethod, modeOf } from './method.rules.ts'
+import { orderOfKey, priceOrder } from './order.flow.ts'
+import { refusePrice } from './order.routes.ts'
 import { checkPayer } from './payer.flow.ts'
-import { type ProcessError, processPayment } from './process.flow.ts'
+import { type ProcessRefusal, processPayment } from './process.flow.ts'
 
 export type TransactionDeps = {
   world: Checkout
-  methods: readonly PaymentMethod[]
+  methods: readonly Method[]
   /** The operator's name, for messages that name whose number is wanted. */
   brandName: string
   sessions: Sessions
-  recharge: RechargeRules
-  limits: { orders: Limit; payments: Limit }
+  /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
+  encryptionKey: string
+  limit: Limit
 }
 
 export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
-  openOrderRoute(app, deps)
   initiateRoute(app, deps)
   processRoute(app, deps)
+  giveUpRoute(app, deps)
 }
 
-function openOrderRoute(app: FastifyInstance, deps: TransactionDeps) {
-  const { world, sessions, recharge, limits } = deps
-  serveCall(
-    app,
-    calls.openOrderCall,
-    {
-      summary: 'Price what is asked for and keep it as an order',
-      input: schema.openOrderBody,
-      result: schema.openOrderResult,
-      limit: limits.orders,
-    },
-    async (body, { request, reply }) => {
-      const wish = await priceWish(world, recharge, body)
-      if (!wish.ok) return refuseWish(wish.error, recharge)
-      const asker = { session: sessions.findOrStart(request, reply) }
-      const order = await openOrder(world, asker, wish.value)
-      const duplicates = await findDuplicates(world, asker, order)
-      return answer({
-        orderId: order.id,
-        amount: toDecimal(order.amount),
-        currency: order.amount.currency,
-        summary: summaryOf(order, true),
-        duplicates: duplicates.map((payment) => ({
-          transactionId: payment.id,
-          amount: toDecimal(payment.amount),
-          askedAt: toIso(payment.registeredAt),
-        })),
-      })
-    },
-  )
+/** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
+const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'uniqueCode', 'amPin'] as const
+const unusedByProcess = ['accountId', 'accountType', 'amPin', 'proccessFlag'] as const
+
+function refuseUnused<B extends object>(body: B, names: readonly (keyof B & string)[]): Refused | null {
+  const field = names.find((name) => body[name] !== undefined && body[name] !== '')
+  return field ? refused('request.invalid', { field, more: `: ${field}` }) : null
 }
 
 function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
-  const { world, sessions, recharge, limits } = deps
+  const { world, sessions, encryptionKey, limit } = deps
   serveCall(
     app,
     calls.initiateCall,
@@ -85,19 +54,22 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       summary: 'Open an attempt to pay',
       input: schema.initiateBody,
       result: schema.initiateResult,
-      limit: limits.payments,
+      limit,
     },
     async (body, { request, reply }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
-      const method = await methodFor(deps, body)
-      if ('refused' in method) return method
+      const unused = refuseUnused(body, unusedByInitiate)
+      if (unused) return unused
+      const way = await wayOf(deps, body)
+      if ('refused' in way) return way
       const amount = parseMoney(body.amount, body.currencyCode)
       const msisdn = parseMsisdn(body.mobileNumber)
       if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
       if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
       const order = await orderFor(deps, key, body)
       if ('refused' in order) return order
+      const { transactionType, productCode, accountId, invoiceNumber } = body
       const opened = await initiate(
         world,
         { session: sessions.findOrStart(request, reply) },
@@ -105,40 +77,51 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
           key,
           body: stableBody(body),
           order,
-          amount: amount.value,
-          msisdn: msisdn.value,
-          provider: method.provider,
-          mode: method.mode,
-          emailId: method.emailId,
-          payerMsisdn: method.payerMsisdn,
+          asked: {
+            transactionType,
+            msisdn: msisdn.value,
+            amount: amount.value,
+            productCode: productCode || undefined,
+            accountId: accountId || undefined,
+            invoiceNumber: invoiceNumber || undefined,
+          },
+          way,
         },
       )
-      if (!opened.ok) return refused(opened.error, initiateFields[opened.error])
-      return answer({
-        transactionId: opened.value,
-        encryptionKeyDetails: { key: recharge.encryptionKey },
-      })
+      return opened.ok
+        ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
+        : refuseInitiate(opened.error)
     },
   )
 }
 
+/** What initiate calls the fields of an order. */
+const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
+
+function refuseInitiate(error: InitiateRefusal): Refused {
+  if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
+  return refusePrice(error as Parameters<typeof refusePrice>[0], initiateNames)
+}
+
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
-  const { world, methods, sessions, limits } = deps
+  const { world, methods, sessions, limit } = deps
   serveCall(
     app,
     calls.processCall,
     {
-      summary: 'Submit an attempt: answers the page to pay on',
+      summary: 'Submit an attempt: answers what the visitor pays with',
       input: schema.processBody,
       result: schema.processResult,
-      limit: limits.payments,
+      limit,
     },
     async (body, { request }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
+      const unused = refuseUnused(body, unusedByProcess)
+      if (unused) return unused
       const session = sessions.find(request)
       if (!session) return refused('request.not-found')
-      const payer = await payerFor(deps, body)
+      const payer = await payerOf(deps, body)
       if (payer !== null && typeof payer === 'object') return payer
       const processed = await processPayment(
         world,
@@ -153,24 +136,54 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
         },
       )
       if (!processed.ok) return refuseProcess(processed.error, deps)
-      const { transactionId, status, redirectUrl } = processed.value
-      return answer({
-        transactionId,
-        transactionStatus: status,
-        ...(redirectUrl === null ? {} : { redirectUrl }),
-      })
+      const { transactionId, status, shown } = processed.value
+      return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
     },
   )
 }
 
-const processFields: Partial<Record<ProcessError, { field: string }>> = {
+/** What of it the caller needs: an address to go to, or what the gateway's own script needs. */
+function shownPart(shown: Shown | null) {
+  if (shown?.kind === 'redirect') return { redirectUrl: shown.url }
+  if (shown?.kind !== 'inline') return {}
+  const { kind: _kind, ...inline } = shown
+  return { inline }
+}
+
+function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: TransactionDeps) {
+  serveCall(
+    app,
+    calls.giveUpCall,
+    {
+      summary: 'Give an open attempt up: it ends once its provider has no payment',
+      input: schema.giveUpBody,
+      result: schema.giveUpResult,
+      limit,
+    },
+    async ({ transactionId }, { request }) => {
+      const id = parseId<'TransactionId'>(transactionId)
+      const session = sessions.find(request)
+      const order = id.ok && session ? await giveUp(world, { session }, id.value) : null
+      return order ? answer({}) : refused('request.not-found', { field: 'transactionId' })
+    },
+  )
+}
+
+const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
   'method.unavailable': { field: 'paymentGateway' },
   'request.not-found': { field: 'transactionId' },
   'payer.required': { field: 'paymentMobile' },
 }
 
-const refuseProcess = (error: ProcessError, { brandName }: TransactionDeps): Refused =>
-  error === 'payer.invalid' ? refusePayer(brandName) : refused(error, processFields[error])
+function refuseProcess(error: ProcessRefusal, { brandName, world }: TransactionDeps): Refused {
+  if ('until' in error) {
+    const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
+    return refused(error.code, { field: 'paymentMobile', waitSeconds })
+  }
+  return error.code === 'payer.invalid'
+    ? refusePayer(brandName)
+    : refused(error.code, processFields[error.code])
+}
 
 const refusePayer = (brandName: string): Refused =>
   refused('payer.invalid', { field: 'paymentMobile', more: `${brandName} number` })
@@ -187,96 +200,62 @@ function keyOf(request: FastifyRequest): string | null {
 const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-const initiateFields: Partial<Record<InitiateError, { field: string }>> = {
-  'amount.invalid': { field: 'amount' },
-  'line.invalid': { field: 'mobileNumber' },
-  'request.not-found': { field: 'txnId' },
-}
-
-type NamedMethod = {
-  provider: string
-  mode: string
-  emailId: string | null
-  payerMsisdn: Msisdn | null
-}
-
 /** The method a paying body names, with what that one needs of the visitor. */
-async function methodFor(
-  deps: TransactionDeps,
-  body: calls.InitiateBody,
-): Promise<NamedMethod | Refused> {
-  const method = methodOf(deps.methods, body)
+async function wayOf(deps: TransactionDeps, body: calls.InitiateBody): Promise<Way | Refused> {
+  const { world, methods, brandName } = deps
+  const method = chooseMethod(methods, body)
   if (!method.ok) return refused('method.unavailable', { field: method.error })
-  const { provider, mode, type } = method.value
-  const payer = await payerFor(deps, { ...body, paymentMode: mode })
-  if (payer !== null && typeof payer === 'object') return payer
-  if (type === 'PG') {
-    if (!body.emailId) return refused('email.required', { field: 'emailId' })
-    return { provider, mode, emailId: body.emailId, payerMsisdn: null }
+  const { provider, modes, read } = method.value
+  const fields = read(body)
+  if (!fields.ok) {
+    const { code, field } = fields.error
+    if (code === 'payer.invalid') return refusePayer(brandName)
+    return refused(code, { field, ...(code === 'request.invalid' ? { more: `: ${field}` } : {}) })
   }
-  return { provider, mode, emailId: body.emailId || null, payerMsisdn: payer }
+  const { payerMsisdn } = fields.value
+  const payer = payerMsisdn === null ? null : await checkPayer(world, provider.name, payerMsisdn)
+  if (payer && !payer.ok) return refusePayer(brandName)
+  return { ...fields.value, provider: provider.name, mode: modes[0] }
 }
 
-/** Whose wallet a body names; null where it names none. */
-async function payerFor(
+/** Whose wallet a submission names; null where it names none. */
+async function payerOf(
   { world, methods, brandName }: TransactionDeps,
-  body: { paymentMode?: string | undefined; paymentMobile?: string | undefined },
-): Promise<Msisdn | null | Refused> {
+  body: calls.ProcessBody,
+): Promise<Way['payerMsisdn'] | Refused> {
   if (body.paymentMobile === undefined) return null
   if (body.paymentMobile === '') return refused('payer.required', { field: 'paymentMobile' })
   const msisdn = parseMsisdn(body.paymentMobile)
   if (!msisdn.ok) return refusePayer(brandName)
-  const method = methodOf(methods, { paymentMode: body.paymentMode ?? '' })
+  const { paymentMode = '', paymentGateway } = body
+  const method = chooseMethod(methods, { paymentMode, paymentGateway })
   if (!method.ok) return msisdn.value
-  const payer = await checkPayer(world, method.value.provider, msisdn.value)
+  const payer = await checkPayer(world, method.value.provider.name, msisdn.value)
   return payer.ok ? payer.value : refusePayer(brandName)
 }
 
 /** The order a paying body names, or a new one; a repeat finds the one it opened before. */
 async function orderFor(
-  { world, recharge }: TransactionDeps,
+  { world }: TransactionDeps,
   key: string,
   body: calls.InitiateBody,
-): Promise<InitiateRequest['order'] | Refused> {
+): Promise<OrderChoice | Refused> {
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)
     return id.ok ? { id: id.value } : refused('request.not-found', { field: 'txnId' })
   }
   const known = await orderOfKey(world, key)
   if (known) return { repeatOf: known }
-  const wish = await priceWish(world, recharge, {
-    transactionType: body.transactionType,
-    msisdn: body.mobileNumber,
-    amount: body.amount,
-    currency: body.currencyCode,
-  })
-  if (wish.ok) return { wish: wish.value }
-  const refusal = refuseWish(wish.error, recharge)
-  const field = initiateNames[refusal.field ?? ''] ?? refusal.field
-  return { ...refusal, ...(field ? { field } : {}) }
-}
-
-/** What initiate calls the fields of an order. */
-const initiateNames: Record<string, string> = { msisdn: 'mobileNumber', currency: 'currencyCode' }
-
-const wishFields: Record<WishError, string | null> = {
-  'request.invalid': 'currency',
-  'amount.invalid': 'amount',
-  'amount.below-minimum': 'amount',
-  'amount.above-maximum': 'amount',
-  'line.invalid': 'msisdn',
-  'line.not-prepaid': 'msisdn',
-  'provider.unavailable': null,
-  'method.unavailable': 'transactionType',
-}
-
-function refuseWish(error: WishError, { limits }: RechargeRules): Refused {
-  const more: Partial<Record<WishError, string>> = {
-    'amount.below-minimum': `ZMW ${limits.minimumMajor}`,
-    'amount.above-maximum': `ZMW ${limits.maximumMajor}`,
-    'request.invalid': ': currency',
+  const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
+  const request = {
+    transactionType,
+    msisdn,
+    amount,
+    currency,
+    productCode: body.productCode || undefined,
+    accountId: body.accountId || undefined,
+    invoiceNumber: body.invoiceNumber || undefined,
   }
-  const field = wishFields[error]
-  const words = more[error]
-  return refused(error, { ...(field ? { field } : {}), ...(words ? { more: words } : {}) })
+  const priced = await priceOrder(world, request, {})
+  return priced.ok ? { asked: priced.value } : refusePrice(priced.error, initiateNames)
 }

@@ -1,9 +1,16 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { MessageStore } from '../../ports/message-store.port.ts'
-import { type MessageKind, messageKinds } from '../../ports/payment-store.port.ts'
+import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { Database } from './database.ts'
-import { orderColumns, type Row, readOrder, readPayment } from './payment-rows.ts'
+import type { Row } from './columns.ts'
+import {
+  orderColumns,
+  paymentColumns,
+  readJoinedOrder,
+  readPayment,
+  refundJoin,
+} from './payment-rows.ts'
 
 /**
  * The same claim as for payments: rows that somebody else has just taken are skipped. What a reader is
@@ -27,12 +34,12 @@ const claimSql = `
     )
     returning id, payment_id, kind, msisdn, created_at, tries
   )
-  select p.*, ${orderColumns.map((column) => `o.${column} as order_${column}`).join(', ')},
+  select ${paymentColumns}, ${orderColumns},
     claimed.id as message_id, claimed.kind as message_kind, claimed.msisdn as message_to,
     claimed.created_at as message_at, claimed.tries as message_tries
   from claimed
   join payments p on p.id = claimed.payment_id
-  join orders o on o.id = p.order_id`
+  join orders o on o.id = p.order_id ${refundJoin}`
 
 const kindOf = (row: Row): MessageKind => {
   const kind = messageKinds.find((one) => one === row.message_kind)
@@ -56,7 +63,7 @@ export function createMessageStore(database: Database): MessageStore {
         // The try that begins now is counted in the row already, so that a crash counts as one.
         tries: (row.message_tries as number) - 1,
         payment: readPayment(row),
-        order: readOrder(row, 'order_'),
+        order: readJoinedOrder(row),
       }))
     },
 

@@ -1,29 +1,60 @@
-import type { PaymentStore } from '../../ports/payment-store.port.ts'
+import type { TransactionId } from '@portal/kernel/ids'
+import { instantOf } from '@portal/kernel/instant'
+import type { Anomaly } from '../../ports/payment.port.ts'
+import type { OpenCase, PaymentStore } from '../../ports/payment-store.port.ts'
+import type { Row } from './columns.ts'
 import type { Database } from './database.ts'
 import { inTransaction } from './in-transaction.ts'
-import { orderColumns, type Row, readOrder, readPayment } from './payment-rows.ts'
+import {
+  orderColumns,
+  paymentColumns,
+  readJoinedOrder,
+  readOrder,
+  readPayment,
+  refundJoin,
+} from './payment-rows.ts'
 
 /**
- * Claims what is due. `skip locked` lets several workers take different rows at once; the partial
- * index payments_due gives the soonest ones without reading what waits for nothing.
+ * Claims what is due. `skip locked` lets several workers take different rows at once. The partial index
+ * payments_due gives the soonest ones, and the array keeps a generic plan from joining the whole table.
  */
 const claimDueSql = `
-  update payments set lease_until = $2
-  where id in (
+  update payments set lease_until = clock_timestamp() + $1 * interval '1 millisecond'
+  where id = any(array(
     select id from payments
-    where next_at <= $1 and (lease_until is null or lease_until <= $1)
+    where next_at <= now() and (lease_until is null or lease_until <= now())
     order by next_at
-    limit $3
+    limit $2
     for update skip locked
-  )
-  returning *`
+  ))
+  returning id`
 
-const orderPrefix = 'order_'
+/** News make a payment due, but a provider that was just asked is left alone for a while. */
+const nudgeSql = `
+  update payments set
+    next_at = least(
+      coalesce(next_at, 'infinity'),
+      greatest(clock_timestamp(), coalesce(asked_at + $2 * interval '1 millisecond', '-infinity'))
+    ),
+    evidence_at = case when $3 then clock_timestamp() else evidence_at end,
+    evidence_id = coalesce($4, evidence_id),
+    hinted_at = case when $5 then clock_timestamp() else hinted_at end
+  where id = $1`
+
+const noteFailureSql = `
+  update payments set
+    work_failures = work_failures + 1,
+    last_error = $2,
+    lease_until = null,
+    next_at = clock_timestamp()
+      + (case when work_failures + 1 >= $4 then $5::bigint else $3::bigint end) * interval '1 millisecond'
+  where id = $1`
+
 /** Both rows in one go: pages ask for this more often than for anything else. */
 const selectPaymentSql = `
-  select p.*, ${orderColumns.map((column) => `o.${column} as ${orderPrefix}${column}`).join(', ')}
-  from payments p join orders o on o.id = p.order_id`
-const findPaymentSql = `${selectPaymentSql} where p.id = $1`
+  select ${paymentColumns}, ${orderColumns}
+  from payments p join orders o on o.id = p.order_id ${refundJoin}`
+const selectAloneSql = `select ${paymentColumns} from payments p ${refundJoin}`
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
@@ -38,6 +69,29 @@ const countOutcomesSql = `
     and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
 
 const waiting = `('raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception')`
+/** From this many failures in a row on, work is listed for a person. */
+const stuckFrom = 5
+
+const countWaitingSql = `
+  select state as name, count(*) from payments where state in ${waiting} group by state
+  union all select 'stuck', count(*) from payments where work_failures >= ${stuckFrom}
+  union all select 'anomaly', count(*) from anomalies where closed_at is null`
+
+const listCasesSql = `
+  with cases as (
+    select id as payment_id, 'exception' as about,
+      coalesce(refund_due_at, paid_at, submitted_at, registered_at) as since, '' as detail
+    from payments where state = 'exception'
+    union all
+    select id, 'stuck', coalesce(submitted_at, registered_at), coalesce(last_error, '')
+    from payments where work_failures >= ${stuckFrom}
+    union all
+    select payment_id, kind, at, detail from anomalies where closed_at is null
+  )
+  select ${paymentColumns}, ${orderColumns},
+    cases.about as case_about, cases.since as case_since, cases.detail as case_detail
+  from cases join payments p on p.id = cases.payment_id join orders o on o.id = p.order_id ${refundJoin}
+  order by cases.since limit $1`
 
 const findUnfinishedSql = `
   select o.id as order_id, p.id as payment_id
@@ -50,78 +104,92 @@ const findUnfinishedSql = `
   order by (p.id is not null) desc, o.created_at desc
   limit 1`
 
-const findPendingSql = `
-  select p.* from payments p
-  join orders o on o.id = p.order_id
-  where o.owner_hash = $1 and o.msisdn = $2 and o.amount_minor = $3 and o.currency = $4
-    and o.created_at >= $5 and p.state in ${notOver}
+const findPendingSql = `${selectPaymentSql}
+  where o.owner_hash = $1 and o.same_key = $2 and o.created_at >= $3 and p.state in ${notOver}
   order by p.registered_at desc
   limit 5`
 
 const findDeliveredSql = `
-  select p.* from orders o
-  join payments p on p.id = o.paid_by
+  select ${paymentColumns}, ${orderColumns} from orders o
+  join payments p on p.id = o.paid_by ${refundJoin}
   where o.owner_hash = $1 and o.created_at >= $2 and p.delivered_at is not null
   order by o.created_at desc
   limit $3`
+
+const findByProviderIdSql = `${selectPaymentSql}
+  where p.id = (
+    select payment_id from provider_sessions where provider = $1 and session = $2
+    union all
+    select payment_id from refunds where provider = $1 and provider_refund_id = $2
+    limit 1
+  )`
+
+/** One process at a time; a few thousand rows a statement, so that none holds up a payment. */
+const housekeepingLock = 7_204_120
+const forgetSql = (table: string, column: string): string => `
+  delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${column} < $1 order by ${column} limit $2
+  ))`
+const forgotten = [
+  ['idempotency_keys', 'created_at'],
+  ['messages', 'created_at'],
+  ['callbacks', 'received_at'],
+] as const
 
 export function createPaymentStore(database: Database): PaymentStore {
   const run = (name: string, text: string, values: unknown[]) =>
     database.query<Row>({ name, text, values })
 
-  async function findOrder(id: string) {
-    const { rows } = await run('find-order', 'select * from orders where id = $1', [id])
+  const both = (row: Row) => ({ payment: readPayment(row), order: readJoinedOrder(row) })
+
+  async function findOne(name: string, text: string, values: unknown[]) {
+    const { rows } = await run(name, text, values)
+    return rows[0] ? both(rows[0]) : null
+  }
+
+  async function findAlone(name: string, where: string, values: unknown[]) {
+    const { rows } = await run(name, `${selectAloneSql} where ${where}`, values)
+    return rows[0] ? readPayment(rows[0]) : null
+  }
+
+  async function findOrder(name: string, where: string, values: unknown[]) {
+    const { rows } = await run(name, `select * from orders where ${where}`, values)
     return rows[0] ? readOrder(rows[0]) : null
   }
 
-  async function findPayment(id: string) {
-    const { rows } = await run('find-payment', findPaymentSql, [id])
-    const row = rows[0]
-    return row ? { payment: readPayment(row), order: readOrder(row, orderPrefix) } : null
-  }
-
-  async function latestPayment(orderId: string) {
-    const { rows } = await run(
-      'latest-payment',
-      'select * from payments where order_id = $1 order by registered_at desc, id limit 1',
-      [orderId],
-    )
-    return rows[0] ? readPayment(rows[0]) : null
-  }
+  const latestPayment = (orderId: string) =>
+    findAlone('latest-payment', 'p.order_id = $1 order by p.registered_at desc, p.id limit 1', [
+      orderId,
+    ])
 
   return {
     transaction: (work) => inTransaction(database, work),
 
-    async claimDue(now, leaseUntil, limit) {
-      const { rows } = await run('claim-due', claimDueSql, [
-        new Date(now),
-        new Date(leaseUntil),
-        limit,
-      ])
-      return rows.map(readPayment)
+    async claimDue(leaseMs, limit) {
+      const { rows } = await run('claim-due', claimDueSql, [leaseMs, limit])
+      return rows.map(({ id }) => id as TransactionId)
     },
 
-    async nudge(id, now) {
-      const { rowCount } = await run('nudge', 'update payments set next_at = $2 where id = $1', [
-        id,
-        new Date(now),
-      ])
+    async nudge(id, { spacingMs, evidence, evidenceId, hint }) {
+      const { rowCount } = await run('nudge', nudgeSql, [id, spacingMs, evidence, evidenceId, hint])
       return rowCount === 1
     },
 
-    findOrder,
-    findPayment,
-    latestPayment,
-
-    async latestTaken(orderId) {
-      const { rows } = await run(
-        'latest-taken',
-        `select * from payments where order_id = $1 and taken_minor is not null
-         order by registered_at desc, id limit 1`,
-        [orderId],
-      )
-      return rows[0] ? readPayment(rows[0]) : null
+    async noteFailure(id, error, { retryMs, failuresMax, stuckRetryMs }) {
+      await run('note-failure', noteFailureSql, [id, error, retryMs, failuresMax, stuckRetryMs])
     },
+
+    findOrder: (id) => findOrder('find-order', 'id = $1', [id]),
+    findPayment: (id) => findOne('find-payment', `${selectPaymentSql} where p.id = $1`, [id]),
+    findByProviderId: (provider, id) =>
+      findOne('find-by-provider-id', findByProviderIdSql, [provider, id]),
+    latestPayment,
+    latestTaken: (orderId) =>
+      findAlone(
+        'latest-taken',
+        'p.order_id = $1 and p.taken_minor is not null order by p.registered_at desc, p.id limit 1',
+        [orderId],
+      ),
 
     async findKey(key, operation) {
       const { rows } = await run(
@@ -140,28 +208,23 @@ export function createPaymentStore(database: Database): PaymentStore {
       ])
       const found = rows[0]
       if (!found) return null
-      const order = await findOrder(found.order_id as string)
+      const order = await findOrder('find-order', 'id = $1', [found.order_id])
       return order ? { order, payment: await latestPayment(order.id) } : null
     },
 
-    async findPending(ownerHash, since, { msisdn, amount }) {
+    async findPending(ownerHash, since, sameKey) {
       const { rows } = await run('find-pending', findPendingSql, [
         ownerHash,
-        msisdn,
-        amount.minor,
-        amount.currency,
+        sameKey,
         new Date(since),
       ])
       return rows.map(readPayment)
     },
 
     async findDelivered(ownerHash, since, limit) {
-      const { rows } = await run('find-delivered', findDeliveredSql, [
-        ownerHash,
-        new Date(since),
-        limit,
-      ])
-      return rows.map(readPayment)
+      const values = [ownerHash, new Date(since), limit]
+      const { rows } = await run('find-delivered', findDeliveredSql, values)
+      return rows.map(both)
     },
 
     async countOutcomes(provider, since) {
@@ -170,53 +233,62 @@ export function createPaymentStore(database: Database): PaymentStore {
     },
 
     async countWaiting() {
-      const { rows } = await run(
-        'count-waiting',
-        `select state, count(*) from payments where state in ${waiting} group by state`,
-        [],
+      const { rows } = await run('count-waiting', countWaitingSql, [])
+      return Object.fromEntries(rows.map((row) => [row.name as string, Number(row.count)]))
+    },
+
+    async listCases(limit) {
+      const { rows } = await run('list-cases', listCasesSql, [limit])
+      return rows.map((row) => ({
+        ...both(row),
+        about: row.case_about as OpenCase['about'] & Anomaly['kind'],
+        since: instantOf((row.case_since as Date).getTime()),
+        detail: row.case_detail as string,
+      }))
+    },
+
+    async closeAnomalies(id, by, reason) {
+      const { rowCount } = await run(
+        'close-anomalies',
+        `update anomalies set closed_at = clock_timestamp(), closed_by = $2, closing = $3
+         where payment_id = $1 and closed_at is null`,
+        [id, by, reason],
       )
-      return Object.fromEntries(rows.map((row) => [row.state as string, Number(row.count)]))
+      return rowCount ?? 0
     },
 
-    async listExceptions(limit) {
-      const { rows } = await run(
-        'list-exceptions',
-        `${selectPaymentSql} where p.state = 'exception' order by p.registered_at limit $1`,
-        [limit],
-      )
-      return rows.map((row) => ({ payment: readPayment(row), order: readOrder(row, orderPrefix) }))
+    findOrderByReceipt: (code) => findOrder('order-by-receipt', 'receipt_code = $1', [code]),
+    findOrderByReference: (reference, msisdn) =>
+      findOrder('order-by-reference', 'reference = $1 and msisdn = $2', [reference, msisdn]),
+
+    async forgetBefore(then, limit) {
+      const client = await database.connect()
+      let gone = 0
+      try {
+        const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [
+          housekeepingLock,
+        ])
+        if (!rows[0].held) return 0
+        for (const [table, column] of forgotten) {
+          const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
+          gone += rowCount ?? 0
+        }
+        await client.query('select pg_advisory_unlock($1)', [housekeepingLock])
+        client.release()
+        return gone
+      } catch (error) {
+        // The lock ends with the connection.
+        client.release(true)
+        throw error
+      }
     },
 
-    async findOrderByReceipt(receiptCode) {
-      const { rows } = await run(
-        'order-by-receipt',
-        'select * from orders where receipt_code = $1',
-        [receiptCode],
-      )
-      return rows[0] ? readOrder(rows[0]) : null
-    },
-
-    async findOrderByReference(reference, msisdn) {
-      const { rows } = await run(
-        'order-by-reference',
-        'select * from orders where reference = $1 and msisdn = $2',
-        [reference, msisdn],
-      )
-      return rows[0] ? readOrder(rows[0]) : null
-    },
-
-    async forgetBefore(then) {
-      const before = [new Date(then)]
-      await run('forget-keys', 'delete from idempotency_keys where created_at < $1', before)
-      await run('forget-messages', 'delete from messages where created_at < $1', before)
-      await run('forget-callbacks', 'delete from callbacks where received_at < $1', before)
-    },
-
-    async saveCallback({ provider, at, reference, bodyDigest }) {
+    async saveCallback({ provider, reference, bodyDigest }) {
       await run(
         'save-callback',
-        'insert into callbacks (provider, received_at, reference, body_digest) values ($1, $2, $3, $4)',
-        [provider, new Date(at), reference, bodyDigest],
+        `insert into callbacks (provider, received_at, reference, body_digest)
+         values ($1, clock_timestamp(), $2, $3)`,
+        [provider, reference, bodyDigest],
       )
     },
   }

@@ -1,60 +1,86 @@
+import { instantOf } from '@portal/kernel/instant'
 import type { PoolClient } from 'pg'
-import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { LockedOrder, LockedPayment, PaymentTransaction } from '../../ports/payment-store.port.ts'
+import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
 import {
-  fixedColumns,
-  fixedValues,
-  movingColumns,
-  movingValues,
+  fixedPaymentFields,
+  movingOrderFields,
+  movingPaymentFields,
   orderColumns,
-  orderValues,
-  type Row,
+  orderFields,
+  paymentColumns,
+  readJoinedOrder,
   readOrder,
   readPayment,
+  refundFields,
+  refundJoin,
 } from './payment-rows.ts'
 
-const places = (count: number, first = 1): string =>
-  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
+const insertInto = (table: string, columns: string[]): string =>
+  `insert into ${table} (${columns.join(', ')}) values (${places(columns.length)})`
+const setFrom = (columns: string[], first: number): string =>
+  columns.map((column, index) => `${column} = $${index + first}`).join(', ')
 
-const insertOrderSql = `insert into orders (${orderColumns.join(', ')}) values (${places(orderColumns.length)})`
-const insertPaymentSql = `insert into payments (${[...fixedColumns, ...movingColumns].join(', ')})
-  values (${places(fixedColumns.length + movingColumns.length)})`
-const savePaymentSql = `update payments set ${movingColumns
-  .map((column, index) => `${column} = $${index + 2}`)
-  .join(', ')} where id = $1`
+const paymentFields = [...fixedPaymentFields, ...movingPaymentFields]
+const insertOrderSql = insertInto('orders', columnsOf(orderFields))
+const saveOrderSql = `update orders set ${setFrom(columnsOf(movingOrderFields), 2)} where id = $1`
+const insertPaymentSql = insertInto('payments', columnsOf(paymentFields))
+const savePaymentSql = `update payments set ${setFrom(columnsOf(movingPaymentFields), 2)} where id = $1`
+const refundColumns = columnsOf(refundFields)
+const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
+  on conflict (payment_id, ordinal) do update set ${refundColumns
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`
 
 /**
  * Both rows locked, the order's first: the payment is read only once the order's lock is held, and a row
- * that changed while we waited is read as it is now.
+ * that changed while we waited is read as it is now. The clock is read with them, after the wait.
  */
 const lockPaymentSql = `
-  with held as materialized (
+  with o as materialized (
     select * from orders where id = (select order_id from payments where id = $1) for update
   )
-  select p.*, ${orderColumns.map((column) => `held.${column} as order_${column}`).join(', ')}
-  from held join payments p on p.order_id = held.id
+  select ${paymentColumns}, ${orderColumns}, clock_timestamp() as now
+  from o join payments p on p.order_id = o.id ${refundJoin}
   where p.id = $1
   for update of p`
+const lockOrderSql = 'select *, clock_timestamp() as now from orders where id = $1 for update'
 
-/** The lines of one posting, however many: accounts and amounts come as two lists. */
+/** The lines of one posting, however many: accounts, currencies and amounts come as three lists. */
 const appendLinesSql = `
-  insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, currency, account, amount_minor)
-  select $1, $2, $3, $4, $5, $6, line.account, line.amount_minor
-  from unnest($7::text[], $8::bigint[]) as line (account, amount_minor)`
+  insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
+  select $1, $2, $3, $4, $5, line.account, line.currency, line.amount_minor
+  from unnest($6::text[], $7::text[], $8::bigint[]) as line (account, currency, amount_minor)`
+
+/** Index payments_by_payer; only prompts that were not approved, or are still open, count. */
+const countPromptsSql = `
+  select charge_sent_at,
+    case when state in ('raised', 'in-process', 'unknown', 'superseded') then charge_expires_at end as open_until
+  from payments
+  where payer_msisdn = $1 and charge_sent_at > $2 and paid_at is null
+  order by charge_sent_at`
+
+/** Index orders_by_owner. */
+const wasBoughtSql = `
+  select exists (
+    select from orders o join payments p on p.id = o.paid_by
+    where o.owner_hash = $1 and o.created_at >= $2 - interval '1 day' and o.id <> $3 and o.same_key = $4
+      and p.paid_at >= $2 and p.state in ('paid', 'delivered')
+  ) as bought`
 
 /** Named as well, since only those are sent together with their neighbours. */
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
+
+const now = (row: Row) => instantOf((row.now as Date).getTime())
 
 export type OpenTransaction = PaymentTransaction & {
   /** Waits until everything that was written is stored; throws where anything was not. */
   commit(): Promise<void>
 }
 
-/**
- * One open transaction on one connection. Statements are named, so that each is planned once. What
- * answers nothing is sent without waiting for it: its failure comes with the commit.
- */
-export function openTransaction(client: PoolClient): OpenTransaction {
+/** Runs statements on one connection; what answers nothing is sent without waiting for it. */
+function createRunner(client: PoolClient) {
   const sent: Promise<unknown>[] = []
   let failure: unknown
   const note = <T>(asked: Promise<T>): Promise<T> => {
@@ -64,7 +90,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       throw failure
     })
     sent.push(answer)
-    // Heard at the commit; until then nobody may be listening.
+    // Heard at the commit; until then nothing may be listening.
     answer.catch(() => {})
     return answer
   }
@@ -74,8 +100,9 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     run(name, text, values)
   }
   note(client.query(begin))
-
   return {
+    run,
+    write,
     async commit() {
       const committed = client.query(commit)
       await Promise.all([...sent, committed])
@@ -83,52 +110,56 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       const { command } = await committed
       if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
     },
+  }
+}
 
-    async lockOrder(id) {
-      const { rows } = await run('lock-order', 'select * from orders where id = $1 for update', [
-        id,
-      ])
-      return rows[0] ? readOrder(rows[0]) : null
+/**
+ * One open transaction on one connection. Statements are named, so that each is planned once; the
+ * failure of one that answers nothing comes with the commit.
+ */
+export function openTransaction(client: PoolClient): OpenTransaction {
+  const runner = createRunner(client)
+  const { run, write } = runner
+  return {
+    commit: runner.commit,
+
+    async lockOrder(id): Promise<LockedOrder | null> {
+      const { rows } = await run('lock-order', lockOrderSql, [id])
+      return rows[0] ? { order: readOrder(rows[0]), now: now(rows[0]) } : null
     },
 
-    async lockPayment(id) {
+    async lockPayment(id): Promise<LockedPayment | null> {
       const { rows } = await run('lock-payment', lockPaymentSql, [id])
       const row = rows[0]
-      return row ? { payment: readPayment(row), order: readOrder(row, 'order_') } : null
+      return row
+        ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) }
+        : null
     },
 
-    insertOrder: (order) => write('insert-order', insertOrderSql, orderValues(order)),
-
+    insertOrder: (order) => write('insert-order', insertOrderSql, valuesOf(orderFields, order)),
     saveOrder: (order) =>
-      write('save-order', 'update orders set paid_by = $2, open_attempt = $3 where id = $1', [
-        order.id,
-        order.paidBy,
-        order.openAttempt,
-      ]),
-
+      write('save-order', saveOrderSql, [order.id, ...valuesOf(movingOrderFields, order)]),
     insertPayment: (payment) =>
-      write('insert-payment', insertPaymentSql, [
-        ...fixedValues(payment),
-        ...movingValues(payment),
-      ]),
-
+      write('insert-payment', insertPaymentSql, valuesOf(paymentFields, payment)),
     savePayment: (payment) =>
-      write('save-payment', savePaymentSql, [payment.id, ...movingValues(payment)]),
+      write('save-payment', savePaymentSql, [payment.id, ...valuesOf(movingPaymentFields, payment)]),
+    saveRefund: (provider, refund) =>
+      write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
-    appendHistory: (entry) =>
+    appendHistory: ({ paymentId, orderId, at, move, from, to, detail }) =>
       write(
         'append-history',
         `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          entry.paymentId,
-          entry.orderId,
-          new Date(entry.at),
-          entry.move,
-          entry.from,
-          entry.to,
-          entry.detail,
-        ],
+        [paymentId, orderId, new Date(at), move, from, to, detail],
+      ),
+
+    appendRefundHistory: ({ paymentId, ordinal, at, move, from, to, detail }) =>
+      write(
+        'append-refund-history',
+        `insert into refund_history (payment_id, ordinal, at, move, from_state, to_state, detail)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [paymentId, ordinal, new Date(at), move, from, to, detail],
       ),
 
     appendPosting: (posting) =>
@@ -139,9 +170,9 @@ export function openTransaction(client: PoolClient): OpenTransaction {
         posting.orderId,
         new Date(posting.at),
         posting.recipe,
-        posting.currency,
         posting.lines.map(({ account }) => account),
-        posting.lines.map(({ minor }) => minor),
+        posting.lines.map(({ money }) => money.currency),
+        posting.lines.map(({ money }) => money.minor),
       ]),
 
     appendMessage: ({ paymentId, orderId, kind, to, at }) =>
@@ -152,13 +183,29 @@ export function openTransaction(client: PoolClient): OpenTransaction {
         [paymentId, orderId, kind, to, new Date(at)],
       ),
 
-    async claimKey(key, operation, fingerprint, at) {
+    appendAnomaly: ({ paymentId, orderId, at, kind, subject, detail }) =>
+      write(
+        'append-anomaly',
+        `insert into anomalies (payment_id, order_id, at, kind, subject, detail)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [paymentId, orderId, new Date(at), kind, subject, detail],
+      ),
+
+    appendSession: ({ id, provider }, session) =>
+      write(
+        'append-session',
+        `insert into provider_sessions (provider, session, payment_id, created_at)
+         values ($1, $2, $3, clock_timestamp()) on conflict (provider, session) do nothing`,
+        [provider, session, id],
+      ),
+
+    async claimKey(key, operation, fingerprint) {
       // Waits while another transaction holds the same key uncommitted, then sees what it left.
       const inserted = await run(
         'claim-key',
-        `insert into idempotency_keys (key, operation, fingerprint, created_at) values ($1, $2, $3, $4)
-         on conflict do nothing returning key`,
-        [key, operation, fingerprint, new Date(at)],
+        `insert into idempotency_keys (key, operation, fingerprint, created_at)
+         values ($1, $2, $3, clock_timestamp()) on conflict do nothing returning key`,
+        [key, operation, fingerprint],
       )
       if (inserted.rows.length > 0) return { kind: 'new' }
       const { rows } = await run(
@@ -177,5 +224,25 @@ export function openTransaction(client: PoolClient): OpenTransaction {
         'update idempotency_keys set answer = $3 where key = $1 and operation = $2 and answer is null',
         [key, operation, answer],
       ),
+
+    async wasBoughtSince(order, since) {
+      const { rows } = await run('was-bought', wasBoughtSql, [
+        order.ownerHash,
+        new Date(since),
+        order.id,
+        order.sameKey,
+      ])
+      return rows[0]?.bought === true
+    },
+
+    async countPrompts(payer, since) {
+      run('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [payer])
+      const { rows } = await run('count-prompts', countPromptsSql, [payer, new Date(since)])
+      const open = rows.flatMap((row) => toInstant(row.open_until) ?? [])
+      return {
+        openUntil: open.length === 0 ? null : instantOf(Math.max(...open)),
+        unapprovedAt: rows.flatMap((row) => toInstant(row.charge_sent_at) ?? []),
+      }
+    },
   }
 }

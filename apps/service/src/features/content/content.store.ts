@@ -4,7 +4,7 @@ import { type Language, languages } from '@portal/contract/constants'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
-import { messageKinds } from '../../ports/payment-store.port.ts'
+import { messageKinds } from '../../ports/payment.port.ts'
 import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
   type ContentFault,
@@ -24,7 +24,7 @@ export type Content = {
   text(pageUrl: string, key: string, values: Record<string, string>): string
   /** From the brand file: its name, its wallet, and what references for people begin with. */
   brandName: string
-  wallet: { name: string; label: string }
+  wallet: { name: string; label: string; slug: string }
   referencePrefix: string
   /** The web app manifest of a language, as JSON text. */
   manifest(language: Language): string
@@ -107,7 +107,11 @@ export async function loadContent(folder: string): Promise<Content> {
     config,
     text: (pageUrl, key, values) => fillText(packages.get(pageUrl), key, values),
     brandName: words.brand,
-    wallet: { name: `${words.productUpper}_MONEY`, label: words.brandMoney },
+    wallet: {
+      name: `${words.productUpper}_MONEY`,
+      label: words.brandMoney,
+      slug: `${words.productUpper.toLowerCase()}-money`,
+    },
     referencePrefix: words.referencePrefix,
     manifest: (language) =>
       manifestOf(words, {

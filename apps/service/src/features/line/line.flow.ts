@@ -13,6 +13,7 @@ export async function checkLine(
       return ok(answer.lineType)
     case 'no-subscriber':
       return fail('line.invalid')
+    case 'unsent':
     case 'lost':
       return fail('provider.unavailable')
   }

@@ -1,6 +1,6 @@
 import { after, type Clock } from '@portal/kernel/instant'
 import type { DueMessage, MessageStore } from '../../ports/message-store.port.ts'
-import type { MessageKind } from '../../ports/payment-store.port.ts'
+import type { MessageKind } from '../../ports/payment.port.ts'
 import type { SmsSender } from '../../ports/sms.port.ts'
 import { afterSms, wordsOf } from './message.rules.ts'
 

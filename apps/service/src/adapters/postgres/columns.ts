@@ -1,0 +1,84 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import { type Currency, type Money, money } from '@portal/kernel/money'
+
+/**
+ * The edge to the database. One list of fields per entity gives the columns, the values that are
+ * written and the entity that is read; what the columns hold is what we wrote, so types are asserted
+ * here only.
+ */
+export type Row = Record<string, unknown>
+
+export type Field<E> = {
+  columns: readonly string[]
+  /** Values in the order of the columns. */
+  of(entity: E): unknown[]
+  /** What the columns hold; `prefix` precedes their names where rows were joined. */
+  read(row: Row, prefix: string): Partial<E>
+}
+
+/** Text, numbers and booleans: what the driver reads is what the entity holds. */
+export const plain = <E>(name: keyof E & string, column: string): Field<E> => ({
+  columns: [column],
+  of: (entity) => [entity[name]],
+  read: (row, prefix) => ({ [name]: row[prefix + column] }) as Partial<E>,
+})
+
+const toDate = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
+export const toInstant = (value: unknown): Instant | null =>
+  value === null || value === undefined ? null : instantOf((value as Date).getTime())
+
+/** A moment, in a column that may be null where the entity's may. */
+export const moment = <E>(name: keyof E & string, column: string): Field<E> => ({
+  columns: [column],
+  of: (entity) => [toDate(entity[name] as Instant | null)],
+  read: (row, prefix) => ({ [name]: toInstant(row[prefix + column]) }) as Partial<E>,
+})
+
+/** JSON; the driver hands it over parsed. */
+export const json = <E>(name: keyof E & string, column: string): Field<E> => ({
+  columns: [column],
+  of: (entity) => [entity[name] === null ? null : JSON.stringify(entity[name])],
+  read: (row, prefix) => ({ [name]: row[prefix + column] }) as Partial<E>,
+})
+
+/** An amount in two columns; the driver hands bigint over as text, so that no digit is lost. */
+export const amount = <E>(
+  name: keyof E & string,
+  [minor, currency]: readonly [string, string],
+): Field<E> => ({
+  columns: [minor, currency],
+  of: (entity) => {
+    const value = entity[name] as Money | null
+    return [value?.minor ?? null, value?.currency ?? null]
+  },
+  read(row, prefix) {
+    const stored = row[prefix + minor]
+    const value =
+      stored === null || stored === undefined
+        ? null
+        : money(BigInt(stored as string), row[prefix + currency] as Currency)
+    return { [name]: value } as Partial<E>
+  },
+})
+
+export const columnsOf = <E>(fields: readonly Field<E>[]): string[] =>
+  fields.flatMap(({ columns }) => columns)
+
+export const valuesOf = <E>(fields: readonly Field<E>[], entity: E): unknown[] =>
+  fields.flatMap(({ of }) => of(entity))
+
+export function readEntity<E>(fields: readonly Field<E>[], row: Row, prefix = ''): E {
+  const entity: Partial<E> = {}
+  for (const field of fields) Object.assign(entity, field.read(row, prefix))
+  return entity as E
+}
+
+/** "$1, $2, …": as many places as there are columns. */
+export const places = (count: number, first = 1): string =>
+  Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
+
+/** "o.id as order_id, …": for rows that are read together with others. */
+export const aliased = <E>(fields: readonly Field<E>[], table: string, prefix: string): string =>
+  columnsOf(fields)
+    .map((column) => `${table}.${column} as ${prefix}${column}`)
+    .join(', ')

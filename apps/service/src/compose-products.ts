@@ -1,0 +1,30 @@
+import { currencies } from '@portal/kernel/money'
+import type { Config } from './config.ts'
+import type { Content } from './features/content/content.store.ts'
+import type { Operator } from './ports/operator.port.ts'
+import type { Product } from './ports/product.port.ts'
+import { airtimeProduct } from './products/airtime/airtime.product.ts'
+
+export type ProductParts = { config: Config; content: Content; operator: Operator }
+
+const minuteMs = 60_000
+/** Delivery is tried this long; then the operator is asked once more, and the money goes back. */
+const deliveryWindowMs = 15 * minuteMs
+
+const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
+  airtimeProduct({
+    operator,
+    currency: currencies[0],
+    limits: {
+      minimumMajor: content.config.preMinAmnt,
+      maximumMajor: content.config.preMaxAmnt,
+    },
+    deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
+  })
+
+/** Everything that is sold; a new kind is a line here and a folder under products/. */
+const connectors: readonly ((parts: ProductParts) => Product)[] = [connectAirtime]
+
+export function composeProducts(parts: ProductParts): ReadonlyMap<string, Product> {
+  return new Map(connectors.map((connect) => connect(parts)).map((product) => [product.kind, product]))
+}

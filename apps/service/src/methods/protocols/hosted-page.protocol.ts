@@ -1,0 +1,46 @@
+import type { Instant } from '@portal/kernel/instant'
+import type { Payment } from '../../ports/payment.port.ts'
+import type { Protocol } from '../../ports/protocol.port.ts'
+
+const isOver = ({ chargeExpiresAt }: Payment, now: Instant): boolean =>
+  chargeExpiresAt !== null && now >= chargeExpiresAt
+
+/**
+ * The gateway has a page of its own on which the visitor decides. Asking for the page again takes
+ * nothing, and a page whose address was lost is seen by nobody; so the charge is repeated until there
+ * is a page to show, and once the last page is dead "not found" is proof.
+ */
+export const hostedPage = {
+  name: 'hosted-page',
+  needsPayer: false,
+  needsSecret: false,
+  ringsPhone: false,
+  hasReturn: true,
+  afterUnsent: 'try-again',
+  // The page that the gateway knows may be one whose address was lost.
+  pendingIsShown: false,
+  reasons: { lost: 'link-pending', absent: 'expired' },
+  absenceIsNews: true,
+
+  mayCharge(payment, now) {
+    const isPageMissing = payment.state !== 'in-process'
+    const isWanted = payment.cancelledAt === null && payment.chargeExpiresAt !== null
+    return isPageMissing && isWanted && !isOver(payment, now)
+  },
+
+  markSent: ({ chargeSentAt, chargeExpiresAt }, now) => ({
+    chargeSentAt: chargeSentAt ?? now,
+    chargeExpiresAt,
+  }),
+
+  absenceProvenAt: ({ chargeExpiresAt, chargeSentAt }) => chargeExpiresAt ?? chargeSentAt,
+
+  isAnswered: ({ shown }) => shown !== null,
+
+  moneyNote(payment, now) {
+    const hasNews = payment.hintedAt !== null || payment.cancelledAt !== null
+    if (hasNews || isOver(payment, now)) return 'confirming'
+    // No page was shown, so nothing can have been taken.
+    return payment.shown === null ? 'opening-page' : 'waiting-for-you'
+  },
+} as const satisfies Protocol

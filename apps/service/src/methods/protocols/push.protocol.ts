@@ -1,0 +1,35 @@
+import { after } from '@portal/kernel/instant'
+import type { Protocol } from '../../ports/protocol.port.ts'
+
+/**
+ * The wallet asks its owner by a prompt on the phone. Each charge rings once: it is sent once, marked
+ * before, and then only asked about. "Not found" is proof once nothing that was sent can still arrive.
+ */
+export const push = {
+  name: 'push',
+  needsPayer: true,
+  needsSecret: false,
+  ringsPhone: true,
+  hasReturn: false,
+  afterUnsent: 'give-up',
+  pendingIsShown: true,
+  reasons: { lost: null, absent: 'not-reached' },
+  // A prompt may still be on its way.
+  absenceIsNews: false,
+
+  mayCharge: ({ chargeSentAt, chargeExpiresAt }, now) =>
+    chargeSentAt === null && chargeExpiresAt !== null && now < chargeExpiresAt,
+
+  markSent: (_payment, now, { chargeLifeMs }) => ({
+    chargeSentAt: now,
+    chargeExpiresAt: after(now, chargeLifeMs),
+  }),
+
+  absenceProvenAt: ({ chargeSentAt }, { chargeSettlesAfterMs }, sendWithinMs) =>
+    chargeSentAt === null ? null : after(chargeSentAt, sendWithinMs + chargeSettlesAfterMs),
+
+  isAnswered: ({ state }) => state !== 'raised',
+
+  moneyNote: ({ chargeExpiresAt }, now) =>
+    chargeExpiresAt !== null && now >= chargeExpiresAt ? 'confirming' : 'approve-on-phone',
+} as const satisfies Protocol

@@ -1,0 +1,169 @@
+import type { Instant } from '@portal/kernel/instant'
+import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
+import type { Deadline } from '../ports/outcome.port.ts'
+import type { Order, Payment } from '../ports/payment.port.ts'
+import type {
+  ChargeAnswer,
+  EnquiryAnswer,
+  RefundEnquiryAnswer,
+} from '../ports/payment-provider.port.ts'
+import { afterCharge, afterEnquiry, afterOtherEnquiry } from './charge-answer.rules.ts'
+import { afterFulfilment } from './fulfilment-answer.rules.ts'
+import { deadlineOf, type Reading } from './lease.rules.ts'
+import { type Change, withPayment } from './payment-move.rules.ts'
+import type { CallStep } from './payment-settle.rules.ts'
+import {
+  chargeReference,
+  type Context,
+  fulfilmentReference,
+  refundReference,
+} from './payment-step.rules.ts'
+import { refundOf } from './refund.rules.ts'
+import { afterRefund } from './refund-answer.rules.ts'
+import { methodOf, type PaymentWorld, productOf } from './world.flow.ts'
+
+/** What a decision starts from: the fresh rows, and what there is to say about them. */
+export type Apply = (change: Change, context: Context) => Change
+
+/** A decision that is stored with its marks, and the call to make under the lease it carries. */
+export type Decided = {
+  payment: Payment
+  order: Order
+  step: CallStep
+  within: Deadline
+  /** The database's time when the rows were locked, and when this process heard of it. */
+  decidedAt: Instant
+  heard: Reading
+}
+
+/** The call that a stored decision asks for; null when there is none. `before`: read before the lock. */
+export function decidedOf(
+  world: PaymentWorld,
+  { change, step }: { change: Change; step: CallStep | null },
+  decidedAt: Instant,
+  clocks: { before: Reading; heard: Reading },
+): Decided | null {
+  if (step === null) return null
+  const { payment, order } = change
+  const within = deadlineOf(world, clocks.before, world.settings.leaseMs)
+  return { payment, order, step, within, decidedAt, heard: clocks.heard }
+}
+
+type Answer =
+  | { step: 'charge'; answer: ChargeAnswer }
+  | { step: 'enquire' | 'enquire-other'; answer: EnquiryAnswer }
+  | { step: 'fulfil' | 'enquire-fulfilment'; answer: FulfilEnquiryAnswer }
+  | { step: 'refund' | 'enquire-refund'; answer: RefundEnquiryAnswer }
+
+const actSteps: readonly CallStep[] = ['charge', 'fulfil', 'refund']
+
+/** Makes the one call that a decision asks for. */
+export async function call(world: PaymentWorld, decided: Decided): Promise<Answer> {
+  const { payment, order, step, within } = decided
+  switch (step) {
+    case 'charge':
+      return { step, answer: await charge(world, decided) }
+    case 'enquire':
+    case 'enquire-other': {
+      const { provider } = methodOf(world, payment.provider)
+      const providerId = step === 'enquire-other' ? payment.evidenceId : null
+      const reference = chargeReference(payment)
+      const { sessions } = payment
+      return { step, answer: await provider.enquire({ reference, sessions, providerId, within }) }
+    }
+    case 'fulfil':
+    case 'enquire-fulfilment': {
+      const product = productOf(world, order)
+      const leg = { reference: fulfilmentReference(payment), item: order.item, order, payment, within }
+      return {
+        step,
+        answer: await (step === 'fulfil' ? product.fulfil(leg) : product.enquire(leg)),
+      }
+    }
+    case 'refund':
+    case 'enquire-refund':
+      return { step, answer: await askForRefund(world, decided, step) }
+  }
+}
+
+function charge(world: PaymentWorld, { payment, within }: Decided): Promise<ChargeAnswer> {
+  const { amount, msisdn, payerMsisdn, emailId, language } = payment
+  return methodOf(world, payment.provider).provider.charge({
+    reference: chargeReference(payment),
+    amount,
+    msisdn,
+    payerMsisdn,
+    emailId,
+    returnUrl: `${world.returnUrl}/${payment.provider}`,
+    language,
+    within,
+  })
+}
+
+function askForRefund(
+  world: PaymentWorld,
+  { payment, within }: Decided,
+  step: 'refund' | 'enquire-refund',
+): Promise<RefundEnquiryAnswer> {
+  const { provider } = methodOf(world, payment.provider)
+  const { amount, providerRefundId, createdAt } = refundOf(payment)
+  const request = {
+    reference: refundReference(payment),
+    providerId: payment.providerId ?? '',
+    amount,
+    providerRefundId,
+    since: createdAt,
+    within,
+  }
+  // A repeatable refund is asked about by repeating it.
+  return step === 'refund' || !('enquireRefund' in provider)
+    ? provider.refund(request)
+    : provider.enquireRefund(request)
+}
+
+/** What an answer changes, applied to the rows as they are by then. */
+export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Apply {
+  return (change, context) => {
+    const isAct = actSteps.includes(reply.step)
+    const answered = applyWord(asked, reply)(change, { ...context, askedAt, isAct })
+    const { payment } = answered
+    const isAskedOnce = payment.state === 'exception' && payment.taken !== null
+    const settled = withPayment(answered, {
+      ...(isAskedOnce && asked.evidenceAt === payment.evidenceAt ? { evidenceAt: null, nextAt: null } : {}),
+      workFailures: 0,
+      lastError: null,
+    })
+    // News came while the question was out, so the answer may be older than they are: look once more.
+    const hasNews = change.payment.nextAt !== asked.nextAt
+    return hasNews && settled.payment.nextAt !== null
+      ? withPayment(settled, { nextAt: context.now })
+      : settled
+  }
+}
+
+/** A question that was not sent has no answer; only for an act is "not sent" news. */
+const unanswered = <A extends { kind: string; detail?: string }>(answer: A) =>
+  answer.kind === 'unsent'
+    ? ({ kind: 'lost', detail: answer.detail ?? '' } as const)
+    : (answer as Exclude<A, { kind: 'unsent' }>)
+
+function applyWord(asked: Payment, reply: Answer): Apply {
+  return (change, context) => {
+    switch (reply.step) {
+      case 'charge':
+        return afterCharge(change, reply.answer, context)
+      case 'enquire':
+        return afterEnquiry(change, reply.answer, context)
+      case 'enquire-other':
+        return afterOtherEnquiry(change, reply.answer, context)
+      case 'fulfil':
+        return afterFulfilment(asked, change, reply.answer, context)
+      case 'enquire-fulfilment':
+        return afterFulfilment(asked, change, unanswered(reply.answer), context)
+      case 'refund':
+        return afterRefund(asked, change, reply.answer, context)
+      case 'enquire-refund':
+        return afterRefund(asked, change, unanswered(reply.answer), context)
+    }
+  }
+}

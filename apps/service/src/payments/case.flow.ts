@@ -1,0 +1,97 @@
+import type { TransactionId } from '@portal/kernel/ids'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import type { Payment } from '../ports/payment.port.ts'
+import type { PaymentTransaction } from '../ports/payment-store.port.ts'
+import { report, storeChange } from './payment.flow.ts'
+import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { moveRefund } from './refund.rules.ts'
+import type { PaymentWorld } from './world.flow.ts'
+
+export const outcomes = ['delivered', 'refunded', 'unpaid'] as const
+export type Resolution = {
+  transactionId: TransactionId
+  /** `unpaid`: the provider took nothing; the others only where a debit was seen. */
+  outcome: (typeof outcomes)[number]
+  /** Who decided and why: kept in the history for good. */
+  by: string
+  reason: string
+}
+
+export type CaseError = 'not-found' | 'not-an-exception' | 'does-not-fit'
+
+/** A person closes a case that the engine could not: after looking at both systems' own records. */
+export async function resolveException(
+  world: PaymentWorld,
+  resolution: Resolution,
+): Promise<Result<'resolved', CaseError>> {
+  const done = await world.store.transaction((tx) => resolveLocked(tx, resolution))
+  if (!done.ok) return done
+  report(world, done.value)
+  return ok('resolved')
+}
+
+async function resolveLocked(
+  tx: PaymentTransaction,
+  { transactionId, outcome, by, reason }: Resolution,
+): Promise<Result<Change, CaseError>> {
+  const locked = await tx.lockPayment(transactionId)
+  if (!locked) return fail('not-found')
+  const { payment, order, now } = locked
+  if (payment.state !== 'exception') return fail('not-an-exception')
+  const isOwnOrder = order.paidBy === null || order.paidBy === payment.id
+  if (!fits(payment, outcome, isOwnOrder)) return fail('does-not-fit')
+  const detail = `${by}: ${reason}`
+  const before = unchanged(payment, order)
+  // "Unpaid" ends the case, not the watch: a debit that shows up later is still found.
+  const nextAt = outcome === 'unpaid' ? now : null
+  const settled = withPayment(before, { nextAt, evidenceAt: null })
+  const closed = closeRefund(settled, outcome, { now, detail })
+  const change = moveTo(closed, `resolve-${outcome}`, now, detail)
+  await storeChange(tx, before, change)
+  return ok(change)
+}
+
+/** What was seen at the provider decides which outcomes can be true. */
+function fits(
+  { taken, providerId }: Payment,
+  outcome: Resolution['outcome'],
+  isOwnOrder: boolean,
+): boolean {
+  // Taken, but in an amount that could not be read: it can only have been given back by hand.
+  const isUnreadable = taken === null && providerId !== null
+  switch (outcome) {
+    case 'unpaid':
+      return taken === null
+    case 'refunded':
+      return taken !== null || isUnreadable
+    case 'delivered':
+      return taken !== null && isOwnOrder
+  }
+}
+
+function closeRefund(
+  change: Change,
+  outcome: Resolution['outcome'],
+  { now, detail }: { now: Parameters<typeof moveTo>[2]; detail: string },
+): Change {
+  if (change.payment.refund?.state !== 'stuck') return change
+  const move = outcome === 'refunded' ? 'close-returned' : 'close-unneeded'
+  return moveRefund(change, move, now, detail)
+}
+
+/** Has operator or provider asked once more about a case; the worker does it, and may close it. */
+export async function askAgain(
+  world: PaymentWorld,
+  transactionId: TransactionId,
+): Promise<Result<'asked', CaseError>> {
+  const found = await world.store.findPayment(transactionId)
+  if (!found) return fail('not-found')
+  if (found.payment.state !== 'exception') return fail('not-an-exception')
+  await world.store.nudge(transactionId, {
+    evidence: true,
+    evidenceId: null,
+    hint: false,
+    spacingMs: 0,
+  })
+  return ok('asked')
+}

@@ -1,0 +1,273 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import { sameMoney } from '@portal/kernel/money'
+import type { Payment } from '../ports/payment.port.ts'
+import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { backOffMs } from './payment.settings.ts'
+import { isClosedUnpaid, isOpen } from './payment.states.ts'
+import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Context, chargeReference, type Facts, isUnseen, passed } from './payment-step.rules.ts'
+
+const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
+  after(now, backOffMs(payment.tries, firstMs, maxMs))
+
+/** What is known of the method; an answer of a provider that is not connected cannot exist. */
+function connected({ facts }: Context): NonNullable<Facts['charge']> {
+  if (facts.charge === null) throw new Error('An answer of a provider that is not connected')
+  return facts.charge
+}
+
+/** The provider showed the visitor what to pay with, refused, or was not heard. */
+export function afterCharge(change: Change, answer: ChargeAnswer, context: Context): Change {
+  const { payment } = change
+  const { now, settings } = context
+  const { protocol, provider } = connected(context)
+  if (answer.kind === 'accepted' && answer.session !== null) {
+    const session = cleanText(answer.session)
+    if (!payment.sessions.includes(session)) return afterCharge(withSession(change, session), answer, context)
+  }
+  // The attempt moved on meanwhile: another method was chosen, or the truth came in another way.
+  if (payment.state !== 'raised' && payment.state !== 'unknown') return change
+  if (answer.kind === 'refused') {
+    const declined = withPayment(change, { reason: answer.cause ?? 'declined', nextAt: null })
+    return watchLate(moveTo(declined, 'decline', now, answer.detail), context)
+  }
+  if (answer.kind === 'accepted') {
+    const pending = moveTo(change, 'pend', now, '')
+    const firstEnquiryMs = Math.max(settings.enquiryFirstMs, provider.enquireAfterMs)
+    return withPayment(pending, {
+      reason: null,
+      shown: answer.show,
+      chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
+      nextAt: after(now, firstEnquiryMs),
+    })
+  }
+  if (answer.kind === 'unsent' && protocol.afterUnsent === 'give-up') {
+    const unsent = withPayment(change, { chargeSentAt: null, reason: 'not-reached', nextAt: null })
+    return moveTo(unsent, 'decline', now, `never sent: ${answer.detail}`)
+  }
+  const lost = payment.state === 'raised' ? moveTo(change, 'lose', now, answer.detail) : change
+  return withPayment(lost, {
+    reason: protocol.reasons.lost,
+    tries: payment.tries + 1,
+    nextAt: retryAt(payment, now, settings.deliveryRetryFirstMs, settings.enquiryMaxMs),
+  })
+}
+
+const withSession = (change: Change, session: string): Change => ({
+  ...withPayment(change, { sessions: [...change.payment.sessions, session] }),
+  sessions: [...change.sessions, session],
+})
+
+/** The provider's word on whether it took money: the only thing that makes a payment paid. */
+export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
+  const { payment } = change
+  const { state } = payment
+  if (!isOpen(state) && !isClosedUnpaid(state) && !isUnseen(payment)) {
+    return noteContradiction(change, answer, context)
+  }
+  if (answer.kind === 'lost' || answer.kind === 'unsent') {
+    return isClosedUnpaid(state) || state === 'registered'
+      ? watchAgainSoon(change, context)
+      : lookAgain(change, context)
+  }
+  const heard = withPayment(change, { evidenceAt: null })
+  switch (answer.kind) {
+    case 'successful':
+      // A provider that answers about another payment has told nothing about this one.
+      return answer.reference === chargeReference(payment)
+        ? afterSuccess(heard, answer, context)
+        : lookAgain(heard, context)
+    case 'unreadable':
+      return afterUnreadable(heard, answer, context)
+    case 'failed':
+      return afterFailure(heard, answer, context)
+    case 'absent':
+      return afterAbsence(heard, context)
+    case 'pending': {
+      const hintedAt = payment.hintedAt ?? context.now
+      return lookAgain(withPayment(knownToWait(heard, context), { hintedAt }), context)
+    }
+  }
+}
+
+function afterFailure(
+  change: Change,
+  answer: Extract<EnquiryAnswer, { kind: 'failed' }>,
+  context: Context,
+): Change {
+  const { state } = change.payment
+  const cleared = withPayment(change, { hintedAt: null })
+  if (isClosedUnpaid(state) || state === 'registered') return watchLate(cleared, context)
+  const declined = withPayment(cleared, { reason: answer.cause ?? 'declined' })
+  return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
+}
+
+/** A charge whose answer was lost is under way after all. */
+function knownToWait(change: Change, context: Context): Change {
+  const { state } = change.payment
+  const wasUnsure = state === 'raised' || state === 'unknown'
+  const isShown = connected(context).protocol.pendingIsShown
+  return wasUnsure && isShown ? moveTo(change, 'pend', context.now, '') : change
+}
+
+function afterSuccess(
+  change: Change,
+  answer: Extract<EnquiryAnswer, { kind: 'successful' }>,
+  { now, wasBoughtMeanwhile, facts }: Context,
+): Change {
+  const { payment, order } = change
+  const taken = answer.amount ?? payment.amount
+  const providerId = cleanText(answer.providerId)
+  const isSame = payment.evidenceId === providerId
+  const known = withPayment(change, {
+    providerId,
+    taken,
+    reason: null,
+    evidenceId: isSame ? null : payment.evidenceId,
+    nextAt: now,
+  })
+  const detail = `provider id ${providerId}`
+  if (!sameMoney(taken, payment.amount)) {
+    const wrong = withPayment(known, { reason: 'not-delivered' })
+    return moveTo(wrong, 'confirm-wrong', now, `${detail}, another amount than asked`)
+  }
+  // The order was paid by another attempt, or may still be: this debit goes back.
+  const reason = order.paidBy === null ? 'other-attempt' : 'paid-twice'
+  const surplus = withPayment(known, { reason })
+  if (isOpen(payment.state) || payment.state === 'exception') {
+    return order.paidBy === null
+      ? moveTo(known, 'confirm', now, detail)
+      : moveTo(surplus, 'confirm-late', now, detail)
+  }
+  const isFree = order.paidBy === null && order.openAttempt === null
+  if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
+  // A late debit never buys a second time what the visitor bought meanwhile.
+  const mayBuy = facts.fulfilment !== null && facts.fulfilment.reinstate && !wasBoughtMeanwhile
+  const late = withPayment(known, { reason: 'bought-meanwhile' })
+  return mayBuy
+    ? moveTo(known, 'reinstate', now, detail)
+    : moveTo(late, 'confirm-late', now, detail)
+}
+
+/** Taken, but in an amount that cannot be read: nothing is delivered, and a person looks at it. */
+function afterUnreadable(
+  change: Change,
+  answer: Extract<EnquiryAnswer, { kind: 'unreadable' }>,
+  { now }: Context,
+): Change {
+  const { state } = change.payment
+  const known = withPayment(change, { providerId: cleanText(answer.providerId), nextAt: null })
+  const detail = `unreadable amount, ${answer.detail}`
+  if (state === 'exception' || state === 'registered') {
+    return withAnomaly(known, 'other-amount', now, answer.providerId, detail)
+  }
+  return moveTo(known, 'doubt', now, detail)
+}
+
+/** The provider has no such payment: proof for the moment, final once it can no longer come about. */
+function afterAbsence(change: Change, context: Context): Change {
+  const { payment } = change
+  const { now, askedAt, settings } = context
+  const { protocol, provider } = connected(context)
+  if (payment.state === 'registered') {
+    const nextAt = after(payment.registeredAt, settings.registeredLifeMs)
+    return withPayment(change, { hintedAt: null, nextAt })
+  }
+  const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
+  const isProven = provenAt !== null && askedAt >= provenAt
+  if (isClosedUnpaid(payment.state)) {
+    const isKnown = protocol.absenceIsNews || isProven
+    return watchLate(isKnown ? withPayment(change, { hintedAt: null }) : change, context)
+  }
+  if (payment.cancelledAt !== null && isOpen(payment.state)) {
+    const cancelled = withPayment(change, { reason: 'cancelled', hintedAt: null })
+    return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
+  }
+  if (!isProven) {
+    const isStale = passed(payment.hintedAt, settings.hintTrustMs, now)
+    return lookAgain(isStale ? withPayment(change, { hintedAt: null }) : change, context)
+  }
+  const expired = withPayment(change, { reason: protocol.reasons.absent, hintedAt: null })
+  return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
+}
+
+/** No news: enquire again later, at the latest when the visitor can no longer pay. */
+function lookAgain(change: Change, context: Context): Change {
+  const { payment } = change
+  const { now, settings } = context
+  const isOver = isClosedUnpaid(payment.state) || isUnseen(payment)
+  if (isOver || payment.state === 'registered') return watchLate(change, context)
+  if (passed(payment.submittedAt, settings.giveUpAfterMs, now)) {
+    return watchLate(moveTo(change, 'doubt', now, 'unsure for too long'), context)
+  }
+  const next = retryAt(payment, now, settings.enquiryFirstMs, settings.enquiryMaxMs)
+  const end = payment.chargeExpiresAt
+  return withPayment(change, {
+    tries: payment.tries + 1,
+    nextAt: end !== null && now < end && next > end ? end : next,
+  })
+}
+
+/**
+ * Watches what ended unpaid, ever more seldom, until no provider would still change its mind. One that
+ * the provider still called pending is watched on, and becomes a case for a person in the end.
+ */
+export function watchLate(change: Change, { now, settings }: Context): Change {
+  const { payment } = change
+  const since = payment.submittedAt ?? payment.evidenceAt ?? payment.hintedAt
+  const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
+  const isWatching = since !== null && now < after(since, settings.watchMs)
+  if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
+  if (payment.hintedAt === null || since === null || payment.state === 'registered') {
+    return withPayment(change, { nextAt: null })
+  }
+  if (now < after(since, settings.doubtAfterMs)) {
+    return withPayment(change, { tries: payment.tries + 1, nextAt: after(now, settings.watchMaxMs) })
+  }
+  const given = withPayment(change, { nextAt: null })
+  return isClosedUnpaid(payment.state)
+    ? moveTo(given, 'doubt', now, 'still pending at the provider after the watch')
+    : given
+}
+
+/** A look that was not answered has seen nothing: it is made again, and does not widen the watch. */
+function watchAgainSoon(change: Change, context: Context): Change {
+  const watched = watchLate(change, context)
+  const soon = after(context.now, context.settings.enquiryMaxMs)
+  const { nextAt, state } = watched.payment
+  if (state === 'exception' || (nextAt !== null && nextAt <= soon)) return watched
+  return withPayment(change, { nextAt: soon })
+}
+
+/** Money was taken before, and the provider now says something that does not fit: a person must see it. */
+export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }: Context): Change {
+  const { payment } = change
+  if (answer.kind === 'failed' && payment.taken !== null) {
+    return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
+  }
+  if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
+  const { providerId, amount } = answer
+  if (payment.providerId !== null && providerId !== payment.providerId) {
+    return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
+  }
+  return amount !== null && payment.taken !== null && !sameMoney(amount, payment.taken)
+    ? withAnomaly(change, 'other-amount', now, providerId, 'another amount than was booked')
+    : change
+}
+
+/** The answer about another transaction of the same charge; one that was not heard is asked again. */
+export function afterOtherEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
+  const { now, settings } = context
+  if (answer.kind === 'lost' || answer.kind === 'unsent' || answer.kind === 'pending') {
+    const { tries, evidenceAt } = change.payment
+    const isTooLong = passed(evidenceAt, settings.watchMs, now)
+    const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
+    if (!isTooLong) return withPayment(change, { tries: tries + 1, nextAt: next })
+    const id = change.payment.evidenceId ?? ''
+    const noted = withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell')
+    return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
+  }
+  // A try that failed beside the one that was paid is no contradiction.
+  const noted = answer.kind === 'failed' ? change : noteContradiction(change, answer, context)
+  return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
+}

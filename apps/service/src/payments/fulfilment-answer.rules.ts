@@ -1,0 +1,120 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
+import type { Payment } from '../ports/payment.port.ts'
+import { backOffMs } from './payment.settings.ts'
+import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Context, passed } from './payment-step.rules.ts'
+import { callOffRefund } from './refund-answer.rules.ts'
+
+/** The operator delivered, failed, or was not heard. Absence is proof only after the settling time. */
+export function afterFulfilment(
+  asked: Payment,
+  change: Change,
+  answer: FulfilEnquiryAnswer,
+  context: Context,
+): Change {
+  const { payment } = change
+  if (answer.kind === 'delivered') return afterDelivery(change, asked, context)
+  // What says that nothing happened holds only for the round and the mark that were asked about.
+  const isCurrent =
+    payment.state === 'paid' &&
+    payment.fulfilmentRound === asked.fulfilmentRound &&
+    payment.fulfilmentSentBy === asked.fulfilmentSentBy
+  return isCurrent ? afterNoDelivery(change, answer, context) : change
+}
+
+function afterDelivery(change: Change, asked: Payment, { now }: Context): Change {
+  const { payment } = change
+  const round = `round ${asked.fulfilmentRound}`
+  switch (payment.state) {
+    case 'paid':
+      return moveTo(delivered(change, now), 'deliver', now, '')
+    case 'refund-due': {
+      const stopped = callOffRefund(change, now)
+      return stopped
+        ? moveTo(delivered(stopped, now), 'deliver', now, 'before the refund was sent')
+        : withAnomaly(change, 'delivered-after-refund', now, round, 'the refund was sent already')
+    }
+    case 'exception':
+      // Asked once more about a case whose delivery was unsure.
+      return payment.taken !== null && payment.refund === null
+        ? moveTo(delivered(change, now), 'resolve-delivered', now, 'the operator has delivered it')
+        : withAnomaly(change, 'delivered-after-refund', now, round, 'with a person')
+    case 'refunded':
+      return withAnomaly(change, 'delivered-after-refund', now, round, '')
+    default:
+      return change
+  }
+}
+
+const delivered = (change: Change, now: Instant): Change =>
+  withPayment(change, {
+    fulfilmentSentBy: null,
+    fulfilmentDeniedAt: null,
+    reason: null,
+    nextAt: change.payment.evidenceId === null ? null : now,
+  })
+
+function afterNoDelivery(
+  change: Change,
+  answer: Exclude<FulfilEnquiryAnswer, { kind: 'delivered' }>,
+  context: Context,
+): Change {
+  const { payment } = change
+  const { now, settings } = context
+  const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
+  const waitMs = backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs)
+  const next = after(now, waitMs)
+  switch (answer.kind) {
+    case 'failed':
+      return withPayment(change, {
+        fulfilmentSentBy: null,
+        fulfilmentDeniedAt: null,
+        fulfilmentRound: payment.fulfilmentRound + 1,
+        nextAt: next,
+      })
+    case 'unsent':
+      // Nothing left in this try, and what left before it had settled.
+      return withPayment(change, { fulfilmentSentBy: null, nextAt: next })
+    case 'absent':
+      return afterAbsence(change, context)
+    case 'pending':
+    case 'lost': {
+      if (passed(payment.paidAt, settings.giveUpAfterMs, now)) {
+        return moveTo(withPayment(change, { nextAt: null }), 'doubt', now, 'unsure for too long')
+      }
+      const { fulfilmentSentBy: sentBy } = payment
+      // The call is over, so the request has left, and not as late as the lease allowed.
+      const isOver = context.isAct && sentBy !== null && now < sentBy
+      return withPayment(change, {
+        fulfilmentSentBy: isOver ? now : sentBy,
+        tries: payment.tries + 1,
+        nextAt: next,
+      })
+    }
+  }
+}
+
+/** Absent after the settling time: not delivered. Absent after the window as well: it never will be. */
+function afterAbsence(change: Change, context: Context): Change {
+  const { payment } = change
+  const { now, askedAt, settings, facts } = context
+  const { fulfilmentSentBy: sentBy, paidAt, tries } = payment
+  const settlesAfterMs = facts.fulfilment?.settlesAfterMs ?? Number.POSITIVE_INFINITY
+  const settledAt = sentBy === null ? null : sentBy + settlesAfterMs
+  if (settledAt === null || askedAt < settledAt) {
+    const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
+    const next = after(now, backOffMs(tries, deliveryRetryFirstMs, deliveryRetryMaxMs))
+    // Not later than the moment from which absence is proof.
+    const nextAt = settledAt !== null && next > settledAt ? after(now, settledAt - askedAt) : next
+    return withPayment(change, { tries: tries + 1, nextAt })
+  }
+  const windowMs = facts.fulfilment?.deliveryWindowMs ?? Number.POSITIVE_INFINITY
+  const isDenied = passed(paidAt, windowMs, askedAt)
+  return withPayment(change, {
+    fulfilmentSentBy: null,
+    fulfilmentDeniedAt: isDenied ? askedAt : null,
+    tries: tries + 1,
+    nextAt: now,
+  })
+}

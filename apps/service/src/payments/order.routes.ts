@@ -1,0 +1,60 @@
+import * as calls from '@portal/contract/transaction'
+import * as schema from '@portal/contract/transaction.schema'
+import { toIso } from '@portal/kernel/instant'
+import { toDecimal } from '@portal/kernel/money'
+import type { FastifyInstance } from 'fastify'
+import type { Limit } from '../http/limits.ts'
+import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
+import type { Sessions } from '../http/session.ts'
+import type { PriceRefusal } from '../ports/product.port.ts'
+import { type Checkout, openOrder } from './checkout.flow.ts'
+import { findDuplicates, priceOrder } from './order.flow.ts'
+import { summaryOf } from './order-view.rules.ts'
+
+export type OrderDeps = { world: Checkout; sessions: Sessions; limit: Limit }
+
+/** Prices what is asked for and keeps it, before any way to pay is chosen. */
+export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: OrderDeps) {
+  serveCall(
+    app,
+    calls.openOrderCall,
+    {
+      summary: 'Price what is asked for and keep it as an order',
+      input: schema.openOrderBody,
+      result: schema.openOrderResult,
+      limit,
+    },
+    async ({ language, redirectPage, ...asked }, { request, reply }) => {
+      const priced = await priceOrder(world, asked, { language, redirectPage })
+      if (!priced.ok) return refusePrice(priced.error)
+      const asker = { session: sessions.findOrStart(request, reply) }
+      const order = await openOrder(world, asker, priced.value)
+      const duplicates = await findDuplicates(world, asker, order)
+      return answer({
+        orderId: order.id,
+        amount: toDecimal(order.amount),
+        currency: order.amount.currency,
+        summary: summaryOf(world, order, true),
+        duplicates: duplicates.map((payment) => ({
+          transactionId: payment.id,
+          amount: toDecimal(payment.amount),
+          askedAt: toIso(payment.registeredAt),
+        })),
+      })
+    },
+  )
+}
+
+/** A refusal of a price; `names` are what the caller's body calls the fields of an order. */
+export function refusePrice(
+  { code, field, limit }: PriceRefusal,
+  names: Readonly<Record<string, string>> = {},
+): Refused {
+  const named = field === undefined ? undefined : (names[field] ?? field)
+  const more = limit
+    ? `${limit.currency} ${limit.minor / 100n}`
+    : code === 'request.invalid' && named
+      ? `: ${named}`
+      : undefined
+  return refused(code, { ...(named ? { field: named } : {}), ...(more ? { more } : {}) })
+}

@@ -1,0 +1,164 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import type { Payment, Refund } from '../ports/payment.port.ts'
+import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { backOffMs } from './payment.settings.ts'
+import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import type { Context } from './payment-step.rules.ts'
+import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
+
+/** The money went back, is on its way, was refused, or the provider was not heard. */
+export function afterRefund(
+  asked: Payment,
+  change: Change,
+  answer: RefundEnquiryAnswer,
+  context: Context,
+): Change {
+  const { payment } = change
+  if (answer.kind === 'returned' && payment.state === 'delivered') {
+    return withAnomaly(change, 'refunded-after-delivery', context.now, 'refund', '')
+  }
+  const { refund } = payment
+  if (refund === null || refund.ordinal !== asked.refund?.ordinal) return change
+  if (refund.state === 'stuck') return answer.kind === 'returned' ? settleStuck(change, context) : change
+  if (payment.state !== 'refund-due') return change
+  switch (answer.kind) {
+    case 'returned':
+      return afterReturn(change, answer.providerRefundId, context)
+    case 'under-way':
+      return afterInitiation(change, answer.providerRefundId, context)
+    case 'failed':
+      return isOfThisRefund(refund, context)
+        ? afterFailure(change, answer.detail, context)
+        : afterNoNews(change, { kind: 'absent' }, context)
+    default:
+      // What says that nothing happened holds only for the try that was asked about.
+      return isSameTry(refund, asked.refund) ? afterNoNews(change, answer, context) : change
+  }
+}
+
+/** A list may still show only an earlier refund that failed, while the one that was sent is to come. */
+const isOfThisRefund = (refund: Refund, { isAct }: Context): boolean =>
+  refund.state !== 'due' && (isAct || refund.providerRefundId !== null)
+
+const isSameTry = (refund: Refund, asked: Refund): boolean =>
+  refund.state === asked.state && refund.sentBy === asked.sentBy
+
+function afterReturn(change: Change, providerRefundId: string | null, { now }: Context): Change {
+  const returned = moveRefund(withRefund(change, named(change, providerRefundId)), 'return', now, '')
+  const nextAt = change.payment.evidenceId === null ? null : now
+  return moveTo(withPayment(returned, { nextAt }), 'refund', now, '')
+}
+
+const named = ({ payment }: Change, providerRefundId: string | null) => ({
+  providerRefundId: providerRefundId ?? refundOf(payment).providerRefundId,
+})
+
+function afterInitiation(change: Change, id: string | null, context: Context): Change {
+  const { now } = context
+  const known = withRefund(change, named(change, id))
+  const { state } = refundOf(known.payment)
+  return state === 'under-way' ? look(known, context) : look(moveRefund(known, 'initiate', now, ''), context)
+}
+
+/** A refund that failed on its way is over; the next one waits for its turn. */
+function afterFailure(change: Change, detail: string, { now, settings }: Context): Change {
+  const failed = moveRefund(change, 'fail', now, detail)
+  const { ordinal } = refundOf(failed.payment)
+  const waitMs = backOffMs(ordinal - 1, settings.refundAgainFirstMs, settings.refundAgainMaxMs)
+  return withPayment(failed, { nextAt: after(now, waitMs) })
+}
+
+type NoNews = Extract<RefundEnquiryAnswer, { kind: 'refused' | 'absent' | 'unsent' | 'lost' }>
+
+function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
+  const { now, askedAt, facts } = context
+  const refund = refundOf(change.payment)
+  if (answer.kind === 'refused') return afterRefusal(change, answer, context)
+  if (refund.state === 'under-way') return look(change, context)
+  if (answer.kind === 'unsent') {
+    // A first try that never left leaves no doubt; an older one may still be under way.
+    const isFirst = refund.state === 'sent' && refund.tries === 1
+    return lookAgain(isFirst ? moveRefund(change, 'deny', now, answer.detail) : change, context)
+  }
+  if (answer.kind === 'lost') return lookAgain(lowerMark(change, context), context)
+  if (refund.state === 'due') return dueNow(withRefund(change, { isAskedAbout: true }), now)
+  const settlesAfterMs = facts.charge?.provider.refunds.settlesAfterMs ?? 0
+  const isProof = refund.sentBy !== null && askedAt >= after(refund.sentBy, settlesAfterMs)
+  if (!isProof) return lookAgain(change, context)
+  const denied = moveRefund(change, 'deny', now, 'not found at the provider')
+  return dueNow(withRefund(denied, { isAskedAbout: true }), now)
+}
+
+const dueNow = (change: Change, now: Instant): Change => withPayment(change, { nextAt: now })
+
+/** The call is over, so the request has left, and not as late as the lease allowed. */
+function lowerMark(change: Change, { now, isAct }: Context): Change {
+  const { sentBy } = refundOf(change.payment)
+  return isAct && sentBy !== null && now < sentBy ? withRefund(change, { sentBy: now }) : change
+}
+
+function afterRefusal(
+  change: Change,
+  { cause, detail }: Extract<RefundEnquiryAnswer, { kind: 'refused' }>,
+  context: Context,
+): Change {
+  const { now, settings } = context
+  const before = refundOf(change.payment)
+  if (before.state === 'under-way') return look(change, context)
+  const refused = before.state === 'sent' ? moveRefund(change, 'refuse', now, detail) : change
+  const isShort = cause === 'balance'
+  const refusals = before.refusals + 1
+  const counted = withRefund(refused, {
+    refusals,
+    shortSince: isShort ? (before.shortSince ?? now) : null,
+    isAskedAbout: true,
+  })
+  const waitMs = isShort
+    ? backOffMs(refusals - 1, settings.refundShortFirstMs, settings.refundShortMaxMs)
+    : backOffMs(refusals - 1, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
+  return withPayment(counted, { nextAt: after(now, waitMs) })
+}
+
+/** On its way: looked at again ever more seldom, and when the provider's time is over at the latest. */
+function look(change: Change, { now, settings, facts }: Context): Change {
+  const { looks, initiatedAt } = refundOf(change.payment)
+  const waitMs = backOffMs(looks, settings.refundLookFirstMs, settings.refundLookMaxMs)
+  const endsAt = after(initiatedAt ?? now, facts.charge?.provider.refunds.mayTakeMs ?? 0)
+  const next = after(now, waitMs)
+  return withPayment(withRefund(change, { looks: looks + 1 }), {
+    nextAt: now < endsAt && next > endsAt ? endsAt : next,
+  })
+}
+
+/** Not answered: asked again, and after a day a case for a person. */
+function lookAgain(change: Change, context: Context): Change {
+  const { now, settings } = context
+  const refund = refundOf(change.payment)
+  const isTooLong = now >= after(refund.createdAt, settings.giveUpAfterMs)
+  if (isTooLong) return giveUpRefund(change, now, 'unsure for too long')
+  const waitMs = backOffMs(refund.looks, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
+  return withPayment(withRefund(change, { looks: refund.looks + 1 }), { nextAt: after(now, waitMs) })
+}
+
+/** Refund and payment go to a person together. */
+export function giveUpRefund(change: Change, now: Instant, detail: string): Change {
+  const { state } = refundOf(change.payment)
+  const given = state === 'failed' ? change : moveRefund(change, 'give-up', now, detail)
+  return moveTo(withPayment(given, { nextAt: null }), 'cannot-refund', now, detail)
+}
+
+/** The provider was asked once more about a case, and has given the money back. */
+function settleStuck(change: Change, { now }: Context): Change {
+  if (change.payment.state !== 'exception') return change
+  const returned = moveRefund(change, 'return', now, '')
+  const settled = withPayment(returned, { nextAt: null })
+  return moveTo(settled, 'resolve-refunded', now, 'the provider has given it back')
+}
+
+/** The operator has delivered after all: a refund that was never sent is called off. */
+export function callOffRefund(change: Change, now: Instant): Change | null {
+  const { refund } = change.payment
+  if (refund === null) return change
+  if (refund.state !== 'due' || refund.tries > 0) return null
+  return moveRefund(change, 'call-off', now, 'delivered after all')
+}

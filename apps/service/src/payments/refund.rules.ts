@@ -1,0 +1,114 @@
+import { after, type Instant } from '@portal/kernel/instant'
+import type { Payment, Refund } from '../ports/payment.port.ts'
+import type { RefundFacts } from '../ports/payment-provider.port.ts'
+import type { PaymentSettings } from './payment.settings.ts'
+import { type Change, cleanText, withPayment } from './payment-move.rules.ts'
+import { followRefund, type RefundMove } from './refund.states.ts'
+
+/** Opens the payment's next refund: its first, or the one after a refund that failed. */
+export function openRefund(change: Change, now: Instant): Change {
+  const { payment } = change
+  const ordinal = (payment.refund?.ordinal ?? 0) + 1
+  const refund: Refund = {
+    paymentId: payment.id,
+    ordinal,
+    state: 'due',
+    amount: payment.taken ?? payment.amount,
+    reason: payment.reason ?? 'not-delivered',
+    providerRefundId: null,
+    createdAt: now,
+    sentBy: null,
+    initiatedAt: null,
+    endedAt: null,
+    tries: 0,
+    looks: 0,
+    refusals: 0,
+    shortSince: null,
+    isAskedAbout: false,
+    detail: '',
+  }
+  const entry = { paymentId: payment.id, ordinal, at: now, move: 'open', from: null, to: 'due', detail: '' } as const
+  return {
+    ...withPayment(change, { refund }),
+    refundHistory: [...change.refundHistory, entry],
+  }
+}
+
+/** The refund that is worked on; a payment whose money goes back has one, or the code is wrong. */
+export function refundOf({ id, refund }: Payment): Refund {
+  if (refund === null) throw new Error(`${id} has no refund`)
+  return refund
+}
+
+/** Sets fields of the refund that are not its state. */
+export const withRefund = (change: Change, fields: Partial<Omit<Refund, 'state'>>): Change =>
+  withPayment(change, { refund: { ...refundOf(change.payment), ...fields } })
+
+const ended = ['returned', 'failed', 'called-off']
+
+/** The one function that moves a refund. Throws on a move its table does not list. */
+export function moveRefund(change: Change, move: RefundMove, now: Instant, detail: string): Change {
+  const refund = refundOf(change.payment)
+  const to = followRefund(refund.state, move)
+  if (!to) throw new Error(`A refund cannot ${move} from ${refund.state}`)
+  const words = cleanText(detail)
+  const moved: Refund = {
+    ...refund,
+    state: to,
+    looks: 0,
+    sentBy: to === 'sent' ? refund.sentBy : null,
+    initiatedAt: to === 'under-way' ? now : refund.initiatedAt,
+    endedAt: ended.includes(to) ? now : refund.endedAt,
+    detail: words || refund.detail,
+  }
+  const { paymentId, ordinal } = refund
+  const entry = { paymentId, ordinal, at: now, move, from: refund.state, to, detail: words }
+  return {
+    ...withPayment(change, { refund: moved }),
+    refundHistory: [...change.refundHistory, entry],
+  }
+}
+
+export type RefundStep = 'open-refund' | 'refund' | 'enquire-refund' | 'cannot-refund' | 'rest'
+
+/** Pure: the next act for a refund whose time has come. */
+export function decideRefundStep(
+  refund: Refund | null,
+  now: Instant,
+  settings: PaymentSettings,
+  facts: RefundFacts,
+): RefundStep {
+  if (refund === null) return 'open-refund'
+  switch (refund.state) {
+    case 'due':
+      if (isHopeless(refund, now, settings)) return 'cannot-refund'
+      // The row may be older than the world: a refund that was sent before a failover is looked for first.
+      return facts.isRepeatable || refund.isAskedAbout ? 'refund' : 'enquire-refund'
+    case 'sent':
+      return facts.isRepeatable ? 'refund' : 'enquire-refund'
+    case 'under-way':
+      if (refund.initiatedAt !== null && now >= after(refund.initiatedAt, facts.mayTakeMs)) {
+        return 'cannot-refund'
+      }
+      return facts.isRepeatable ? 'refund' : 'enquire-refund'
+    case 'failed':
+      return refund.ordinal >= settings.refundsMax ? 'cannot-refund' : 'open-refund'
+    default:
+      return 'rest'
+  }
+}
+
+/** Refused too often, or for too long for want of money in the provider's account. */
+function isHopeless(refund: Refund, now: Instant, settings: PaymentSettings): boolean {
+  return refund.shortSince === null
+    ? refund.refusals >= settings.refundRefusalsMax
+    : now >= after(refund.shortSince, settings.refundShortMs)
+}
+
+/** Kept before the refund goes out, like every other mark. */
+export function markRefundSent(change: Change, now: Instant, settings: PaymentSettings): Change {
+  const { state, tries } = refundOf(change.payment)
+  const sentBy = after(now, settings.leaseMs)
+  const sending = state === 'due' ? moveRefund(change, 'send', now, '') : change
+  return withRefund(sending, { sentBy, tries: tries + 1 })
+}

@@ -1,0 +1,49 @@
+import type { Money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Result } from '@portal/kernel/result'
+import type { TransactionType } from './payment.port.ts'
+import type { Provider } from './payment-provider.port.ts'
+import type { Protocol } from './protocol.port.ts'
+
+/** Kinds of payment options, as they are named on the wire. */
+export type OptionType = 'PG' | 'AM' | 'AIRTIME' | 'SMARTCASH' | 'MPESA'
+
+/** The fields of a paying request that only some methods use; others refuse them by name. */
+export const methodFields = ['emailId', 'paymentMobile'] as const
+export type MethodField = (typeof methodFields)[number]
+export type MethodFields = Partial<Record<MethodField, string | undefined>>
+
+export type PayerFields = { emailId: string | null; payerMsisdn: Msisdn | null }
+export type MethodRefusal = {
+  /** `request.invalid`: a field that this method has no use for. */
+  code: 'email.required' | 'payer.required' | 'payer.invalid' | 'request.invalid'
+  field: MethodField
+}
+
+/** What options are asked for. */
+export type OfferRequest = {
+  transactionType: TransactionType
+  msisdn: Msisdn
+  amount: Money
+}
+
+/** One way to pay, behind which one provider stands. */
+export type Method = {
+  readonly type: OptionType
+  /** Names the address of its payment page: /payment/start/{slug}. */
+  readonly slug: string
+  /** The mode that attempts are stored with, and other names of it that requests may carry. */
+  readonly modes: readonly [string, ...string[]]
+  /** What options are sorted by; a gateway's is what requests name as `paymentGateway`. */
+  readonly name: string
+  readonly label: string
+  /** Requests of this mode also name the gateway, since several can stand behind it. */
+  readonly namesGateway: boolean
+  readonly protocol: Protocol
+  readonly provider: Provider
+  /** False keeps what is under way going, and offers nothing new. */
+  readonly isOffered: boolean
+  offeredFor(asked: OfferRequest): boolean
+  /** Reads what the method needs of the visitor from a paying request. */
+  read(fields: MethodFields): Result<PayerFields, MethodRefusal>
+}

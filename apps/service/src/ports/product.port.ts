@@ -1,0 +1,88 @@
+import type { Money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Result } from '@portal/kernel/result'
+import type { FulfilAnswer, FulfilEnquiryAnswer, LineType } from './operator.port.ts'
+import type { Deadline } from './outcome.port.ts'
+import type { Item, Order, Payment, TransactionType } from './payment.port.ts'
+
+/** What the visitor asks for, as it arrived; a product reads the fields it declares. */
+export type OrderRequest = {
+  readonly transactionType: string
+  readonly msisdn: string
+  readonly amount?: string | number | undefined
+  readonly currency?: string | undefined
+  readonly lineType?: string | undefined
+  readonly productCode?: string | undefined
+  readonly accountId?: string | undefined
+  readonly invoiceNumber?: string | undefined
+}
+
+/** Fields of a request that only some products use; others refuse them by name. */
+export const itemFields = ['productCode', 'accountId', 'invoiceNumber', 'lineType'] as const
+export type ItemField = (typeof itemFields)[number]
+
+/** A price, and what is delivered for it. */
+export type Quote<I extends Item = Item> = {
+  item: I
+  msisdn: Msisdn
+  amount: Money
+  value: Money
+}
+
+export type PriceRefusal = {
+  code:
+    | 'request.invalid'
+    | 'line.invalid'
+    | 'line.not-prepaid'
+    | 'amount.invalid'
+    | 'amount.below-minimum'
+    | 'amount.above-maximum'
+    | 'provider.unavailable'
+    | 'method.unavailable'
+  /** The field of the order at fault. */
+  field?: keyof OrderRequest
+  /** The limit that was broken. */
+  limit?: Money
+}
+
+/** One leg of delivery. */
+export type Leg<I extends Item = Item> = {
+  /** Ours; asked again with the same one, the operator answers with the first result. */
+  reference: string
+  item: I
+  order: Order
+  payment: Payment
+  within: Deadline
+}
+
+/** What the pages and texts say about an item. */
+export type Description = {
+  /** Names the family of words: content keys "order.{words}.…" and "sms.{words}.…". */
+  words: string
+  /** Further fields of the order's summary, by their names on the wire. */
+  summary: Readonly<Record<string, string>>
+}
+
+/** One kind of thing that can be bought. */
+export type Product<I extends Item = Item> = {
+  readonly kind: I['kind']
+  readonly type: TransactionType
+  /** The kinds of line it is sold for. */
+  readonly lineTypes: readonly LineType[]
+  /** The fields it reads beside number, amount and currency. */
+  readonly fields: readonly ItemField[]
+  /** Reads the stored value back; null for one that this version cannot read. */
+  item(stored: Item): I | null
+  price(request: OrderRequest): Promise<Result<Quote<I>, PriceRefusal>>
+  fulfil(leg: Leg<I>): Promise<FulfilAnswer>
+  enquire(leg: Omit<Leg<I>, 'within'> & { within: Deadline }): Promise<FulfilEnquiryAnswer>
+  /** How long after a delivery was asked for it may still appear, in milliseconds. */
+  readonly settlesAfterMs: number
+  /** How long after the payment delivery is tried, in milliseconds; then the money goes back. */
+  readonly deliveryWindowMs: number
+  /** Whether a debit that shows up late may still buy it, where it was not bought meanwhile. */
+  readonly reinstate: boolean
+  describe(item: I): Description
+  /** Equal for two items that are the same purchase for the visitor. */
+  same(quote: Quote<I>): string
+}

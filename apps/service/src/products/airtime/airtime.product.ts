@@ -1,0 +1,58 @@
+import type { Currency } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok } from '@portal/kernel/result'
+import type { LineType, Operator } from '../../ports/operator.port.ts'
+import type { Product } from '../../ports/product.port.ts'
+import { defineProduct } from '../define-product.ts'
+import { type AmountLimits, priceRecharge } from './airtime.rules.ts'
+
+type Airtime = { kind: 'airtime'; lineType: LineType }
+
+/** Airtime for a prepaid number, at face value in the market's currency. */
+export const airtimeProduct = (options: {
+  operator: Operator
+  limits: AmountLimits
+  currency: Currency
+  /** How long delivery is tried before the money goes back, in milliseconds. */
+  deliveryWindowMs: number
+}): Product => {
+  const { operator, limits, currency, deliveryWindowMs } = options
+  return defineProduct<Airtime>({
+    kind: 'airtime',
+    type: 'PREPAID RECHARGE',
+    lineTypes: ['PREPAID'],
+    fields: ['lineType'],
+    settlesAfterMs: operator.topUpSettlesAfterMs,
+    deliveryWindowMs,
+    reinstate: true,
+    item: (stored) =>
+      stored.kind === 'airtime' && typeof stored.lineType === 'string'
+        ? { kind: 'airtime', lineType: stored.lineType as LineType }
+        : null,
+
+    async price(request) {
+      const msisdn = parseMsisdn(request.msisdn)
+      if (!msisdn.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
+      const amount = priceRecharge(request.amount, currency, limits)
+      if (!amount.ok) return amount
+      if (request.currency !== undefined && request.currency !== currency) {
+        return fail({ code: 'request.invalid', field: 'currency' })
+      }
+      if (request.lineType !== undefined && request.lineType !== 'PREPAID') {
+        return fail({ code: 'line.not-prepaid', field: 'lineType' })
+      }
+      const line = await operator.lineType(msisdn.value)
+      if (line.kind === 'no-subscriber') return fail({ code: 'line.invalid', field: 'msisdn' })
+      if (line.kind !== 'line') return fail({ code: 'provider.unavailable' })
+      if (line.lineType !== 'PREPAID') return fail({ code: 'line.not-prepaid', field: 'msisdn' })
+      const item: Airtime = { kind: 'airtime', lineType: line.lineType }
+      return ok({ item, msisdn: msisdn.value, amount: amount.value, value: amount.value })
+    },
+
+    fulfil: ({ reference, order, within }) =>
+      operator.topUp({ reference, msisdn: order.msisdn, amount: order.value, within }),
+    enquire: ({ reference, within }) => operator.enquireTopUp({ reference, within }),
+    describe: ({ lineType }) => ({ words: 'airtime', summary: { lineType } }),
+    same: ({ msisdn, amount }) => `airtime/${msisdn}/${amount.minor}/${amount.currency}`,
+  })
+}

@@ -1,0 +1,24 @@
+import { type Currency, type Money, money, parseMoney } from '@portal/kernel/money'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import type { PriceRefusal } from '../../ports/product.port.ts'
+
+/** Whole major units, both included. */
+export type AmountLimits = { minimumMajor: number; maximumMajor: number }
+
+/** Prices a recharge at face value: an amount typed in major units, within the limits, both included. */
+export function priceRecharge(
+  raw: string | number | undefined,
+  currency: Currency,
+  { minimumMajor, maximumMajor }: AmountLimits,
+): Result<Money, PriceRefusal> {
+  const parsed = raw === undefined ? null : parseMoney(raw, currency)
+  if (!parsed?.ok) return fail({ code: 'amount.invalid', field: 'amount' })
+  const { minor } = parsed.value
+  const [minimum, maximum] = [BigInt(minimumMajor) * 100n, BigInt(maximumMajor) * 100n]
+  if (minor < minimum) {
+    return fail({ code: 'amount.below-minimum', field: 'amount', limit: money(minimum, currency) })
+  }
+  return minor > maximum
+    ? fail({ code: 'amount.above-maximum', field: 'amount', limit: money(maximum, currency) })
+    : ok(parsed.value)
+}

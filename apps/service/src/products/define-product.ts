@@ -1,0 +1,21 @@
+import type { Item } from '../ports/payment.port.ts'
+import type { Product } from '../ports/product.port.ts'
+
+/**
+ * A product as the engine sees it: every stored item is read back by the product before it is used. One
+ * that cannot be read is a bug of this version, and throws.
+ */
+export function defineProduct<I extends Item>(product: Product<I>): Product {
+  const read = (stored: Item): I => {
+    const item = product.item(stored)
+    if (item === null) throw new Error(`An item of the kind ${stored.kind} cannot be read`)
+    return item
+  }
+  return {
+    ...product,
+    fulfil: (leg) => product.fulfil({ ...leg, item: read(leg.item) }),
+    enquire: (leg) => product.enquire({ ...leg, item: read(leg.item) }),
+    describe: (item) => product.describe(read(item)),
+    same: (quote) => product.same({ ...quote, item: read(quote.item) }),
+  }
+}
