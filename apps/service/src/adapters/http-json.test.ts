@@ -4,6 +4,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { incompleteChain, selfSigned } from './certificates.fixture.ts'
+import { closedAddress } from './closed-address.fixture.ts'
 import { callJson } from './http-json.ts'
 
 let server: Server
@@ -35,14 +36,6 @@ afterAll(() => {
 const call = (url = `${base}/thing?msisdn=971000001`) =>
   callJson({ method: 'GET', url, headers: { authorization: 'secret' }, timeoutMs: 150 })
 
-/** A port of loopback that nothing listens on. */
-async function closedPort(): Promise<number> {
-  const made = createServer()
-  const port = await listen(made)
-  await new Promise((resolve) => made.close(resolve))
-  return port
-}
-
 const envelope = JSON.stringify({ status: 'error', message: 'busy', data: null })
 
 describe('a call', () => {
@@ -73,7 +66,8 @@ describe('a call', () => {
 
 describe('a call whose connection never came about is unsent:', () => {
   test.each(['127.0.0.1', 'localhost'])('nothing listens on %s', async (host) => {
-    const answered = await call(`http://${host}:${await closedPort()}/thing?msisdn=971000001`)
+    const { port } = new URL(await closedAddress())
+    const answered = await call(`http://${host}:${port}/thing?msisdn=971000001`)
     expect(answered).toEqual({ kind: 'unsent', detail: 'GET /thing: ECONNREFUSED' })
   })
 
