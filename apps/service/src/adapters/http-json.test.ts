@@ -1,19 +1,32 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { systemClock } from '@portal/kernel/instant'
-import { money } from '@portal/kernel/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFlutterwaveGateway } from './flutterwave/flutterwave.gateway.ts'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Server as NetServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { incompleteChain, selfSigned } from './certificates.fixture.ts'
+import { closedAddress } from './closed-address.fixture.ts'
 import { callJson } from './http-json.ts'
 
 let server: Server
 let base: string
 let answer: (path: string, response: ServerResponse) => void
+/** The port from which every request came, oldest first: one per connection. */
+let arrived: (number | undefined)[] = []
+
+async function listen(made: NetServer): Promise<number> {
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return (made.address() as AddressInfo).port
+}
 
 beforeAll(async () => {
-  server = createServer((request, response) => answer(request.url ?? '', response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = createServer((request, response) => {
+    arrived.push(request.socket.remotePort)
+    answer(request.url ?? '', response)
+  })
+  base = `http://127.0.0.1:${await listen(server)}`
+})
+beforeEach(() => {
+  arrived = []
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -51,37 +64,139 @@ describe('a call', () => {
   })
 })
 
-describe('a refund', () => {
-  const gateway = () =>
-    createFlutterwaveGateway({
-      baseUrl: base,
-      secretKey: 'key',
-      webhookHash: '',
-      timeoutMs: 150,
-      clock: systemClock,
-      merchantName: 'The operator',
-      refundSettlesAfterMs: 60_000,
-    })
-  const request = { reference: 'r', providerId: '7', amount: money(5_000n, 'ZMW') }
-  const noRefunds = JSON.stringify({
-    status: 'success',
-    message: 'Refunds fetched',
-    meta: { page_info: { total: 0, current_page: 1, total_pages: 1 } },
-    data: [],
+describe('a call whose connection never came about is unsent:', () => {
+  test.each(['127.0.0.1', 'localhost'])('nothing listens on %s', async (host) => {
+    const { port } = new URL(await closedAddress())
+    const answered = await call(`http://${host}:${port}/thing?msisdn=971000001`)
+    expect(answered).toEqual({ kind: 'unsent', detail: 'GET /thing: ECONNREFUSED' })
   })
 
   test.each([
-    [400, 'refused'],
-    [401, 'lost'],
-    [403, 'lost'],
-    [408, 'lost'],
-    [429, 'lost'],
-    [503, 'lost'],
-  ])('answered with %i, of which the list knows nothing, is %s', async (status, kind) => {
-    answer = (path, response) =>
-      path.startsWith('/v3/refunds')
-        ? response.end(noRefunds)
-        : response.writeHead(status).end(envelope)
-    expect((await gateway().refund(request)).kind).toBe(kind)
+    ['a name that does not exist', 'nowhere.invalid'],
+    ['a name that no resolver takes', `${'a'.repeat(300)}.invalid`],
+  ])('%s', async (_, host) => {
+    // The resolver answers locally for this domain; where it does not, the call runs into its time-out.
+    const answered = await call(`http://${host}/thing`)
+    if (answered.kind === 'lost' && answered.detail.endsWith('time-out')) return
+    expect(answered.kind).toBe('unsent')
   })
+
+  test('the server speaks no TLS', async () => {
+    expect((await call(base.replace('http:', 'https:'))).kind).toBe('unsent')
+    expect(arrived).toEqual([])
+  })
+
+  test.each([
+    ['is signed by itself', selfSigned, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['has an issuer nobody named', incompleteChain, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ])('the server’s certificate %s', async (_, certificate, code) => {
+    const secure = createSecureServer(certificate, (request, response) => {
+      arrived.push(request.socket.remotePort)
+      response.end('{}')
+    })
+    try {
+      const port = await listen(secure)
+      const answered = await call(`https://127.0.0.1:${port}/thing`)
+      expect(answered).toEqual({ kind: 'unsent', detail: `GET /thing: ${code}` })
+      expect(arrived).toEqual([])
+    } finally {
+      secure.closeAllConnections()
+      secure.close()
+    }
+  })
+})
+
+describe('under a lease', () => {
+  const post = (leftMs: number) =>
+    callJson({
+      method: 'POST',
+      url: `${base}/thing?msisdn=971000001`,
+      headers: {},
+      body: { a: 1 },
+      timeoutMs: 150,
+      within: { leftMs: () => leftMs },
+    })
+
+  test.each([149, 0, -90_000])(
+    'with %i ms left for a call of 150 ms, nothing is sent',
+    async (ms) => {
+      answer = (_, response) => response.end('{}')
+      expect(await post(ms)).toEqual({
+        kind: 'unsent',
+        detail: 'POST /thing: no time left under the lease',
+      })
+      expect(arrived).toEqual([])
+    },
+  )
+
+  test('with just enough time the call is made', async () => {
+    answer = (_, response) => response.end('{}')
+    expect((await post(150)).kind).toBe('answered')
+  })
+})
+
+describe('a connection that ends after the request was sent is lost', () => {
+  const reset = (response: ServerResponse) => response.socket?.resetAndDestroy()
+  const post = (url: string) =>
+    callJson({ method: 'POST', url, headers: {}, body: {}, timeoutMs: 1_000 })
+
+  test.each([
+    ['by a reset', reset],
+    ['in order', (response: ServerResponse) => response.socket?.end()],
+  ])('%s, though it served a call before; and the call is not repeated', async (_, end) => {
+    // An origin of its own, so that no connection of another test is at hand.
+    const own = createServer((request, response) => {
+      arrived.push(request.socket.remotePort)
+      if (arrived.length === 1) response.end('{}')
+      else end(response)
+    })
+    try {
+      const url = `http://127.0.0.1:${await listen(own)}/thing`
+      expect((await post(url)).kind).toBe('answered')
+      // The client takes a connection back a moment after the answer was read.
+      await wait(20)
+      expect((await post(url)).kind).toBe('lost')
+      expect(arrived).toHaveLength(2)
+      expect(arrived[1]).toBe(arrived[0])
+    } finally {
+      own.closeAllConnections()
+      own.close()
+    }
+  })
+
+  test('in the middle of the answer', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-length': 9 }).write('{', () => reset(response))
+    }
+    expect((await post(`${base}/thing`)).kind).toBe('lost')
+  })
+})
+
+test('an answer of more than 1 MB is lost, and the rest of it is not read', async () => {
+  let sent = 0
+  let closed = false
+  const chunk = Buffer.alloc(64 * 1_024, ' ')
+  answer = (_, response) => {
+    response.on('close', () => {
+      closed = true
+    })
+    const more = (): void => {
+      if (closed) return
+      sent += chunk.length
+      response.write(chunk, () => setImmediate(more))
+    }
+    more()
+  }
+  const answered = await callJson({ method: 'GET', url: base, headers: {}, timeoutMs: 5_000 })
+  expect(answered).toEqual({ kind: 'lost', detail: 'GET /: an answer of more than 1000000 bytes' })
+  await expect.poll(() => closed).toBe(true)
+  // What the system buffers on both sides comes on top.
+  expect(sent).toBeLessThan(16_000_000)
+})
+
+test('an answer of just 1 MB is read', async () => {
+  const text = JSON.stringify('a'.repeat(999_998))
+  answer = (_, response) => response.end(text)
+  const answered = await callJson({ method: 'GET', url: base, headers: {}, timeoutMs: 5_000 })
+  expect(answered).toEqual({ kind: 'answered', status: 200, body: 'a'.repeat(999_998) })
 })

@@ -16,33 +16,36 @@ export type JsonAnswer = { kind: 'answered'; status: number; body: unknown } | U
 /** Longer answers are not ours: no provider has that much to say about one payment. */
 const answerBytesMax = 1_000_000
 
-/** Failures before the first byte of the request could leave: no connection, or no trust in it. */
-const unsentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-const isUnsent = (code: string): boolean =>
-  unsentCodes.has(code) || /CERT|^ERR_TLS_|^ERR_SSL_|^EPROTO$/.test(code)
+/** System calls that come before the first byte of a request. */
+const connectingCalls = new Set(['getaddrinfo', 'connect'])
+/** A handshake that failed, or a certificate of the server's that is not trusted. */
+const handshakeCodes =
+  /CERT|CRL|SIGNATURE|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^ERR_TLS_|^ERR_SSL_|^EPROTO$/
+
+/** What the network says of a failure, by the names of Node. */
+type Failure = { code: string; call: string | null }
+
+const isUnsent = ({ code, call }: Failure): boolean =>
+  (call !== null && connectingCalls.has(call)) ||
+  code === 'UND_ERR_CONNECT_TIMEOUT' ||
+  handshakeCodes.test(code)
 
 /** Names the call without its query, which may hold a number. */
 const nameOf = ({ method, url }: JsonCall): string => `${method} ${new URL(url).pathname}`
 
-/** The code of the network's own failure; several addresses of one host fail together. */
-function codeOf(error: unknown): string | null {
+/** The network's own failure; several addresses of one host fail together. */
+function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null
   const { cause } = error
   const first = cause instanceof AggregateError ? cause.errors[0] : cause
-  return first instanceof Error && 'code' in first ? String(first.code) : null
+  if (!(first instanceof Error && 'code' in first)) return null
+  return { code: String(first.code), call: 'syscall' in first ? String(first.syscall) : null }
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   if (error.name === 'TimeoutError') return 'time-out'
-  return codeOf(error) ?? error.name
+  return failureOf(error)?.code ?? error.name
 }
 
 /**
@@ -78,9 +81,9 @@ export async function callJson(call: JsonCall): Promise<JsonAnswer> {
     const body = readJson(text)
     return body === undefined ? lost('unreadable answer') : { kind: 'answered', status, body }
   } catch (error) {
-    const code = codeOf(error)
-    return code !== null && isUnsent(code)
-      ? { kind: 'unsent', detail: `${nameOf(call)}: ${code}` }
+    const failure = failureOf(error)
+    return failure && isUnsent(failure)
+      ? { kind: 'unsent', detail: `${nameOf(call)}: ${failure.code}` }
       : lost(reasonOf(error))
   }
 }

@@ -16,21 +16,25 @@ const signed = (inner: string, key?: string) =>
   `{"transaction":${inner},"hash":"${hashOf(inner, key)}"}`
 
 const success = '{"id":"r","message":"Paid","status_code":"TS","airtel_money_id":"MP1"}'
+/** What is known of a callback whose sender proved itself. */
+const authentic = { reference: 'r', session: null, providerId: 'MP1', isAuthentic: true }
+const stranger = { ...authentic, isAuthentic: false, proven: null }
+const nothing = { reference: null, session: null, providerId: null, proven: null }
 const proven = { kind: 'successful', providerId: 'MP1', amount: null, reference: 'r' }
 
 describe('a rightly signed callback', () => {
   test('of a success proves it', () => {
-    expect(read(signed(success))).toEqual({ reference: 'r', proven })
+    expect(read(signed(success))).toEqual({ ...authentic, proven })
   })
 
   test('is read by the characters that were sent, not as we would write them', () => {
     const odd = '{ "id" : "r", "status_code":"T\\u0053",\n"airtel_money_id":"MP1", "fee": 1.0 }'
-    expect(read(signed(odd))).toEqual({ reference: 'r', proven })
+    expect(read(signed(odd))).toEqual({ ...authentic, proven })
   })
 
   test('may be signed over the whole text where the merchant’s edition says so', () => {
     const body = `{"transaction":${success},"hash":"${hashOf(`{"transaction":${success}}`)}"}`
-    expect(read(body, { hashScope: 'whole' })).toEqual({ reference: 'r', proven })
+    expect(read(body, { hashScope: 'whole' })).toEqual({ ...authentic, proven })
     expect(read(body)).toBeNull()
     expect(read(signed(success), { hashScope: 'whole' })).toBeNull()
   })
@@ -61,12 +65,24 @@ describe('a rightly signed callback', () => {
     ['a success without the wallet’s id', '{"id":"r","status_code":"TS"}'],
     ['no status', '{"id":"r"}'],
   ])('of %s is a hint', (_, inner) => {
-    expect(read(signed(inner))).toEqual({ reference: 'r', proven: null })
+    const providerId = inner.includes('MP1') ? 'MP1' : null
+    expect(read(signed(inner))).toEqual({ ...authentic, providerId, proven: null })
   })
 
-  test.each(['{}', '[]', '{"id":7}', '"r"'])('of %s is about nothing of ours', (inner) => {
-    expect(read(signed(inner))).toEqual({ reference: null, proven: null })
-  })
+  test.each(['{}', '[]', '{"id":7}', '{"id":"r\\u0000"}', '"r"'])(
+    'of %s is about nothing of ours',
+    (inner) => {
+      expect(read(signed(inner))).toEqual({ ...nothing, isAuthentic: true })
+    },
+  )
+
+  test.each(['"MP\\u0000"', '"M P"', `"${'7'.repeat(101)}"`, '""', 'null'])(
+    'of a success whose id of the wallet’s is %s is a hint',
+    (id) => {
+      const answer = read(signed(success.replace('"MP1"', id)))
+      expect(answer).toEqual({ ...authentic, providerId: null, proven: null })
+    },
+  )
 })
 
 describe('with a key, nothing is read that is', () => {
@@ -91,10 +107,10 @@ describe('without a key', () => {
     ['unsigned', `{"transaction":${success}}`],
     ['signed', signed(success)],
   ])('what is %s is a hint', (_, body) => {
-    expect(read(body, { hashKey: '' })).toEqual({ reference: 'r', proven: null })
+    expect(read(body, { hashKey: '' })).toEqual(stranger)
   })
 
   test('what is unreadable is about nothing of ours', () => {
-    expect(read('?', { hashKey: '' })).toEqual({ reference: null, proven: null })
+    expect(read('?', { hashKey: '' })).toEqual({ ...nothing, isAuthentic: false })
   })
 })

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isCurrency, type Money, parseMoney } from '@portal/kernel/money'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Callback, EnquiryAnswer } from '../../ports/payment-provider.port.ts'
 import { readJson } from '../http-json.ts'
-import { readState } from './airtel-money.mapping.ts'
+import { isReadableId, readState } from './airtel-money.mapping.ts'
 import { memberText } from './json-member.ts'
 
 /** What the hash covers: the editions of the documentation differ. */
 export type HashScope = 'inner' | 'whole'
 
 const transaction = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
+  id: Type.String({ pattern: '^[!-~]{1,100}$' }),
   status_code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
   airtel_money_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -27,7 +27,7 @@ const sameText = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** An amount that the body names without being asked to; unreadable is not the same as not named. */
+/** An amount that the body names although none is documented; unreadable is not the same as not named. */
 function namedAmount(body: { amount?: unknown; currency?: unknown }, ours: string) {
   if (body.amount === undefined && body.currency === undefined) return null
   const { amount, currency = ours } = body
@@ -43,7 +43,7 @@ function withAmount(settled: Settled, amount: Money | null): Settled {
 
 /**
  * With a key, only what is rightly signed is read, and what the signature covers is believed: the
- * inner object is read from the very characters that were signed. Without a key nobody proves
+ * inner object is read from the very characters that were signed. Without a key no sender can prove
  * anything, and every callback is a hint to enquire.
  */
 export function createCallbackReader(options: {
@@ -62,21 +62,33 @@ export function createCallbackReader(options: {
   return ({ rawBody }: Request): Callback | null => {
     const inner = memberText(rawBody, 'transaction')
     const hash = memberText(rawBody, 'hash')
-    if (hashKey && !(inner && hash && isSigned(inner, readJson(hash)))) return null
+    const isAuthentic = hashKey !== ''
+    if (isAuthentic && !(inner && hash && isSigned(inner, readJson(hash)))) return null
     const body = inner === null ? undefined : readJson(inner)
-    if (!Value.Check(transaction, body)) return { reference: null, proven: null }
-    const hint: Callback = { reference: body.id, proven: null }
-    if (!hashKey) return hint
+    if (!Value.Check(transaction, body)) {
+      return { reference: null, session: null, providerId: null, isAuthentic, proven: null }
+    }
+    const { id: reference, airtel_money_id: named } = body
+    const providerId = named && isReadableId(named) ? named : null
+    return {
+      reference,
+      session: null,
+      providerId,
+      isAuthentic,
+      proven: isAuthentic ? readProven(body, providerId) : null,
+    }
+  }
+
+  function readProven(body: Static<typeof transaction>, providerId: string | null) {
     const said = readState({
       id: body.id,
       state: body.status_code ?? '',
       message: body.message ?? '',
-      providerId: body.airtel_money_id ?? null,
+      providerId,
       code: '',
     })
     const amount = namedAmount(body, currency)
     const isFinal = said.kind === 'successful' || said.kind === 'failed'
-    if (!isFinal || amount === 'unreadable') return hint
-    return { ...hint, proven: withAmount(said, amount) }
+    return isFinal && amount !== 'unreadable' ? withAmount(said, amount) : null
   }
 }

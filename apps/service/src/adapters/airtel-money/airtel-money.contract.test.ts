@@ -5,7 +5,7 @@ import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import Type, { type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { chargeOf, msisdnOf, settingsOf } from './airtel-money.fixture.ts'
+import { chargeOf, enquiryOf, msisdnOf, refundOf, settingsOf } from './airtel-money.fixture.ts'
 import { createAirtelMoneyWallet } from './airtel-money.wallet.ts'
 
 /**
@@ -175,18 +175,18 @@ test('every request, answer and callback has the documented shape', async () => 
   const wallet = createAirtelMoneyWallet(settings)
   const charge = chargeOf('971000001')
   await createAirtelMoneyWallet({ ...settings, clientSecret: 'wrong' }).charge(charge)
-  await wallet.enquire(charge)
+  await wallet.enquire(enquiryOf(charge))
   await wallet.charge(charge)
   await wallet.charge(charge)
-  await wallet.enquire(charge)
+  await wallet.enquire(enquiryOf(charge))
   await press('971000001', 'approve')
   const other = { ...chargeOf('971234567'), reference: 'ref-2' }
   await wallet.charge(other)
   await press('971234567', 'decline')
-  await expect.poll(async () => (await wallet.enquire(other)).kind).toBe('failed')
-  const paid = await wallet.enquire(charge)
+  await expect.poll(async () => (await wallet.enquire(enquiryOf(other))).kind).toBe('failed')
+  const paid = await wallet.enquire(enquiryOf(charge))
   if (paid.kind !== 'successful') throw new Error('The wallet was not debited.')
-  const refund = { ...paid, amount: charge.amount }
+  const refund = refundOf(charge, paid.providerId)
   await wallet.refund(refund)
   await wallet.refund(refund)
   await wallet.findPayer(msisdnOf('971000001'))

@@ -1,7 +1,8 @@
-import { systemClock } from '@portal/kernel/instant'
-import { money } from '@portal/kernel/money'
+import { instantOf, systemClock } from '@portal/kernel/instant'
+import { type Money, money } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
-import type { AirtelMoneySettings } from './airtel-money.wallet.ts'
+import { ample } from '../deadline.fixture.ts'
+import type { AirtelMoneyOptions } from './airtel-money.wallet.ts'
 
 export function msisdnOf(text: string): Msisdn {
   const parsed = parseMsisdn(text)
@@ -17,12 +18,13 @@ export const chargeOf = (payer: string) => ({
   emailId: null,
   returnUrl: 'http://127.0.0.1:9/',
   language: 'EN' as const,
+  within: ample,
 })
 
 export const settingsOf = (
   base: string,
   keys: { secret: string; hash: string },
-): AirtelMoneySettings => ({
+): AirtelMoneyOptions => ({
   baseUrl: `${base}/airtel-money`,
   clientId: 'portal-test',
   clientSecret: keys.secret,
@@ -31,5 +33,28 @@ export const settingsOf = (
   country: 'ZM',
   currency: 'ZMW',
   merchantName: 'The operator',
+  isOffered: true,
+  chargeLifeMs: 120_000,
+  chargeSettlesAfterMs: 600_000,
+  refundSettlesAfterMs: 60_000,
+  timeScale: 1,
   clock: systemClock,
+})
+
+/** The same charge, asked about by its reference. */
+export const enquiryOf = ({ reference }: { reference: string }) => ({
+  reference,
+  sessions: [],
+  providerId: null,
+  within: ample,
+})
+
+/** The whole of a charge, given back. */
+export const refundOf = (charge: { reference: string; amount: Money }, providerId: string) => ({
+  reference: charge.reference,
+  providerId,
+  amount: charge.amount,
+  providerRefundId: null,
+  since: instantOf(0),
+  within: ample,
 })

@@ -1,6 +1,7 @@
 import { money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
+import { ample } from '../deadline.fixture.ts'
 import {
   causeOf,
   chargeBody,
@@ -36,6 +37,7 @@ test('the push names the payer, our id, and the amount in major units', () => {
     emailId: null,
     returnUrl: 'http://127.0.0.1:9/',
     language: 'EN',
+    within: ample,
   } as const
   const place = { country: 'ZM', currency: 'ZMW' }
   expect(chargeBody({ ...request, payerMsisdn: msisdn.value }, place, 'The operator')).toEqual({
@@ -89,7 +91,7 @@ const found = (change: object, response = 'DP00800001001') =>
 
 describe('an enquiry', () => {
   test('of a success names the wallet’s own id, and no amount', () => {
-    expect(readPayment(200, found({}))).toEqual({
+    expect(readPayment(200, found({}), 'r')).toEqual({
       kind: 'successful',
       providerId: 'MP1',
       amount: null,
@@ -103,7 +105,7 @@ describe('an enquiry', () => {
       ...body,
       status: { ...body.status, success: false, result_code: 'ESB000011' },
     }
-    expect(readPayment(200, doubtful).kind).toBe('successful')
+    expect(readPayment(200, doubtful, 'r').kind).toBe('successful')
   })
 
   test.each([
@@ -114,16 +116,22 @@ describe('an enquiry', () => {
     ['TR', 'lost'],
     ['', 'lost'],
   ])('of status %s is %s', (status, kind) => {
-    expect(readPayment(200, found({ status })).kind).toBe(kind)
+    expect(readPayment(200, found({ status }), 'r').kind).toBe(kind)
   })
 
-  test('of a success without the wallet’s id is lost: it could not be given back', () => {
-    expect(readPayment(200, found({ airtel_money_id: undefined })).kind).toBe('lost')
-    expect(readPayment(200, found({ airtel_money_id: null })).kind).toBe('lost')
+  test('of a success without a readable id of the wallet’s is lost: it could not be given back', () => {
+    expect(readPayment(200, found({ airtel_money_id: undefined }), 'r').kind).toBe('lost')
+    expect(readPayment(200, found({ airtel_money_id: null }), 'r').kind).toBe('lost')
+    expect(readPayment(200, found({ airtel_money_id: 'MP\u0000' }), 'r').kind).toBe('lost')
+    expect(readPayment(200, found({ airtel_money_id: '7'.repeat(101) }), 'r').kind).toBe('lost')
+  })
+
+  test.each(['TS', 'TF', 'TE', 'TIP'])('of another payment, of status %s, is lost', (status) => {
+    expect(readPayment(200, found({ status, id: 'another' }), 'r').kind).toBe('lost')
   })
 
   test('of an expired payment is one that nobody answered', () => {
-    expect(readPayment(200, found({ status: 'TE' }))).toMatchObject({ cause: 'not-answered' })
+    expect(readPayment(200, found({ status: 'TE' }), 'r')).toMatchObject({ cause: 'not-answered' })
   })
 
   test.each([
@@ -138,7 +146,7 @@ describe('an enquiry', () => {
     ['an unreadable payment', 200, said('ESB000010', { data: { transaction: {} } }), 'lost'],
     ['no envelope', 200, { data: { transaction } }, 'lost'],
   ])('answered with %s is read right', (_, status, body, kind) => {
-    expect(readPayment(status, body).kind).toBe(kind)
+    expect(readPayment(status, body, 'r').kind).toBe(kind)
   })
 })
 
@@ -170,15 +178,24 @@ describe('the answer to a refund', () => {
       data: { transaction: { airtel_money_id: 'MP1', status: 'SUCCESS', ...change } },
     })
   test.each([
-    ['done', 200, given({}), 'refunded'],
+    ['done', 200, given({}), 'returned'],
+    ['done, in the words of payments', 200, given({ status: 'TS' }), 'returned'],
+    ['on its way', 200, given({ status: 'TIP' }), 'under-way'],
+    ['ambiguous by its status', 200, given({ status: 'TA' }), 'lost'],
     ['of another payment', 200, given({ airtel_money_id: 'MP2' }), 'lost'],
     ['that failed', 200, given({ status: 'FAILED' }), 'lost'],
-    ['done before', 400, said('ESB000011', { message: 'Already refunded' }), 'refunded'],
+    ['done before', 400, said('ESB000011', { message: 'Already refunded' }), 'returned'],
+    [
+      'done before, in other words',
+      400,
+      said('ESB000008', { message: 'Refunded already' }),
+      'returned',
+    ],
     [
       'reversed before',
       400,
       said('ESB000001', { message: 'Transaction is already reversed' }),
-      'refunded',
+      'returned',
     ],
     ['refused', 400, said('ESB000011', { message: 'Not allowed' }), 'refused'],
     ['of a payment that is not there', 404, said('ESB000045'), 'refused'],
@@ -187,6 +204,21 @@ describe('the answer to a refund', () => {
     ['unreadable', 200, {}, 'lost'],
   ])('%s is read right', (_, status, body, kind) => {
     expect(readRefund(status, body, 'MP1').kind).toBe(kind)
+  })
+
+  test.each([
+    ['Insufficient balance in the merchant wallet', 'balance'],
+    ['Not enough balance', 'balance'],
+    ['Refund is not allowed', 'other'],
+    ['', 'other'],
+  ])('refused with the words "%s" has the cause %s', (message, cause) => {
+    const answer = readRefund(400, said('ESB000011', { message }), 'MP1')
+    expect(answer).toEqual({ kind: 'refused', detail: message, cause })
+  })
+
+  test('refused with a code that means too little balance in one edition only has no such cause', () => {
+    const body = said('ESB000011', { message: 'Refused', response: 'DP00800001007' })
+    expect(readRefund(400, body, 'MP1')).toMatchObject({ cause: 'other' })
   })
 })
 

@@ -1,12 +1,12 @@
 import { toDecimal } from '@portal/kernel/money'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Lost } from '../../ports/outcome.port.ts'
 import type {
   ChargeAnswer,
   ChargeRequest,
   EnquiryAnswer,
   FailureCause,
-  Lost,
   PayerAnswer,
   RefundAnswer,
 } from '../../ports/payment-provider.port.ts'
@@ -29,6 +29,9 @@ const payment = Type.Object({
     airtel_money_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
 })
+
+/** True of an id that can be stored and sent back as it came; the published samples have 20 characters. */
+export const isReadableId = (raw: string): boolean => /^[!-~]{1,100}$/.test(raw)
 
 const refunded = Type.Object({
   transaction: Type.Object({ airtel_money_id: Type.String(), status: Type.String() }),
@@ -110,7 +113,7 @@ const refusalOf = ({ status }: Envelope): string | undefined =>
 const wordsOf = ({ status }: Envelope): string =>
   status.message ?? status.result_code ?? 'no message'
 
-/** Null stands for the moment of expiry, which only the caller's clock knows. */
+/** `expiresAt` stays null: only the caller has a clock. */
 export function readCharge(status: number, body: unknown): ChargeAnswer {
   const said = readEnvelope(body)
   if (!said || aboutUs.includes(status)) return lost(`charge: HTTP ${status}`)
@@ -120,7 +123,7 @@ export function readCharge(status: number, body: unknown): ChargeAnswer {
     return { kind: 'refused', detail, ...causeOf(detail, response) }
   }
   if (status < 300 && success === true && result === 'ESB000010') {
-    return { kind: 'accepted', redirectUrl: null, expiresAt: null }
+    return { kind: 'accepted', session: null, show: { kind: 'prompt' }, expiresAt: null }
   }
   // Among them ESB000041: the wallet knows our id, so this push was made before, and can be asked about.
   return lost(`charge: ${result ?? `HTTP ${status}`}, ${wordsOf(said)}`)
@@ -130,7 +133,7 @@ const isTooEarly = (words: string): boolean =>
   /not available yet|too early|minutes? after/i.test(words)
 
 /** Decided by the payment's own status alone: samples pair a success with `success: false`. */
-export function readPayment(status: number, body: unknown): EnquiryAnswer {
+export function readPayment(status: number, body: unknown, reference: string): EnquiryAnswer {
   const said = readEnvelope(body)
   if (!said || aboutUs.includes(status)) return lost(`enquiry: HTTP ${status}`)
   const words = wordsOf(said)
@@ -139,6 +142,7 @@ export function readPayment(status: number, body: unknown): EnquiryAnswer {
     return isTooEarly(words) ? { kind: 'pending' } : lost(`enquiry: HTTP ${status}, ${words}`)
   }
   const { id, status: state, message, airtel_money_id: providerId } = said.data.transaction
+  if (id !== reference) return lost('enquiry: the answer is of another payment')
   const code = said.status.response_code ?? ''
   return readState({ id, state, message: message ?? words, providerId: providerId ?? null, code })
 }
@@ -154,9 +158,9 @@ export function readState(facts: {
   const { id, state, message, providerId, code } = facts
   switch (state) {
     case 'TS':
-      return providerId
+      return providerId && isReadableId(providerId)
         ? { kind: 'successful', providerId, amount: null, reference: id }
-        : lost('a success without its airtel_money_id')
+        : lost('a success without a readable airtel_money_id')
     case 'TF':
       return { kind: 'failed', detail: message, ...causeOf(message, code) }
     case 'TE':
@@ -169,20 +173,35 @@ export function readState(facts: {
   }
 }
 
-/** A refund names its payment and gives all of it back, so a second one can only find it given. */
+/** The wallet's words for a refund that an earlier request has already made. */
+const givenBefore = /already.*(refund|revers)|(refunded|reversed) (already|before|earlier)/i
+
+/** Not initiated. Only words tell that the merchant's own account holds too little. */
+const refusedRefund = (words: string): RefundAnswer => ({
+  kind: 'refused',
+  detail: words,
+  cause: causeOf(words, '').cause === 'not-enough-money' ? 'balance' : 'other',
+})
+
+/** A refund names its payment and gives all of it back, so a second one can only find it returned. */
 export function readRefund(status: number, body: unknown, providerId: string): RefundAnswer {
   const said = readEnvelope(body)
   if (!said || aboutUs.includes(status)) return lost(`refund: HTTP ${status}`)
   const words = wordsOf(said)
   if (Value.Check(refunded, said.data) && status < 300) {
     const made = said.data.transaction
-    return made.status === 'SUCCESS' && made.airtel_money_id === providerId
-      ? { kind: 'refunded' }
+    if (made.airtel_money_id !== providerId) return lost('refund: the answer is of another payment')
+    if (made.status === 'SUCCESS' || made.status === 'TS') {
+      return { kind: 'returned', providerRefundId: null }
+    }
+    // Whatever else it says of the refund is found out by asking again, which gives nothing twice.
+    return made.status === 'TIP'
+      ? { kind: 'under-way', providerRefundId: null }
       : lost(`refund: ${made.status.slice(0, 20)}`)
   }
-  if (/already.*(refund|revers)/i.test(words)) return { kind: 'refunded' }
-  const refused = refusalOf(said) ?? (said.status.result_code === noSuchTransaction ? words : null)
-  return refused ? { kind: 'refused', detail: words } : lost(`refund: HTTP ${status}, ${words}`)
+  if (givenBefore.test(words)) return { kind: 'returned', providerRefundId: null }
+  const isRefused = refusalOf(said) || said.status.result_code === noSuchTransaction
+  return isRefused ? refusedRefund(words) : lost(`refund: HTTP ${status}, ${words}`)
 }
 
 export function readUser(status: number, body: unknown): PayerAnswer {

@@ -1,5 +1,6 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
+import { ample, over } from '../deadline.fixture.ts'
 import type { JsonAnswer } from '../http-json.ts'
 import { createTokenSource } from './airtel-money.token.ts'
 
@@ -9,7 +10,8 @@ function source(answers: JsonAnswer[] = [], timeScale = 1) {
   const tokens = createTokenSource({
     clock: { now: () => now },
     timeScale,
-    fetchToken: async () => {
+    fetchToken: async (within) => {
+      if (within && within.leftMs() <= 0) return { kind: 'unsent', detail: 'no time left' }
       fetched += 1
       const body = { access_token: `t${fetched}`, expires_in: '180', token_type: 'bearer' }
       return answers.shift() ?? { kind: 'answered', status: 200, body }
@@ -23,6 +25,12 @@ function source(answers: JsonAnswer[] = [], timeScale = 1) {
     },
   }
 }
+
+const token = (text: string): JsonAnswer => ({
+  kind: 'answered',
+  status: 200,
+  body: { access_token: text, expires_in: '180' },
+})
 
 describe('a token', () => {
   test('is kept, and fetched anew before it dies', async () => {
@@ -41,7 +49,7 @@ describe('a token', () => {
     expect(await tokens.get()).toBe('t2')
   })
 
-  test('is fetched once for all who wait for it', async () => {
+  test('is fetched once for all calls that wait for it', async () => {
     const { tokens, fetched } = source()
     expect(await Promise.all([tokens.get(), tokens.get(), tokens.get()])).toEqual([
       't1',
@@ -49,6 +57,13 @@ describe('a token', () => {
       't1',
     ])
     expect(fetched()).toBe(1)
+  })
+
+  test('is fetched under the lease of the call that needs it', async () => {
+    const { tokens, fetched } = source()
+    expect(await tokens.get(over)).toEqual({ kind: 'unsent', detail: 'no time left' })
+    expect(fetched()).toBe(0)
+    expect(await tokens.get(ample)).toBe('t1')
   })
 
   test('that was refused is dropped, but not the one that came after it', async () => {
@@ -62,12 +77,16 @@ describe('a token', () => {
 
   test.each<[string, JsonAnswer]>([
     ['no answer', { kind: 'lost', detail: 'time-out' }],
+    ['no connection', { kind: 'unsent', detail: 'ECONNREFUSED' }],
+    ['a token that no header takes', token('a\u0000b')],
+    ['a token of two lines', token('a\nb')],
+    ['an endless token', token('a'.repeat(100_000))],
     ['wrong credentials', { kind: 'answered', status: 401, body: { error: 'invalid_client' } }],
     ['no token', { kind: 'answered', status: 200, body: { expires_in: '180' } }],
     ['no life', { kind: 'answered', status: 200, body: { access_token: 't', expires_in: 'soon' } }],
   ])('is not there after %s, and asked for again by the next', async (_, answer) => {
     const { tokens } = source([answer])
-    expect(await tokens.get()).toMatchObject({ kind: 'lost' })
+    expect(await tokens.get()).toMatchObject({ kind: 'unsent' })
     expect(await tokens.get()).toBe('t2')
   })
 })

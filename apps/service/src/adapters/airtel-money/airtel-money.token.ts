@@ -1,54 +1,64 @@
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import type { Lost } from '../../ports/payment-provider.port.ts'
+import type { Deadline, Unsent } from '../../ports/outcome.port.ts'
 import type { JsonAnswer } from '../http-json.ts'
-import { lost } from './airtel-money.mapping.ts'
 
 const granted = Type.Object({
-  access_token: Type.String({ minLength: 1 }),
+  // Travels in a header, which takes only visible ASCII.
+  access_token: Type.String({ pattern: '^[!-~]{1,8000}$' }),
   expires_in: Type.Union([Type.String(), Type.Number()]),
 })
 
-/** A token is left alone for the last sixth of its life: it must not die on its way. */
+/** A token is not used in the last sixth of its life: it must not expire on its way. */
 const usedOfLife = 5 / 6
 
 export type TokenSource = {
-  get(): Promise<string | Lost>
+  /** A token; or why there is none, in which case the call that needs it cannot be sent. */
+  get(within?: Deadline): Promise<string | Unsent>
   /** Forgets this token, because it was refused; one that came after it stays. */
   drop(token: string): void
 }
 
-/** Keeps one token and fetches the next early, once for all who wait for it. */
+/** Keeps one token and fetches the next early, once for all callers that need it. */
 export function createTokenSource(options: {
-  fetchToken: () => Promise<JsonAnswer>
+  fetchToken: (within?: Deadline) => Promise<JsonAnswer>
   clock: Clock
   /** Divides the life that the wallet names; 1 in production. */
   timeScale: number
 }): TokenSource {
   const { fetchToken, clock, timeScale } = options
   let held: { token: string; usableUntil: Instant } | null = null
-  let fetching: Promise<string | Lost> | null = null
+  let fetching: Promise<string | Unsent> | null = null
 
-  async function fetchOne(): Promise<string | Lost> {
+  const none = (detail: string): Unsent => ({ kind: 'unsent', detail })
+
+  async function fetchOne(within?: Deadline): Promise<string | Unsent> {
     const askedAt = clock.now()
-    const answer = await fetchToken()
-    if (answer.kind === 'lost') return answer
+    const answer = await fetchToken(within)
+    if (answer.kind !== 'answered') return none(answer.detail)
     const { status, body } = answer
-    if (status !== 200 || !Value.Check(granted, body)) return lost(`token: HTTP ${status}`)
+    if (status !== 200 || !Value.Check(granted, body)) return none(`token: HTTP ${status}`)
     const lifeMs = (Number(body.expires_in) * 1_000) / timeScale
-    if (!(lifeMs > 0)) return lost('token: unreadable life')
+    if (!(lifeMs > 0)) return none('token: unreadable life')
     held = { token: body.access_token, usableUntil: after(askedAt, lifeMs * usedOfLife) }
     return held.token
   }
 
+  function fetchShared(within?: Deadline): Promise<string | Unsent> {
+    fetching ??= fetchOne(within).finally(() => {
+      fetching = null
+    })
+    return fetching
+  }
+
   return {
-    async get() {
+    async get(within) {
       if (held && clock.now() < held.usableUntil) return held.token
-      fetching ??= fetchOne().finally(() => {
-        fetching = null
-      })
-      return fetching
+      const joins = fetching !== null
+      const token = await fetchShared(within)
+      // The fetch of another call may have failed for want of time that this one has.
+      return joins && typeof token !== 'string' ? fetchShared(within) : token
     },
     drop(token) {
       if (held?.token === token) held = null

@@ -3,9 +3,11 @@ import { systemClock } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chargeOf, msisdnOf, settingsOf } from './airtel-money.fixture.ts'
-import { type AirtelMoneySettings, createAirtelMoneyWallet } from './airtel-money.wallet.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closedAddress } from '../closed-address.fixture.ts'
+import { over, suspendedAfter } from '../deadline.fixture.ts'
+import { chargeOf, enquiryOf, msisdnOf, refundOf, settingsOf } from './airtel-money.fixture.ts'
+import { type AirtelMoneyOptions, createAirtelMoneyWallet } from './airtel-money.wallet.ts'
 
 /** Tokens live 180 ms at this scale, and enquiries are refused for as long after the push. */
 const timeScale = 1_000
@@ -14,7 +16,7 @@ const timeoutMs = 250
 let sandbox: RunningSandbox
 let base: string
 
-const connect = (change: Partial<AirtelMoneySettings> = {}) =>
+const connect = (change: Partial<AirtelMoneyOptions> = {}) =>
   createAirtelMoneyWallet({
     ...settingsOf(base, {
       secret: credentials.airtelMoneyClientSecret,
@@ -39,6 +41,7 @@ afterAll(() => sandbox.stop())
 
 const payer = '971000001'
 const charge = chargeOf(payer)
+const returned = { kind: 'returned', providerRefundId: null }
 
 const setFault = (kind: string, more: object = {}) =>
   fetch(`${base}/faults`, {
@@ -59,8 +62,7 @@ async function press(action: 'approve' | 'decline', msisdn = payer) {
 
 /** What an enquiry says once it is allowed. */
 async function settled(msisdn = payer) {
-  const { reference } = chargeOf(msisdn)
-  const ask = () => wallet.enquire({ reference })
+  const ask = () => wallet.enquire(enquiryOf(chargeOf(msisdn)))
   await expect.poll(async () => (await ask()).kind, { interval: 30 }).not.toBe('pending')
   return ask()
 }
@@ -70,14 +72,19 @@ async function paid() {
   await press('approve')
   const answer = await settled()
   if (answer.kind !== 'successful') throw new Error(JSON.stringify(answer))
-  return { reference: charge.reference, providerId: answer.providerId, amount: charge.amount }
+  return refundOf(charge, answer.providerId)
 }
 
 describe('a push', () => {
   test('is accepted until the prompt dies, with no page to go to', async () => {
     const before = systemClock.now()
     const answer = await wallet.charge(charge)
-    expect(answer).toEqual({ kind: 'accepted', redirectUrl: null, expiresAt: expect.any(Number) })
+    expect(answer).toEqual({
+      kind: 'accepted',
+      session: null,
+      show: { kind: 'prompt' },
+      expiresAt: expect.any(Number),
+    })
     const lifeMs = answer.kind === 'accepted' ? (answer.expiresAt ?? 0) - before : 0
     expect(lifeMs).toBeGreaterThanOrEqual(120_000)
     expect(lifeMs).toBeLessThan(121_000)
@@ -122,17 +129,17 @@ describe('a push', () => {
     await expect.poll(() => prompts(), { interval: 10 }).toHaveLength(1)
   })
 
-  test.each([
-    ['wrong credentials', { clientSecret: 'wrong' }],
-    ['nobody there to give a token', { baseUrl: 'http://127.0.0.1:9' }],
-  ])('with %s is refused, because it was never sent', async (_, change) => {
-    const answer = await connect(change).charge(charge)
-    expect(answer).toMatchObject({
-      kind: 'refused',
-      detail: expect.stringContaining('not sent'),
-      cause: 'not-reached',
+  test('with wrong credentials is unsent', async () => {
+    expect(await connect({ clientSecret: 'wrong' }).charge(charge)).toEqual({
+      kind: 'unsent',
+      detail: 'not sent: token: HTTP 401',
     })
     expect(await prompts()).toEqual([])
+  })
+
+  test('with nothing listening is unsent', async () => {
+    const answer = await connect({ baseUrl: await closedAddress() }).charge(charge)
+    expect(answer).toEqual({ kind: 'unsent', detail: expect.stringContaining('ECONNREFUSED') })
   })
 
   test('from a foreign country is refused', async () => {
@@ -140,14 +147,77 @@ describe('a push', () => {
   })
 })
 
-describe('a token that has died', () => {
-  test('costs one more call with a fresh one', async () => {
-    // By its own count the token lives on.
-    const trusting = connect({ timeScale: 1 })
-    expect((await trusting.findPayer(msisdnOf(payer))).kind).toBe('known')
+/** Counts the requests that leave for one kind of call. */
+function watch() {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  return {
+    paths: () => fetched.mock.calls.map(([url]) => new URL(String(url)).pathname),
+    end: () => fetched.mockRestore(),
+  }
+}
+
+const tokenPath = '/airtel-money/auth/oauth2/token'
+const pushPath = '/airtel-money/merchant/v1/payments/'
+
+describe('a token that has expired', () => {
+  /** By its own count the token lives on. */
+  async function trusting() {
+    const made = connect({ timeScale: 1 })
+    expect((await made.findPayer(msisdnOf(payer))).kind).toBe('known')
     await wait(200)
-    expect((await trusting.charge(charge)).kind).toBe('accepted')
+    return made
+  }
+
+  test('costs one more call with a fresh one', async () => {
+    expect((await (await trusting()).charge(charge)).kind).toBe('accepted')
     expect(await prompts()).toHaveLength(1)
+  })
+
+  test.each([
+    [1, [pushPath]],
+    [2, [pushPath, tokenPath]],
+  ])(
+    'is not replaced for a process suspended after %i requests: the push is unsent',
+    async (looks, paths) => {
+      const made = await trusting()
+      const watched = watch()
+      const answer = await made.charge({ ...charge, within: suspendedAfter(looks) })
+      expect(answer).toEqual({ kind: 'unsent', detail: expect.stringContaining('no time left') })
+      expect(watched.paths()).toEqual(paths)
+      watched.end()
+      expect(await prompts()).toEqual([])
+    },
+  )
+})
+
+describe('a lease', () => {
+  test.each([
+    ['is over', over, []],
+    ['ended while the token was fetched', suspendedAfter(1), [tokenPath]],
+  ])('that %s lets no push leave', async (_, within, paths) => {
+    const fresh = connect()
+    const watched = watch()
+    expect((await fresh.charge({ ...charge, within })).kind).toBe('unsent')
+    expect(watched.paths()).toEqual(paths)
+    watched.end()
+    expect(await prompts()).toEqual([])
+  })
+
+  test('that is over lets no enquiry and no refund leave', async () => {
+    const watched = watch()
+    expect((await wallet.enquire({ ...enquiryOf(charge), within: over })).kind).toBe('unsent')
+    expect((await wallet.refund({ ...refundOf(charge, 'MP1'), within: over })).kind).toBe('unsent')
+    expect(watched.paths()).toEqual([])
+    watched.end()
+  })
+
+  test('of one call does not fail the token of another', async () => {
+    const fresh = connect()
+    const answers = await Promise.all([
+      fresh.charge({ ...charge, within: over }),
+      fresh.findPayer(msisdnOf(payer)),
+    ])
+    expect(answers.map(({ kind }) => kind)).toEqual(['unsent', 'known'])
   })
 })
 
@@ -155,7 +225,7 @@ describe('an enquiry', () => {
   test('before its time finds the payment pending', async () => {
     await wallet.charge(charge)
     await press('approve')
-    expect(await wallet.enquire(charge)).toEqual({ kind: 'pending' })
+    expect(await wallet.enquire(enquiryOf(charge))).toEqual({ kind: 'pending' })
   })
 
   test('of an approved payment is successful and names no amount', async () => {
@@ -183,28 +253,30 @@ describe('an enquiry', () => {
   })
 
   test('of a push that never arrived is absent', async () => {
-    expect(await wallet.enquire(charge)).toEqual({ kind: 'absent' })
+    expect(await wallet.enquire(enquiryOf(charge))).toEqual({ kind: 'absent' })
   })
 
   test.each(['timeout', 'refuse', 'error'])('that meets %s is lost', async (kind) => {
     await setFault(kind)
-    expect((await wallet.enquire(charge)).kind).toBe('lost')
+    expect((await wallet.enquire(enquiryOf(charge))).kind).toBe('lost')
   })
 
-  test.each([
-    ['with wrong credentials', { clientSecret: 'wrong' }],
-    ['from a foreign country', { country: 'UG' }],
-    ['with nobody there', { baseUrl: 'http://127.0.0.1:9' }],
-  ])('%s is lost, never absent', async (_, change) => {
-    expect((await connect(change).enquire(charge)).kind).toBe('lost')
+  test('from a foreign country is lost, never absent', async () => {
+    expect((await connect({ country: 'UG' }).enquire(enquiryOf(charge))).kind).toBe('lost')
+  })
+
+  test('with wrong credentials, or with nothing listening, is unsent, never absent', async () => {
+    for (const change of [{ clientSecret: 'wrong' }, { baseUrl: await closedAddress() }]) {
+      expect((await connect(change).enquire(enquiryOf(charge))).kind).toBe('unsent')
+    }
   })
 })
 
 describe('a refund', () => {
   test('gives the money back, and asked again gives nothing more', async () => {
     const request = await paid()
-    expect(await wallet.refund(request)).toEqual({ kind: 'refunded' })
-    expect(await wallet.refund(request)).toEqual({ kind: 'refunded' })
+    expect(await wallet.refund(request)).toEqual(returned)
+    expect(await wallet.refund(request)).toEqual(returned)
     expect(await debits()).toMatchObject([{ amount: '49.99', refunded: '49.99' }])
     expect(await read(`/wallets/money/${payer}`)).toMatchObject({ balance: '500.00' })
   })
@@ -220,19 +292,21 @@ describe('a refund', () => {
       await setFault(kind, { times: 1 })
       expect((await wallet.refund(request)).kind).toBe('lost')
       expect(await debits()).toMatchObject([{ refunded: truth }])
-      expect(await wallet.refund(request)).toEqual({ kind: 'refunded' })
+      expect(await wallet.refund(request)).toEqual(returned)
       expect(await debits()).toMatchObject([{ refunded: '49.99' }])
     },
   )
 
   test('of a payment that is not there is refused', async () => {
-    const request = { ...charge, providerId: 'MP000000.0000.L1' }
+    const request = refundOf(charge, 'MP000000.0000.L1')
     expect((await wallet.refund(request)).kind).toBe('refused')
   })
 
-  test('with wrong credentials is lost: that is no word on the refund', async () => {
+  test('with wrong credentials, or with nothing listening, is unsent', async () => {
     const request = await paid()
-    expect((await connect({ clientSecret: 'wrong' }).refund(request)).kind).toBe('lost')
+    for (const change of [{ clientSecret: 'wrong' }, { baseUrl: await closedAddress() }]) {
+      expect((await connect(change).refund(request)).kind).toBe('unsent')
+    }
   })
 })
 
@@ -247,14 +321,24 @@ test.each([
 test('asked for a payer while it is down, the wallet tells nothing', async () => {
   await setFault('refuse')
   expect((await wallet.findPayer(msisdnOf(payer))).kind).toBe('lost')
+  const nowhere = connect({ baseUrl: await closedAddress() })
+  expect((await nowhere.findPayer(msisdnOf(payer))).kind).toBe('unsent')
 })
 
 test('says of itself what the engine has to know, on the wallet’s clock', () => {
-  expect(connect({ timeScale: 20 })).toMatchObject({
+  const settings = { timeScale: 20, chargeSettlesAfterMs: 30_000, refundSettlesAfterMs: 3_000 }
+  expect(connect(settings)).toMatchObject({
     name: 'airtel-money',
+    protocol: 'push',
     enquireAfterMs: 9_000,
-    chargeIsRepeatable: false,
-    refundIsRepeatable: true,
+    enquiryNamesAmount: false,
     chargeLifeMs: 120_000,
+    chargeSettlesAfterMs: 30_000,
+    refunds: {
+      isRepeatable: true,
+      settlesAfterMs: 3_000,
+      mayTakeMs: 4_320_000,
+      arrivesWithinDays: 0,
+    },
   })
 })

@@ -1,64 +1,43 @@
-import { after, type Clock, type Instant } from '@portal/kernel/instant'
-import type { Lost, PushWallet } from '../../ports/payment-provider.port.ts'
+import { after, type Clock } from '@portal/kernel/instant'
+import type { Deadline, Unsent } from '../../ports/outcome.port.ts'
+import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import { callJson, type JsonAnswer } from '../http-json.ts'
-import { createCallbackReader, type HashScope } from './airtel-money.callback.ts'
+import { createCallbackReader } from './airtel-money.callback.ts'
 import {
   chargeBody,
-  lost,
   type Place,
   readCharge,
   readPayment,
   readRefund,
   readUser,
 } from './airtel-money.mapping.ts'
+import type { AirtelMoneySettings } from './airtel-money.settings.ts'
 import { createTokenSource } from './airtel-money.token.ts'
 
-export type AirtelMoneySettings = {
-  /** Scheme, host and whatever stands before `/auth` and `/merchant`, without a slash at the end. */
-  baseUrl: string
-  clientId: string
-  clientSecret: string
-  /** The key of the developer portal that callbacks are signed with; empty makes them mere hints. */
-  hashKey: string
-  /** What the hash covers; the inner object where absent. */
-  hashScope?: HashScope
-  /** Per call, in milliseconds; one act takes twice that at most, its token included. */
-  timeoutMs: number
-  country: string
-  currency: string
+export type AirtelMoneyOptions = AirtelMoneySettings & {
+  clock: Clock
   /** Shown in the prompt. */
   merchantName: string
-  clock: Clock
-  /** Divides the wallet's own waits, where its clock runs faster; 1 in production. */
-  timeScale?: number
-  /** How long a prompt waits for its owner, in milliseconds; never scaled. */
-  chargeLifeMs?: number
 }
 
-const minuteMs = 60_000
-/** The wallet asks not to be asked sooner. */
-const enquireAfterMs = 3 * minuteMs
-/** Longer than any gateway on the way keeps a request that it has not answered. */
-const chargeSettlesAfterMs = 10 * minuteMs
-const refundSettlesAfterMs = minuteMs
-const chargeLifeDefaultMs = 2 * minuteMs
+/** The wallet asks for no enquiry sooner than this after the push. */
+const enquireAfterMs = 180_000
+/** A refund that is under way for longer is a case for a person. */
+const refundMayTakeMs = 24 * 3_600_000
 
-type Call = { method: 'GET' | 'POST'; path: string; body?: object }
-
-/** `unsent`: the wallet never saw it, or turned it away at the door for its token. */
-type Reply = JsonAnswer | { kind: 'unsent'; detail: string }
+type Call = { method: 'GET' | 'POST'; path: string; body?: object; within?: Deadline }
 
 const staleToken = 'the token was refused'
 
-const notSent = ({ detail }: { detail: string }): Lost => lost(`not sent, ${detail}`)
+const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
 
-/** Everything sent with a live token, within two time-outs in all. */
-function createCaller(settings: AirtelMoneySettings) {
+/** Sends every call with a live token. Each request on the way looks at the lease anew. */
+function createCaller(settings: AirtelMoneyOptions) {
   const { baseUrl, clientId, clientSecret, country, currency, clock, timeoutMs } = settings
   const tokens = createTokenSource({
     clock,
-    timeScale: settings.timeScale ?? 1,
-    fetchToken: () =>
+    timeScale: settings.timeScale,
+    fetchToken: (within) =>
       callJson({
         method: 'POST',
         url: `${baseUrl}/auth/oauth2/token`,
@@ -69,99 +48,94 @@ function createCaller(settings: AirtelMoneySettings) {
           grant_type: 'client_credentials',
         },
         timeoutMs,
+        ...(within ? { within } : {}),
       }),
   })
 
-  async function callOnce(call: Call, deadline: Instant): Promise<Reply> {
-    const token = await tokens.get()
-    if (typeof token !== 'string') return { kind: 'unsent', detail: token.detail }
-    const leftMs = Math.min(timeoutMs, deadline - clock.now())
-    if (leftMs <= 0) return { kind: 'unsent', detail: 'no time left' }
+  /** `stale` where the wallet turned the call away for its token, before it looked at it. */
+  async function callOnce(call: Call): Promise<JsonAnswer | 'stale'> {
+    const { method, path, body, within } = call
+    const token = await tokens.get(within)
+    if (typeof token !== 'string') return unsent(token.detail)
     const answer = await callJson({
-      method: call.method,
-      url: baseUrl + call.path,
+      method,
+      url: baseUrl + path,
       headers: {
         authorization: `Bearer ${token}`,
         'x-country': country,
         'x-currency': currency,
       },
-      ...(call.body ? { body: call.body } : {}),
-      timeoutMs: leftMs,
+      ...(body ? { body } : {}),
+      timeoutMs,
+      ...(within ? { within } : {}),
     })
-    if (answer.kind === 'lost' || answer.status !== 401) return answer
+    if (answer.kind !== 'answered' || answer.status !== 401) return answer
     tokens.drop(token)
-    return { kind: 'unsent', detail: staleToken }
+    return 'stale'
   }
 
-  return async (call: Call): Promise<Reply> => {
-    const startedAt = clock.now()
-    const deadline = after(startedAt, 2 * timeoutMs)
-    const first = await callOnce(call, deadline)
-    // Nothing was done for a dead token, so the same may be said again with a fresh one, while
-    // fetching that one still leaves time.
-    const isStale = first.kind === 'unsent' && first.detail === staleToken
-    return isStale && clock.now() < after(startedAt, timeoutMs) ? callOnce(call, deadline) : first
+  return async (call: Call): Promise<JsonAnswer> => {
+    const first = await callOnce(call)
+    // Nothing was done for an expired token, so the same call may be made again with a fresh one.
+    const last = first === 'stale' ? await callOnce(call) : first
+    return last === 'stale' ? unsent(staleToken) : last
   }
 }
 
 /** Airtel Money's collection by a prompt on the payer's phone. */
-export function createAirtelMoneyWallet(settings: AirtelMoneySettings): PushWallet {
-  const { clock, country, currency, hashKey, hashScope = 'inner', timeScale = 1 } = settings
+export function createAirtelMoneyWallet(settings: AirtelMoneyOptions): PushProvider {
+  const { clock, country, currency, hashKey, hashScope = 'inner', timeScale } = settings
+  const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs } = settings
   const place: Place = { country, currency }
-  const chargeLifeMs = settings.chargeLifeMs ?? chargeLifeDefaultMs
   const call = createCaller(settings)
 
   return {
     name: 'airtel-money',
-    capabilities: ['charge', 'enquire', 'refund', 'findPayer', 'readCallback'],
+    protocol: 'push',
     enquireAfterMs: enquireAfterMs / timeScale,
-    chargeIsRepeatable: false,
-    chargeSettlesAfterMs: chargeSettlesAfterMs / timeScale,
-    refundIsRepeatable: true,
-    refundSettlesAfterMs: refundSettlesAfterMs / timeScale,
+    enquiryNamesAmount: false,
     chargeLifeMs,
+    chargeSettlesAfterMs,
+    refunds: {
+      isRepeatable: true,
+      settlesAfterMs: refundSettlesAfterMs,
+      mayTakeMs: refundMayTakeMs / timeScale,
+      arrivesWithinDays: 0,
+    },
 
     async charge(request) {
-      const { payerMsisdn } = request
+      const { payerMsisdn, within } = request
       if (!payerMsisdn) return { kind: 'refused', detail: 'the number of a wallet is required' }
       if (request.amount.currency !== currency) {
         return { kind: 'refused', detail: `the wallet holds ${currency}` }
       }
       const body = chargeBody({ ...request, payerMsisdn }, place, settings.merchantName)
-      const reply = await call({ method: 'POST', path: '/merchant/v1/payments/', body })
-      // Proof enough that nothing will be taken: no prompt was asked for.
-      if (reply.kind === 'unsent') {
-        return { kind: 'refused', detail: notSent(reply).detail, cause: 'not-reached' }
-      }
-      if (reply.kind === 'lost') return reply
+      const reply = await call({ method: 'POST', path: '/merchant/v1/payments/', body, within })
+      if (reply.kind !== 'answered') return reply
       const read = readCharge(reply.status, reply.body)
       if (read.kind !== 'accepted') return read
       return { ...read, expiresAt: after(clock.now(), chargeLifeMs) }
     },
 
-    async enquire({ reference }) {
+    // The wallet takes each reference once, so its own id of a payment asks nothing more.
+    async enquire({ reference, within }) {
       const path = `/standard/v1/payments/${encodeURIComponent(reference)}`
-      const reply = await call({ method: 'GET', path })
-      if (reply.kind !== 'answered') return reply.kind === 'lost' ? reply : notSent(reply)
-      const read = readPayment(reply.status, reply.body)
-      return read.kind === 'successful' && read.reference !== reference
-        ? lost('enquiry: the answer is of another payment')
-        : read
+      const reply = await call({ method: 'GET', path, within })
+      if (reply.kind !== 'answered') return reply
+      return readPayment(reply.status, reply.body, reference)
     },
 
-    async refund({ providerId }) {
-      const reply = await call({
-        method: 'POST',
-        path: '/standard/v1/payments/refund',
-        body: { transaction: { airtel_money_id: providerId } },
-      })
-      if (reply.kind !== 'answered') return reply.kind === 'lost' ? reply : notSent(reply)
+    async refund({ providerId, within }) {
+      const body = { transaction: { airtel_money_id: providerId } }
+      const path = '/standard/v1/payments/refund'
+      const reply = await call({ method: 'POST', path, body, within })
+      if (reply.kind !== 'answered') return reply
       return readRefund(reply.status, reply.body, providerId)
     },
 
     async findPayer(msisdn) {
       const reply = await call({ method: 'GET', path: `/standard/v1/users/${msisdn}` })
-      if (reply.kind !== 'answered') return reply.kind === 'lost' ? reply : notSent(reply)
+      if (reply.kind !== 'answered') return reply
       return readUser(reply.status, reply.body)
     },
 

@@ -5,7 +5,7 @@ import { parseMsisdn } from '@portal/kernel/msisdn'
 import smpp, { type Pdu, type PduFields, type Server, type Session } from 'smpp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { createSmppSender, type SmppSettings } from './smpp.sender.ts'
+import { createSmppSender, type SmppOptions } from './smpp.sender.ts'
 
 /** A centre that does as it is told, for what the sandbox's never does. */
 let server: Server
@@ -15,7 +15,7 @@ let submitted: Pdu[] = []
 let held: (() => void)[] | null = null
 let sender: SmsSender
 
-const connect = (change: Partial<SmppSettings> = {}): SmsSender => {
+const connect = (change: Partial<SmppOptions> = {}): SmsSender => {
   sender = createSmppSender({
     url: `smpp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     systemId: 'portal',

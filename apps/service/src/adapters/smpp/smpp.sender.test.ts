@@ -5,7 +5,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { createSmppSender, type SmppSettings } from './smpp.sender.ts'
+import { createSmppSender, type SmppOptions } from './smpp.sender.ts'
 
 /** A phone that is off gets its messages after 500 ms at this scale. */
 const timeScale = 600
@@ -16,7 +16,7 @@ let base: string
 let senders: SmsSender[] = []
 let sender: SmsSender
 
-function connect(change: Partial<SmppSettings> = {}): SmsSender {
+function connect(change: Partial<SmppOptions> = {}): SmsSender {
   const made = createSmppSender({
     url: `smpp://127.0.0.1:${sandbox.smsPort}`,
     systemId: credentials.smppSystemId,

@@ -6,17 +6,9 @@ import type { PduFields } from 'smpp'
 import type { SmsAnswer, SmsRequest, SmsSender } from '../../ports/sms.port.ts'
 import { createSmppConnection, type LinkAnswer, type Patience } from './smpp.connection.ts'
 import { type MessagePart, messageParts } from './smpp.message.ts'
+import type { SmppSettings } from './smpp.settings.ts'
 
-export type SmppSettings = {
-  /** `smpp://host:port`, or `ssmpp://host:port` through TLS; ports 2775 and 3550 where none is named. */
-  url: string
-  systemId: string
-  /** At most 8 characters, by the protocol. */
-  password: string
-  /** The sender that the phone shows: up to 11 letters and digits, or a number. */
-  source: string
-  /** For each answer of the centre, in milliseconds; a text of any length takes twice that at most. */
-  timeoutMs: number
+export type SmppOptions = SmppSettings & {
   clock: Clock
   /** Texts that wait for the centre's answer at the same time; 10 where absent. */
   windowMax?: number
@@ -73,7 +65,7 @@ function createWindow(placesMax: number) {
 }
 
 /** Text messages to the operator's centre by SMPP 3.4. */
-export function createSmppSender(settings: SmppSettings): SmsSender {
+export function createSmppSender(settings: SmppOptions): SmsSender {
   const { clock, source, timeoutMs, windowMax = 10 } = settings
   const url = new URL(settings.url)
   const tls = url.protocol === 'ssmpp:'

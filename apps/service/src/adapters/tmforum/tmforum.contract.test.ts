@@ -5,6 +5,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ample } from '../deadline.fixture.ts'
 import { createTmForumOperator } from './tmforum.operator.ts'
 
 type Schema = Record<string, unknown>
@@ -111,7 +112,8 @@ describe('adapter and sandbox, against the official files', () => {
     const people = ['971000001', '971000003', '971000005', '971000009']
     const numbers = people.map((raw) => parseMsisdn(raw)).filter((parsed) => parsed.ok)
     for (const { value: msisdn } of numbers) {
-      const request = { reference: `ref-${msisdn}`, msisdn, amount: money(1_250n, 'ZMW') }
+      const amount = money(1_250n, 'ZMW')
+      const request = { reference: `ref-${msisdn}`, msisdn, amount, within: ample }
       await operator.lineType(msisdn)
       await stranger.lineType(msisdn)
       await operator.topUp(request)
@@ -122,7 +124,12 @@ describe('adapter and sandbox, against the official files', () => {
     await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(fault) })
     const [first] = numbers
     if (!first) throw new Error('The test needs a number.')
-    await operator.topUp({ reference: 'x', msisdn: first.value, amount: money(100n, 'ZMW') })
+    await operator.topUp({
+      reference: 'x',
+      msisdn: first.value,
+      amount: money(100n, 'ZMW'),
+      within: ample,
+    })
 
     const seen = new Set(exchanges.map(({ method, path, status }) => `${method} ${path} ${status}`))
     expect([...seen].toSorted()).toEqual([

@@ -2,12 +2,12 @@ import { countryCode, type Msisdn } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type {
+  FulfilAnswer,
+  FulfilEnquiryAnswer,
   LineAnswer,
   LineType,
-  TopUpAnswer,
-  TopUpEnquiryAnswer,
 } from '../../ports/operator.port.ts'
-import type { Lost } from '../../ports/payment-provider.port.ts'
+import type { Lost } from '../../ports/outcome.port.ts'
 
 /** Only what we read; the official files allow much more, and almost nothing in them is required. */
 const product = Type.Object({
@@ -83,7 +83,7 @@ export function readBucket(body: unknown, msisdn: Msisdn, units: string): Bucket
   return usable ?? null
 }
 
-function readStatus(resource: Static<typeof topUpResource>): TopUpAnswer {
+function readStatus(resource: Static<typeof topUpResource>): FulfilAnswer {
   switch (resource.status) {
     case 'completed':
       return { kind: 'delivered' }
@@ -97,14 +97,14 @@ function readStatus(resource: Static<typeof topUpResource>): TopUpAnswer {
   }
 }
 
-export function readTopUp(body: unknown, reference: string): TopUpAnswer {
+export function readTopUp(body: unknown, reference: string): FulfilAnswer {
   if (!Value.Check(topUpResource, body)) return lost('unreadable top-up')
   if (body.requestor.id !== reference) return lost('the top-up carries another reference')
   return readStatus(body)
 }
 
 /** A reference stands for one top-up, but should there be more, one that was done decides. */
-export function readTopUps(body: unknown, reference: string): TopUpEnquiryAnswer {
+export function readTopUps(body: unknown, reference: string): FulfilEnquiryAnswer {
   if (!Value.Check(topUpList, body)) return lost('unreadable top-up list')
   const found = body.filter((each) => each.requestor.id === reference).map(readStatus)
   const best =

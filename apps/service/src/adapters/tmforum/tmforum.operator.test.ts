@@ -2,9 +2,12 @@ import { type Money, money } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Operator } from '../../ports/operator.port.ts'
-import { createTmForumOperator, type TmForumSettings } from './tmforum.operator.ts'
+import { closedAddress } from '../closed-address.fixture.ts'
+import { ample, over, suspendedAfter } from '../deadline.fixture.ts'
+import { createTmForumOperator } from './tmforum.operator.ts'
+import type { TmForumSettings } from './tmforum.settings.ts'
 
 const timeoutMs = 250
 
@@ -36,7 +39,13 @@ function number(raw: string): Msisdn {
 }
 
 const fifty: Money = money(5_000n, 'ZMW')
-const request = { reference: 'ref-1', msisdn: number('971000001'), amount: fifty }
+const request = {
+  reference: 'ref-1',
+  msisdn: number('971000001'),
+  amount: fifty,
+  within: ample,
+}
+const never = { reference: 'never', within: ample }
 
 const setFault = (kind: string, more: object = {}) =>
   fetch(`${base}/faults`, {
@@ -77,9 +86,17 @@ describe('the line type', () => {
     expect(answer).toMatchObject({ kind: 'lost', detail: expect.stringContaining('401') })
   })
 
-  test('is lost when nobody listens', async () => {
-    const nobody = connect({ baseUrl: 'http://127.0.0.1:9' })
-    expect((await nobody.lineType(number('971000001'))).kind).toBe('lost')
+  test('is unsent when nothing listens', async () => {
+    const nowhere = connect({ baseUrl: await closedAddress() })
+    expect((await nowhere.lineType(number('971000001'))).kind).toBe('unsent')
+  })
+
+  test('is waited for three seconds at most, however patient the top-up may be', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    await connect({ timeoutMs: 25_000 }).lineType(number('971000001'))
+    await connect({ timeoutMs: 2_000 }).lineType(number('971000001'))
+    expect(timeout.mock.calls).toEqual([[3_000], [2_000]])
+    timeout.mockRestore()
   })
 
   test('still comes when the system is slow but in time', async () => {
@@ -113,7 +130,7 @@ describe('a top-up', () => {
   })
 
   test('with a wrong key is never sent, which says nothing against the number', async () => {
-    expect((await connect({ apiKey: 'wrong' }).topUp(request)).kind).toBe('not-sent')
+    expect((await connect({ apiKey: 'wrong' }).topUp(request)).kind).toBe('unsent')
   })
 
   test('that the operator fails to deliver is failed, now and when asked', async () => {
@@ -141,13 +158,49 @@ describe('a top-up', () => {
   })
 
   test.each(['refuse', 'error', 'timeout'])(
-    'that meets %s at the bucket is not sent',
+    'that meets %s at the bucket is unsent',
     async (kind) => {
       await setFault(kind, { times: 1 })
-      expect((await operator.topUp(request)).kind).toBe('not-sent')
+      expect((await operator.topUp(request)).kind).toBe('unsent')
       expect(await operator.enquireTopUp(request)).toEqual({ kind: 'absent' })
     },
   )
+
+  test('is unsent when nothing listens', async () => {
+    const nowhere = connect({ baseUrl: await closedAddress() })
+    expect((await nowhere.topUp(request)).kind).toBe('unsent')
+  })
+
+  test.each(['refuse', 'error', 'timeout'])(
+    'of a number without a bucket, that meets %s when it asks for an earlier try, is unsent',
+    async (kind) => {
+      await strikeSecondCall(kind)
+      const answer = await operator.topUp({ ...request, msisdn: number('971000003') })
+      expect(answer.kind).toBe('unsent')
+    },
+  )
+
+  test('of a lease that is over asks for nothing', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    expect((await operator.topUp({ ...request, within: over })).kind).toBe('unsent')
+    expect(fetched).not.toHaveBeenCalled()
+    fetched.mockRestore()
+  })
+
+  test('of a process suspended after the look at the bucket is unsent, and never arrives', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const answer = await operator.topUp({ ...request, within: suspendedAfter(1) })
+    expect(answer).toEqual({ kind: 'unsent', detail: expect.stringContaining('no time left') })
+    expect(fetched.mock.calls.map(([, options]) => options?.method)).toEqual(['GET'])
+    fetched.mockRestore()
+    expect(await operator.enquireTopUp(request)).toEqual({ kind: 'absent' })
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('of a process suspended before it asks for an earlier try is unsent', async () => {
+    const postpaid = { ...request, msisdn: number('971000003'), within: suspendedAfter(1) }
+    expect((await operator.topUp(postpaid)).kind).toBe('unsent')
+  })
 
   /** The first call of a top-up only reads; the fault is set between the two by counting calls. */
   async function strikeSecondCall(kind: string): Promise<void> {
@@ -158,16 +211,22 @@ describe('a top-up', () => {
 
 describe('an enquiry', () => {
   test('of a reference that was never used is absent', async () => {
-    expect(await operator.enquireTopUp({ reference: 'never' })).toEqual({ kind: 'absent' })
+    expect(await operator.enquireTopUp(never)).toEqual({ kind: 'absent' })
   })
 
   test('of a delivered one is delivered, among others', async () => {
     for (const reference of ['a', 'b', 'c']) await operator.topUp({ ...request, reference })
-    expect(await operator.enquireTopUp({ reference: 'b' })).toEqual({ kind: 'delivered' })
+    expect(await operator.enquireTopUp({ reference: 'b', within: ample })).toEqual({
+      kind: 'delivered',
+    })
   })
 
   test.each(['timeout', 'refuse', 'error'])('that meets %s is lost, never absent', async (kind) => {
     await setFault(kind)
-    expect((await operator.enquireTopUp({ reference: 'never' })).kind).toBe('lost')
+    expect((await operator.enquireTopUp(never)).kind).toBe('lost')
+  })
+
+  test('of a lease that is over is unsent', async () => {
+    expect((await operator.enquireTopUp({ ...never, within: over })).kind).toBe('unsent')
   })
 })

@@ -1,5 +1,6 @@
 import { toDecimal } from '@portal/kernel/money'
-import type { Operator, TopUpAnswer, TopUpRequest } from '../../ports/operator.port.ts'
+import type { FulfilAnswer, Operator, TopUpRequest } from '../../ports/operator.port.ts'
+import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
 import { callJson, type JsonAnswer } from '../http-json.ts'
 import {
   type Bucket,
@@ -11,16 +12,10 @@ import {
   readTopUps,
   toInternational,
 } from './tmforum.mapping.ts'
+import type { TmForumSettings } from './tmforum.settings.ts'
 
-export type TmForumSettings = {
-  /** Scheme, host and whatever stands before `/tmf-api`, without a slash at the end. */
-  baseUrl: string
-  apiKey: string
-  /** Per call, in milliseconds. */
-  timeoutMs: number
-  /** After a lost answer a top-up may still appear for so long, in milliseconds. */
-  topUpSettlesAfterMs: number
-}
+/** A visitor waits for the line check, so it gets less time than a step of a payment. */
+const lineCheckMsMax = 3_000
 
 const inventory = '/tmf-api/productInventory/v4'
 const balance = '/tmf-api/prepayBalanceManagement/v4'
@@ -41,8 +36,8 @@ function topUpBody(request: TopUpRequest, bucket: Bucket) {
 /** Statuses by which the operator says that this very request was wrong, and so not done. */
 const refusals = [400, 404, 405, 422]
 
-function readTopUpAnswer(answer: JsonAnswer, reference: string): TopUpAnswer {
-  if (answer.kind === 'lost') return answer
+function readTopUpAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
+  if (answer.kind !== 'answered') return answer
   const { status, body } = answer
   if (status < 300) return readTopUp(body, reference)
   if (refusals.includes(status) && isProblem(body)) {
@@ -52,65 +47,85 @@ function readTopUpAnswer(answer: JsonAnswer, reference: string): TopUpAnswer {
   return { kind: 'lost', detail: `top-up: HTTP ${status}, ${problemText(body)}` }
 }
 
+const notOk = (answer: { status: number; body: unknown }): Lost => ({
+  kind: 'lost',
+  detail: `HTTP ${answer.status}, ${problemText(answer.body)}`,
+})
+
+/** For the top-up itself, an unanswered question before it is the certainty that it was not sent. */
+const unsent = ({ detail }: { detail: string }): Unsent => ({
+  kind: 'unsent',
+  detail: `not sent: ${detail}`,
+})
+
 /** The operator's systems behind TM Forum interfaces: TMF637 v4 and TMF654 v4. */
 export function createTmForumOperator(settings: TmForumSettings): Operator {
   const { baseUrl, apiKey, timeoutMs, topUpSettlesAfterMs } = settings
 
-  const get = (path: string, query: Record<string, string>): Promise<JsonAnswer> =>
+  const get = (
+    path: string,
+    query: Record<string, string>,
+    limits: { timeoutMs: number; within?: Deadline },
+  ): Promise<JsonAnswer> =>
     callJson({
       method: 'GET',
       url: `${baseUrl}${path}?${new URLSearchParams(query)}`,
       headers: { 'x-api-key': apiKey },
-      timeoutMs,
+      ...limits,
     })
 
-  const notOk = (answer: { status: number; body: unknown }) =>
-    ({ kind: 'lost', detail: `HTTP ${answer.status}, ${problemText(answer.body)}` }) as const
+  /** The bucket to fill; null when the number has none. */
+  async function findBucket({ msisdn, amount, within }: TopUpRequest) {
+    const query = { 'logicalResource.id': toInternational(msisdn) }
+    const answer = await get(`${balance}/bucket`, query, { timeoutMs, within })
+    if (answer.kind !== 'answered') return answer
+    return answer.status === 200 ? readBucket(answer.body, msisdn, amount.currency) : notOk(answer)
+  }
+
+  /** Nothing can be added where there is no bucket; but an earlier try may have been in time. */
+  async function withoutBucket(request: TopUpRequest): Promise<FulfilAnswer> {
+    const earlier = await operator.enquireTopUp(request)
+    if (earlier.kind === 'absent') {
+      return { kind: 'failed', detail: 'the number has no airtime account' }
+    }
+    return earlier.kind === 'lost' ? unsent(earlier) : earlier
+  }
 
   const operator: Operator = {
     topUpSettlesAfterMs,
 
     async lineType(msisdn) {
-      const answer = await get(`${inventory}/product`, {
-        productSerialNumber: toInternational(msisdn),
+      const query = { productSerialNumber: toInternational(msisdn) }
+      const answer = await get(`${inventory}/product`, query, {
+        timeoutMs: Math.min(timeoutMs, lineCheckMsMax),
       })
-      if (answer.kind === 'lost') return answer
+      if (answer.kind !== 'answered') return answer
       return answer.status === 200 ? readLine(answer.body, msisdn) : notOk(answer)
     },
 
     async topUp(request) {
-      const { msisdn, reference, amount } = request
-      const buckets = await get(`${balance}/bucket`, {
-        'logicalResource.id': toInternational(msisdn),
-      })
-      if (buckets.kind === 'lost') return { ...buckets, kind: 'not-sent' }
-      if (buckets.status !== 200) return { ...notOk(buckets), kind: 'not-sent' }
-      const bucket = readBucket(buckets.body, msisdn, amount.currency)
-      if (bucket === null) return withoutBucket(reference)
-      if ('kind' in bucket) return bucket
+      const { reference, within } = request
+      const bucket = await findBucket(request)
+      if (bucket === null) return withoutBucket(request)
+      if ('kind' in bucket) return unsent(bucket)
       const answer = await callJson({
         method: 'POST',
         url: `${baseUrl}${balance}/topupBalance`,
         headers: { 'x-api-key': apiKey, 'x-correlation-id': reference },
         body: topUpBody(request, bucket),
         timeoutMs,
+        // Looked at anew: the process may have been suspended since it asked for the bucket.
+        within,
       })
       return readTopUpAnswer(answer, reference)
     },
 
-    async enquireTopUp({ reference }) {
-      const answer = await get(`${balance}/topupBalance`, { 'requestor.id': reference })
-      if (answer.kind === 'lost') return answer
+    async enquireTopUp({ reference, within }) {
+      const query = { 'requestor.id': reference }
+      const answer = await get(`${balance}/topupBalance`, query, { timeoutMs, within })
+      if (answer.kind !== 'answered') return answer
       return answer.status === 200 ? readTopUps(answer.body, reference) : notOk(answer)
     },
-  }
-
-  /** Where there is nothing to fill nothing can be added; but an earlier try may have been in time. */
-  async function withoutBucket(reference: string): Promise<TopUpAnswer> {
-    const earlier = await operator.enquireTopUp({ reference })
-    return earlier.kind === 'absent'
-      ? { kind: 'failed', detail: 'the number has no airtime account' }
-      : earlier
   }
 
   return operator

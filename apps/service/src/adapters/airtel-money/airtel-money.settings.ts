@@ -1,0 +1,64 @@
+import type { SettingsReader } from '../../ports/settings.port.ts'
+import type { HashScope } from './airtel-money.callback.ts'
+
+export type AirtelMoneySettings = {
+  /** Scheme, host and whatever comes before `/auth` and `/merchant`, without a slash at the end. */
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+  /** The key of the developer portal that callbacks are signed with; empty makes them mere hints. */
+  hashKey: string
+  /** What the hash covers; the inner object where absent. */
+  hashScope?: HashScope
+  /** Per call, in milliseconds. */
+  timeoutMs: number
+  /** The market the wallet's calls name: ISO 3166 and ISO 4217. */
+  country: string
+  currency: string
+  /** Whether visitors may choose the wallet; off, payments already made with it are still finished. */
+  isOffered: boolean
+  /** How long a prompt waits for its owner, in milliseconds; a person's time is never scaled. */
+  chargeLifeMs: number
+  /** How long after it was sent a push without an answer may still arrive, in milliseconds. */
+  chargeSettlesAfterMs: number
+  /** The same of a refund. */
+  refundSettlesAfterMs: number
+  /** Divides the wallet's own waits, where its clock runs faster; 1 in production. */
+  timeScale: number
+}
+
+const minuteMs = 60_000
+
+/**
+ * Without a key anyone who finds the address can send callbacks, each of which costs an enquiry: the
+ * operator has to accept that in so many words.
+ */
+function readHashKey(reader: SettingsReader): string {
+  const unsigned = reader.oneOf('AIRTEL_MONEY_UNSIGNED', ['refused', 'accepted'], 'refused')
+  if (unsigned === 'accepted' && !reader.has('AIRTEL_MONEY_HASH_KEY')) return ''
+  return reader.text('AIRTEL_MONEY_HASH_KEY')
+}
+
+/** Null where no such wallet is connected. */
+export function readAirtelMoney(
+  reader: SettingsReader,
+  options: { timeScale: number },
+): AirtelMoneySettings | null {
+  if (!reader.has('AIRTEL_MONEY_URL')) return null
+  const { timeScale } = options
+  const settlesMs = reader.number('AIRTEL_MONEY_SETTLES_MS', 10 * minuteMs, 1_000, 3_600_000)
+  return {
+    baseUrl: reader.url('AIRTEL_MONEY_URL'),
+    clientId: reader.text('AIRTEL_MONEY_CLIENT_ID'),
+    clientSecret: reader.text('AIRTEL_MONEY_CLIENT_SECRET'),
+    hashKey: readHashKey(reader),
+    timeoutMs: reader.number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),
+    country: reader.text('AIRTEL_MONEY_COUNTRY', 'ZM'),
+    currency: reader.text('AIRTEL_MONEY_CURRENCY', 'ZMW'),
+    isOffered: reader.flag('AIRTEL_MONEY_OFFERED', true),
+    chargeLifeMs: reader.number('AIRTEL_MONEY_PROMPT_MS', 2 * minuteMs, 1_000, 900_000),
+    chargeSettlesAfterMs: settlesMs / timeScale,
+    refundSettlesAfterMs: minuteMs / timeScale,
+    timeScale,
+  }
+}

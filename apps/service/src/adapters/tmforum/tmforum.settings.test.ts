@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readerOf } from '../settings.fixture.ts'
+import { readTmForum } from './tmforum.settings.ts'
+
+const least = { BSS_URL: 'http://127.0.0.1:4000/', BSS_API_KEY: 'key' }
+const read = (values: Record<string, string | undefined> = {}, timeScale = 1) =>
+  readTmForum(readerOf({ ...least, ...values }), { timeScale })
+
+test('address and key are enough; a top-up settles within five minutes and two time-outs', () => {
+  expect(read()).toEqual({
+    baseUrl: 'http://127.0.0.1:4000',
+    apiKey: 'key',
+    timeoutMs: 8_000,
+    topUpSettlesAfterMs: 316_000,
+  })
+})
+
+test('a time scale shortens the settling, and not the time-outs', () => {
+  const values = { BSS_TIMEOUT_MS: '1000', BSS_SETTLES_MS: '60000' }
+  expect(read(values, 60).topUpSettlesAfterMs).toBe(3_000)
+})
+
+test.each(['BSS_URL', 'BSS_API_KEY'])('without %s there is no start', (name) => {
+  expect(() => read({ [name]: undefined })).toThrow(name)
+})
+
+test.each([
+  ['BSS_TIMEOUT_MS', '49'],
+  ['BSS_TIMEOUT_MS', '25001'],
+  ['BSS_SETTLES_MS', '999'],
+  ['BSS_SETTLES_MS', '3600001'],
+  ['BSS_URL', 'ftp://127.0.0.1'],
+])('%s=%s stops the start', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(name)
+})

@@ -1,0 +1,30 @@
+import type { SettingsReader } from '../../ports/settings.port.ts'
+
+export type TmForumSettings = {
+  /** Scheme, host and whatever comes before `/tmf-api`, without a slash at the end. */
+  baseUrl: string
+  apiKey: string
+  /** Per call, in milliseconds. */
+  timeoutMs: number
+  /** How long after it was sent a top-up without an answer may still appear, in milliseconds. */
+  topUpSettlesAfterMs: number
+}
+
+/** As long as the gateways on the way to an operator keep a request that got no answer. */
+const settlesDefaultMs = 300_000
+
+export function readTmForum(
+  reader: SettingsReader,
+  options: { timeScale: number },
+): TmForumSettings {
+  const timeoutMs = reader.number('BSS_TIMEOUT_MS', 8_000, 50, 25_000)
+  const settlesMs = reader.number('BSS_SETTLES_MS', settlesDefaultMs, 1_000, 3_600_000)
+  return {
+    baseUrl: reader.url('BSS_URL'),
+    apiKey: reader.text('BSS_API_KEY'),
+    timeoutMs,
+    // Counted from the start of the step: the question for the bucket comes before the top-up, and
+    // each may take a time-out, which no time scale shortens.
+    topUpSettlesAfterMs: 2 * timeoutMs + settlesMs / options.timeScale,
+  }
+}
