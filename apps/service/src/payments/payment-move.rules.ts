@@ -81,7 +81,8 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
     payment: moved,
     order: {
       ...order,
-      paidBy: to === 'paid' ? payment.id : order.paidBy,
+      // What a person had delivered was paid as well, so that it is not paid for again.
+      paidBy: to === 'paid' || to === 'delivered' ? (order.paidBy ?? payment.id) : order.paidBy,
       openAttempt:
         isOpen(payment.state) && !isOpen(to) && order.openAttempt === payment.id
           ? null
