@@ -4,8 +4,21 @@ import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
-import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, chargeReference, type Facts, isUnseen, passed } from './payment-step.rules.ts'
+import {
+  type Change,
+  cleanShown,
+  cleanText,
+  moveTo,
+  withAnomaly,
+  withPayment,
+} from './payment-move.rules.ts'
+import {
+  type Context,
+  chargeReference,
+  type Facts,
+  isUnseen,
+  passed,
+} from './payment-step.rules.ts'
 
 const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
   after(now, backOffMs(payment.tries, firstMs, maxMs))
@@ -36,7 +49,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     const firstEnquiryMs = Math.max(settings.enquiryFirstMs, provider.enquireAfterMs)
     return withPayment(pending, {
       reason: null,
-      shown: answer.show,
+      shown: cleanShown(answer.show),
       chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
       nextAt: after(now, firstEnquiryMs),
     })
@@ -246,7 +259,8 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
     return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
   }
   if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
-  const { providerId, amount } = answer
+  const { amount } = answer
+  const providerId = cleanText(answer.providerId)
   if (payment.providerId !== null && providerId !== payment.providerId) {
     return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
   }

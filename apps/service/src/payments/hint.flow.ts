@@ -41,7 +41,7 @@ async function findByCallback(
 ): Promise<OrderAndPayment | null> {
   const id = parseId<'TransactionId'>(reference ?? '')
   const found = id.ok ? await store.findPayment(id.value) : null
-  return found ?? (session === null ? null : store.findByProviderId(provider, session))
+  return found ?? (session === null ? null : store.findByProviderId(provider, cleanText(session)))
 }
 
 /** No money was seen yet, so any news may be of a debit. */

@@ -2,7 +2,7 @@ import { after, type Instant } from '@portal/kernel/instant'
 import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
-import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
 import type { Context } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
@@ -50,7 +50,8 @@ function afterReturn(change: Change, providerRefundId: string | null, { now }: C
 }
 
 const named = ({ payment }: Change, providerRefundId: string | null) => ({
-  providerRefundId: providerRefundId ?? refundOf(payment).providerRefundId,
+  providerRefundId:
+    providerRefundId === null ? refundOf(payment).providerRefundId : cleanText(providerRefundId),
 })
 
 function afterInitiation(change: Change, id: string | null, context: Context): Change {
