@@ -135,7 +135,11 @@ function look(change: Change, { now, settings, facts }: Context): Change {
 function lookAgain(change: Change, context: Context): Change {
   const { now, settings } = context
   const refund = refundOf(change.payment)
-  const isTooLong = now >= after(refund.createdAt, settings.giveUpAfterMs)
+  // A refund that waited for the account to be filled has been sent late.
+  const isTooLong =
+    refund.shortSince === null
+      ? now >= after(refund.createdAt, settings.giveUpAfterMs)
+      : now >= after(refund.shortSince, settings.refundShortMs)
   if (isTooLong) return giveUpRefund(change, now, 'unsure for too long')
   const waitMs = backOffMs(refund.looks, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
   return withPayment(withRefund(change, { looks: refund.looks + 1 }), { nextAt: after(now, waitMs) })
