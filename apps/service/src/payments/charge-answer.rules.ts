@@ -110,6 +110,8 @@ function afterFailure(
 ): Change {
   const { state } = change.payment
   const cleared = withPayment(change, { hintedAt: null })
+const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
+
   if (isClosedUnpaid(state) || state === 'registered') return watchLate(cleared, context)
   const declined = withPayment(cleared, { reason: answer.cause ?? 'declined' })
   return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
@@ -231,8 +233,10 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
   const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
   const isWatching = since !== null && now < after(since, settings.watchMs)
   if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
-  if (payment.hintedAt === null || since === null || payment.state === 'registered') {
-    return withPayment(change, { nextAt: null })
+  if (payment.state === 'registered') {
+    const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
+    const nextAt = payment.evidenceAt === null ? endsAt : after(now, settings.watchMaxMs)
+    return withPayment(change, { nextAt })
   }
   if (now < after(since, settings.doubtAfterMs)) {
     return withPayment(change, { tries: payment.tries + 1, nextAt: after(now, settings.watchMaxMs) })
