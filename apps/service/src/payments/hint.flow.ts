@@ -6,9 +6,9 @@ import type { OrderAndPayment } from '../ports/payment-store.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
-import { isClosedUnpaid, isOpen } from './payment.states.ts'
+import { isOpen } from './payment.states.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
-import { isUnseen } from './payment-step.rules.ts'
+import { isUnpaid } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -31,7 +31,8 @@ export async function receiveCallback(
   if (found?.payment.provider !== provider) return false
   const { payment } = found
   await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
-  if (!proven || !(await applyProof(world, payment.id, proven))) await noteNews(world, payment, callback)
+  if (!proven || !(await applyProof(world, payment.id, proven)))
+    await noteNews(world, payment, callback)
   return true
 }
 
@@ -43,10 +44,6 @@ async function findByCallback(
   const found = id.ok ? await store.findPayment(id.value) : null
   return found ?? (session === null ? null : store.findByProviderId(provider, cleanText(session)))
 }
-
-/** No money was seen yet, so any news may be of a debit. */
-const isUnpaid = (payment: Payment): boolean =>
-  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
 
 /** News make the provider be asked; what was paid is asked about only when they name another transaction. */
 async function noteNews(world: Checkout, payment: Payment, { providerId }: ReceivedCallback) {
@@ -109,7 +106,12 @@ export async function noteReturn(
   const isOwner = asker !== null && order.ownerHash === ownerHashOf(world, asker)
   if (!isOwner) {
     const { newsSpacingMs: spacingMs } = world.settings
-    await world.store.nudge(transactionId, { evidence: true, evidenceId: null, hint: false, spacingMs })
+    await world.store.nudge(transactionId, {
+      evidence: true,
+      evidenceId: null,
+      hint: false,
+      spacingMs,
+    })
     return order
   }
   await advance(world, transactionId, (change, { now }) =>

@@ -142,6 +142,10 @@ export function restUntil(payment: Payment, context: Context): Instant | null {
   return mayBeCharged && allowedAt !== null && now < allowedAt ? allowedAt : null
 }
 
+/** No money was seen yet, so any news may be of a debit. */
+export const isUnpaid = (payment: Payment): boolean =>
+  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
+
 /** A case for a person of which it is not known whether anything was taken. */
 export const isUnseen = ({ state, taken }: Payment): boolean =>
   state === 'exception' && taken === null
@@ -154,9 +158,7 @@ export function markSent(payment: Payment, step: Step, context: Context): Partia
   const { now, settings, facts } = context
   switch (step) {
     case 'charge':
-      return facts.charge
-        ? facts.charge.protocol.markSent(payment, now, facts.charge.provider)
-        : {}
+      return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
     case 'enquire':
     case 'enquire-other':
       return { askedAt: now }
