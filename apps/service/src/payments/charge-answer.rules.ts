@@ -36,7 +36,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
   const { protocol, provider } = connected(context)
   if (answer.kind === 'accepted' && answer.session !== null) {
     const session = cleanText(answer.session)
-    if (!payment.sessions.includes(session)) return afterCharge(withSession(change, session), answer, context)
+    if (!payment.sessions.includes(session))
+      return afterCharge(withSession(change, session), answer, context)
   }
   // The attempt moved on meanwhile: another method was chosen, or the truth came in another way.
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
@@ -98,10 +99,18 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       return afterAbsence(heard, context)
     case 'pending': {
       const hintedAt = payment.hintedAt ?? context.now
-      return lookAgain(withPayment(knownToWait(heard, context), { hintedAt }), context)
+      // Believed never sent, and under way after all: watched from now on like any other.
+      const wasHidden = payment.chargeSentAt === null && !isSubmittedAndOpen(payment)
+      const chargeSentAt = wasHidden ? context.now : payment.chargeSentAt
+      return lookAgain(
+        withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
+        context,
+      )
     }
   }
 }
+
+const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
 
 function afterFailure(
   change: Change,
@@ -110,8 +119,6 @@ function afterFailure(
 ): Change {
   const { state } = change.payment
   const cleared = withPayment(change, { hintedAt: null })
-const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
-
   if (isClosedUnpaid(state) || state === 'registered') return watchLate(cleared, context)
   const declined = withPayment(cleared, { reason: answer.cause ?? 'declined' })
   return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
@@ -238,8 +245,12 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
     const nextAt = payment.evidenceAt === null ? endsAt : after(now, settings.watchMaxMs)
     return withPayment(change, { nextAt })
   }
+  if (payment.hintedAt === null || since === null) return withPayment(change, { nextAt: null })
   if (now < after(since, settings.doubtAfterMs)) {
-    return withPayment(change, { tries: payment.tries + 1, nextAt: after(now, settings.watchMaxMs) })
+    return withPayment(change, {
+      tries: payment.tries + 1,
+      nextAt: after(now, settings.watchMaxMs),
+    })
   }
   const given = withPayment(change, { nextAt: null })
   return isClosedUnpaid(payment.state)
