@@ -82,6 +82,24 @@ const rooms: readonly Room[] = [
     pattern: /^tests\/growth\//,
     may: ['growth', 'tests', 'tools', 'adapters', 'ports', 'contract', ...kernel],
   },
+  {
+    // Holds the store on PostgreSQL and the simulation's to the same answers.
+    name: 'store',
+    pattern: /^tests\/store\//,
+    may: [
+      'store',
+      'sim',
+      'tests',
+      'tools',
+      'main',
+      'adapters',
+      'flow',
+      'rules',
+      'states',
+      'ports',
+      ...kernel,
+    ],
+  },
   { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
 ]
