@@ -13,8 +13,8 @@ import { deadlineOf, type Reading } from './lease.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'
 import type { CallStep } from './payment-settle.rules.ts'
 import {
-  chargeReference,
   type Context,
+  chargeReference,
   fulfilmentReference,
   refundReference,
 } from './payment-step.rules.ts'
@@ -74,7 +74,13 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
     case 'fulfil':
     case 'enquire-fulfilment': {
       const product = productOf(world, order)
-      const leg = { reference: fulfilmentReference(payment), item: order.item, order, payment, within }
+      const leg = {
+        reference: fulfilmentReference(payment),
+        item: order.item,
+        order,
+        payment,
+        within,
+      }
       return {
         step,
         answer: await (step === 'fulfil' ? product.fulfil(leg) : product.enquire(leg)),
@@ -129,7 +135,9 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
     const { payment } = answered
     const isAskedOnce = payment.state === 'exception' && payment.taken !== null
     const settled = withPayment(answered, {
-      ...(isAskedOnce && asked.evidenceAt === payment.evidenceAt ? { evidenceAt: null, nextAt: null } : {}),
+      ...(isAskedOnce && asked.evidenceAt === payment.evidenceAt
+        ? { evidenceAt: null, nextAt: null }
+        : {}),
       workFailures: 0,
       lastError: null,
     })

@@ -5,7 +5,13 @@ import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port
 import { backOffMs } from './payment.settings.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
 import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, chargeReference, type Facts, isUnseen, passed } from './payment-step.rules.ts'
+import {
+  type Context,
+  chargeReference,
+  type Facts,
+  isUnseen,
+  passed,
+} from './payment-step.rules.ts'
 
 const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
   after(now, backOffMs(payment.tries, firstMs, maxMs))
@@ -23,7 +29,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
   const { protocol, provider } = connected(context)
   if (answer.kind === 'accepted' && answer.session !== null) {
     const session = cleanText(answer.session)
-    if (!payment.sessions.includes(session)) return afterCharge(withSession(change, session), answer, context)
+    if (!payment.sessions.includes(session))
+      return afterCharge(withSession(change, session), answer, context)
   }
   // The attempt moved on meanwhile: another method was chosen, or the truth came in another way.
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
@@ -142,7 +149,7 @@ function afterSuccess(
   const isFree = order.paidBy === null && order.openAttempt === null
   if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
   // A late debit never buys a second time what the visitor bought meanwhile.
-  const mayBuy = facts.fulfilment !== null && facts.fulfilment.reinstate && !wasBoughtMeanwhile
+  const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
   const late = withPayment(known, { reason: 'bought-meanwhile' })
   return mayBuy
     ? moveTo(known, 'reinstate', now, detail)
@@ -222,7 +229,10 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
     return withPayment(change, { nextAt: null })
   }
   if (now < after(since, settings.doubtAfterMs)) {
-    return withPayment(change, { tries: payment.tries + 1, nextAt: after(now, settings.watchMaxMs) })
+    return withPayment(change, {
+      tries: payment.tries + 1,
+      nextAt: after(now, settings.watchMaxMs),
+    })
   }
   const given = withPayment(change, { nextAt: null })
   return isClosedUnpaid(payment.state)

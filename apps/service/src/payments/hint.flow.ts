@@ -31,7 +31,8 @@ export async function receiveCallback(
   if (found?.payment.provider !== provider) return false
   const { payment } = found
   await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
-  if (!proven || !(await applyProof(world, payment.id, proven))) await noteNews(world, payment, callback)
+  if (!proven || !(await applyProof(world, payment.id, proven)))
+    await noteNews(world, payment, callback)
   return true
 }
 
@@ -109,7 +110,12 @@ export async function noteReturn(
   const isOwner = asker !== null && order.ownerHash === ownerHashOf(world, asker)
   if (!isOwner) {
     const { newsSpacingMs: spacingMs } = world.settings
-    await world.store.nudge(transactionId, { evidence: true, evidenceId: null, hint: false, spacingMs })
+    await world.store.nudge(transactionId, {
+      evidence: true,
+      evidenceId: null,
+      hint: false,
+      spacingMs,
+    })
     return order
   }
   await advance(world, transactionId, (change, { now }) =>

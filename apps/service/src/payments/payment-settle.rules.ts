@@ -5,7 +5,14 @@ import { markRefundSent, openRefund, refundOf } from './refund.rules.ts'
 import { giveUpRefund } from './refund-answer.rules.ts'
 
 /** Steps that only change rows; what is left are calls to the outside. */
-const silentSteps = ['rest', 'expire', 'cannot-deliver', 'open-refund', 'cannot-refund', 'stranded'] as const
+const silentSteps = [
+  'rest',
+  'expire',
+  'cannot-deliver',
+  'open-refund',
+  'cannot-refund',
+  'stranded',
+] as const
 type SilentStep = (typeof silentSteps)[number]
 export type CallStep = Exclude<Step, SilentStep>
 
@@ -83,7 +90,8 @@ function wordsOfGivingUp({ payment }: Change): string {
 /** Nothing can be asked: listed for a person as work that fails, and tried again when a lot has passed. */
 function strand(change: Change, { now, settings, facts }: Context): Change {
   const { provider, workFailures } = change.payment
-  const missing = facts.charge === null ? `provider ${provider}` : `product ${change.order.item.kind}`
+  const missing =
+    facts.charge === null ? `provider ${provider}` : `product ${change.order.item.kind}`
   return withPayment(change, {
     workFailures: Math.max(workFailures, settings.workFailuresMax),
     lastError: `the ${missing} is not connected`,

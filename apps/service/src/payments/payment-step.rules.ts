@@ -150,9 +150,7 @@ export function markSent(payment: Payment, step: Step, context: Context): Partia
   const { now, settings, facts } = context
   switch (step) {
     case 'charge':
-      return facts.charge
-        ? facts.charge.protocol.markSent(payment, now, facts.charge.provider)
-        : {}
+      return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
     case 'enquire':
     case 'enquire-other':
       return { askedAt: now }

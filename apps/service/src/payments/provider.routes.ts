@@ -66,11 +66,7 @@ function callbackRoute(
 /** How long a browser that came back waits for the provider's word before the page is shown. */
 const returnWaitMs = 4_000
 
-function returnRoute(
-  app: FastifyInstance,
-  deps: ProviderDeps,
-  gateway: HostedPageProvider,
-) {
+function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPageProvider) {
   const { name: provider } = gateway
   const { world, sessions } = deps
   app.register(async (scope) => {

@@ -19,7 +19,8 @@ export function afterRefund(
   }
   const { refund } = payment
   if (refund === null || refund.ordinal !== asked.refund?.ordinal) return change
-  if (refund.state === 'stuck') return answer.kind === 'returned' ? settleStuck(change, context) : change
+  if (refund.state === 'stuck')
+    return answer.kind === 'returned' ? settleStuck(change, context) : change
   if (payment.state !== 'refund-due') return change
   switch (answer.kind) {
     case 'returned':
@@ -44,7 +45,12 @@ const isSameTry = (refund: Refund, asked: Refund): boolean =>
   refund.state === asked.state && refund.sentBy === asked.sentBy
 
 function afterReturn(change: Change, providerRefundId: string | null, { now }: Context): Change {
-  const returned = moveRefund(withRefund(change, named(change, providerRefundId)), 'return', now, '')
+  const returned = moveRefund(
+    withRefund(change, named(change, providerRefundId)),
+    'return',
+    now,
+    '',
+  )
   const nextAt = change.payment.evidenceId === null ? null : now
   return moveTo(withPayment(returned, { nextAt }), 'refund', now, '')
 }
@@ -57,7 +63,9 @@ function afterInitiation(change: Change, id: string | null, context: Context): C
   const { now } = context
   const known = withRefund(change, named(change, id))
   const { state } = refundOf(known.payment)
-  return state === 'under-way' ? look(known, context) : look(moveRefund(known, 'initiate', now, ''), context)
+  return state === 'under-way'
+    ? look(known, context)
+    : look(moveRefund(known, 'initiate', now, ''), context)
 }
 
 /** A refund that failed on its way is over; the next one waits for its turn. */
@@ -137,7 +145,9 @@ function lookAgain(change: Change, context: Context): Change {
   const isTooLong = now >= after(refund.createdAt, settings.giveUpAfterMs)
   if (isTooLong) return giveUpRefund(change, now, 'unsure for too long')
   const waitMs = backOffMs(refund.looks, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
-  return withPayment(withRefund(change, { looks: refund.looks + 1 }), { nextAt: after(now, waitMs) })
+  return withPayment(withRefund(change, { looks: refund.looks + 1 }), {
+    nextAt: after(now, waitMs),
+  })
 }
 
 /** Refund and payment go to a person together. */

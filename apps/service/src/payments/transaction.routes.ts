@@ -40,7 +40,10 @@ export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
 const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'uniqueCode', 'amPin'] as const
 const unusedByProcess = ['accountId', 'accountType', 'amPin', 'proccessFlag'] as const
 
-function refuseUnused<B extends object>(body: B, names: readonly (keyof B & string)[]): Refused | null {
+function refuseUnused<B extends object>(
+  body: B,
+  names: readonly (keyof B & string)[],
+): Refused | null {
   const field = names.find((name) => body[name] !== undefined && body[name] !== '')
   return field ? refused('request.invalid', { field, more: `: ${field}` }) : null
 }

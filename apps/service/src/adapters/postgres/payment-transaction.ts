@@ -1,6 +1,10 @@
 import { instantOf } from '@portal/kernel/instant'
 import type { PoolClient } from 'pg'
-import type { LockedOrder, LockedPayment, PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type {
+  LockedOrder,
+  LockedPayment,
+  PaymentTransaction,
+} from '../../ports/payment-store.port.ts'
 import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
 import {
   fixedPaymentFields,
@@ -131,9 +135,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     async lockPayment(id): Promise<LockedPayment | null> {
       const { rows } = await run('lock-payment', lockPaymentSql, [id])
       const row = rows[0]
-      return row
-        ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) }
-        : null
+      return row ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) } : null
     },
 
     insertOrder: (order) => write('insert-order', insertOrderSql, valuesOf(orderFields, order)),
@@ -142,7 +144,10 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     insertPayment: (payment) =>
       write('insert-payment', insertPaymentSql, valuesOf(paymentFields, payment)),
     savePayment: (payment) =>
-      write('save-payment', savePaymentSql, [payment.id, ...valuesOf(movingPaymentFields, payment)]),
+      write('save-payment', savePaymentSql, [
+        payment.id,
+        ...valuesOf(movingPaymentFields, payment),
+      ]),
     saveRefund: (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
@@ -236,7 +241,9 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     },
 
     async countPrompts(payer, since) {
-      run('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [payer])
+      run('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [
+        payer,
+      ])
       const { rows } = await run('count-prompts', countPromptsSql, [payer, new Date(since)])
       const open = rows.flatMap((row) => toInstant(row.open_until) ?? [])
       return {
