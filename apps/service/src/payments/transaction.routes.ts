@@ -28,6 +28,8 @@ export type TransactionDeps = {
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
   encryptionKey: string
   limit: Limit
+  /** A phone was spared a prompt. */
+  onPromptRefused: (reason: string) => void
 }
 
 export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
@@ -178,8 +180,12 @@ const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> 
   'payer.required': { field: 'paymentMobile' },
 }
 
-function refuseProcess(error: ProcessRefusal, { brandName, world }: TransactionDeps): Refused {
+function refuseProcess(
+  error: ProcessRefusal,
+  { brandName, world, onPromptRefused }: TransactionDeps,
+): Refused {
   if ('until' in error) {
+    onPromptRefused(error.code)
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
   }
