@@ -45,7 +45,10 @@ export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
     const { rows } = await client.query('select labelfile, spcmapfile from pg_backup_stop()')
     const folder = join(dataDir, 'postgres')
     execFileSync('rm', ['-rf', join(folder, 'postmaster.pid'), join(folder, 'postmaster.opts')])
-    execFileSync('sh', ['-c', `rm -rf ${folder}/pg_wal/* && mkdir -p ${folder}/pg_wal/archive_status`])
+    execFileSync('sh', [
+      '-c',
+      `rm -rf ${folder}/pg_wal/* && mkdir -p ${folder}/pg_wal/archive_status`,
+    ])
     await writeFile(join(folder, 'backup_label'), rows[0].labelfile)
     if (isRoot) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
   })
@@ -113,4 +116,7 @@ export async function restoreTo(
 
 /** The server's own clock. */
 export const databaseNow = (url: string): Promise<Date> =>
-  onServer(url, async (client) => (await client.query('select clock_timestamp() as now')).rows[0].now)
+  onServer(
+    url,
+    async (client) => (await client.query('select clock_timestamp() as now')).rows[0].now,
+  )

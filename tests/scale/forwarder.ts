@@ -1,4 +1,4 @@
-import { createServer, type Socket, connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 
 /** An address that leads to one server and, from a moment on, to another: what a failover's virtual address is. */
 export type Forwarder = {

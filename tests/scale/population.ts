@@ -3,7 +3,13 @@ import { press } from '../client/card-hand.ts'
 import type { Outside } from '../client/outside.ts'
 import { pause } from '../client/poll.ts'
 import { openPush, phoneOf } from '../client/push.ts'
-import { type Attempt, againAttempt, askForPage, openAttempt, waitForEnd } from '../client/recharge.ts'
+import {
+  type Attempt,
+  againAttempt,
+  askForPage,
+  openAttempt,
+  waitForEnd,
+} from '../client/recharge.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
@@ -168,4 +174,3 @@ export async function judge(outside: Outside, people: Person[], withinMs: number
   }
   return { wrong, ends }
 }
-
