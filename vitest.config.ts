@@ -66,12 +66,13 @@ export default defineConfig({
         },
       },
       {
-        // Puts the database back to an older moment; run by hand and in the bench.
+        // Failover, restore and point-in-time recovery under payments; run by hand and in the bench.
         test: {
-          name: 'restore',
-          include: ['tests/scale/restore.drill.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          name: 'drills',
+          include: ['tests/scale/*.drill.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -164,7 +164,7 @@ function afterSuccess(
   const isFree = order.paidBy === null && order.openAttempt === null
   if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
   // A late debit never buys a second time what the visitor bought meanwhile.
-  const mayBuy = facts.fulfilment !== null && facts.fulfilment.reinstate && !wasBoughtMeanwhile
+  const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
   const late = withPayment(known, { reason: 'bought-meanwhile' })
   return mayBuy
     ? moveTo(known, 'reinstate', now, detail)

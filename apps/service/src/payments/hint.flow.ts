@@ -1,7 +1,7 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../ports/payment.port.ts'
-import type { Callback } from '../ports/payment-provider.port.ts'
+import type { Callback, ReturnHint } from '../ports/payment-provider.port.ts'
 import type { OrderAndPayment } from '../ports/payment-store.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
@@ -91,14 +91,16 @@ async function applyProof(
 
 /**
  * The browser came back from the gateway. What it brings is a hint, and only the owner's: until the
- * provider has answered, nobody tells that one that nothing was taken. A stranger's return makes the
- * provider be asked, and changes nothing that the owner sees. Giving up is not a link's business.
+ * provider has answered, nobody tells that one that nothing was taken. One that says "cancelled" is no
+ * hint of a payment: the provider is asked, and the way to the gateway stays open. A stranger's return
+ * makes the provider be asked, and changes nothing that the owner sees. No return gives a payment up.
  */
 export async function noteReturn(
   world: Checkout,
   asker: Asker | null,
-  { transactionId, provider }: { transactionId: TransactionId; provider: string },
+  back: { transactionId: TransactionId; provider: string; hint?: ReturnHint },
 ): Promise<Order | null> {
+  const { transactionId, provider, hint } = back
   const found = await world.store.findPayment(transactionId)
   if (!found) return null
   const { payment, order } = found
@@ -114,15 +116,13 @@ export async function noteReturn(
     })
     return order
   }
-  await advance(world, transactionId, (change, { now }) =>
-    isUnpaid(change.payment)
-      ? withPayment(change, {
-          evidenceAt: now,
-          // What was never submitted shows nothing to be confirmed, unless the provider says so.
-          hintedAt: change.payment.state === 'registered' ? null : now,
-        })
-      : change,
-  )
+  await advance(world, transactionId, (change, { now }) => {
+    const { state, hintedAt } = change.payment
+    if (!isUnpaid(change.payment)) return change
+    // What was never submitted shows nothing to be confirmed, unless the provider says so.
+    const isHint = state !== 'registered' && hint !== 'cancelled'
+    return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt })
+  })
   return order
 }
 
