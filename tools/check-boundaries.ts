@@ -95,6 +95,12 @@ const rooms: readonly Room[] = [
     pattern: /^tests\/growth\//,
     may: ['growth', 'tests', 'tools', 'adapters', 'ports', 'contract', ...kernel],
   },
+  {
+    // A product and a method of tests, written like those that ship.
+    name: 'extension',
+    pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
+    may: ['extension', 'products', 'methods', 'ports', 'states', ...kernel],
+  },
   { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
 ]
