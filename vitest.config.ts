@@ -26,6 +26,17 @@ export default defineConfig({
         },
       },
       {
+        // The store on a real PostgreSQL, which the project starts and stops.
+        test: {
+          name: 'store',
+          include: ['tests/store/**/*.test.ts'],
+          globalSetup: ['tests/store/server.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // Each file brings up portals and outside worlds of its own, so they run side by side.
         test: {
           name: 'lanes',

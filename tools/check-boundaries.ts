@@ -101,6 +101,24 @@ const rooms: readonly Room[] = [
     pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
     may: ['extension', 'products', 'methods', 'ports', 'states', ...kernel],
   },
+  {
+    // Holds the store on PostgreSQL and the simulation's to the same answers.
+    name: 'store',
+    pattern: /^tests\/store\//,
+    may: [
+      'store',
+      'sim',
+      'tests',
+      'tools',
+      'main',
+      'adapters',
+      'flow',
+      'rules',
+      'states',
+      'ports',
+      ...kernel,
+    ],
+  },
   { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
 ]

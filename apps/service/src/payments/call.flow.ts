@@ -1,4 +1,4 @@
-import type { Instant } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Deadline } from '../ports/outcome.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -16,6 +16,7 @@ import {
   type Context,
   chargeReference,
   fulfilmentReference,
+  isUnpaid,
   refundReference,
 } from './payment-step.rules.ts'
 import { refundOf } from './refund.rules.ts'
@@ -141,12 +142,27 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
       workFailures: 0,
       lastError: null,
     })
+    const isNewer = change.payment.evidenceAt !== asked.evidenceAt
+    if (isNewer && (isUnpaid(payment) || reply.step === 'enquire-other')) {
+      return withNewerEvidence(settled, asked, change.payment, context)
+    }
     // News came while the question was out, so the answer may be older than they are: look once more.
     const hasNews = change.payment.nextAt !== asked.nextAt
     return hasNews && settled.payment.nextAt !== null
       ? withPayment(settled, { nextAt: context.now })
       : settled
   }
+}
+
+/** Evidence came while the question was out, which does not answer it: asked once more, not too soon. */
+function withNewerEvidence(
+  change: Change,
+  asked: Payment,
+  { evidenceAt, evidenceId }: Payment,
+  { now, settings }: Context,
+): Change {
+  const soonest = after(asked.askedAt ?? now, settings.newsSpacingMs)
+  return withPayment(change, { evidenceAt, evidenceId, nextAt: now > soonest ? now : soonest })
 }
 
 /** A question that was not sent has no answer; only for an act is "not sent" news. */

@@ -4,7 +4,14 @@ import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
-import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import {
+  type Change,
+  cleanShown,
+  cleanText,
+  moveTo,
+  withAnomaly,
+  withPayment,
+} from './payment-move.rules.ts'
 import {
   type Context,
   chargeReference,
@@ -43,7 +50,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     const firstEnquiryMs = Math.max(settings.enquiryFirstMs, provider.enquireAfterMs)
     return withPayment(pending, {
       reason: null,
-      shown: answer.show,
+      shown: cleanShown(answer.show),
       chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
       nextAt: after(now, firstEnquiryMs),
     })
@@ -92,10 +99,18 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       return afterAbsence(heard, context)
     case 'pending': {
       const hintedAt = payment.hintedAt ?? context.now
-      return lookAgain(withPayment(knownToWait(heard, context), { hintedAt }), context)
+      // Believed never sent, and under way after all: watched from now on like any other.
+      const wasHidden = payment.chargeSentAt === null && !isSubmittedAndOpen(payment)
+      const chargeSentAt = wasHidden ? context.now : payment.chargeSentAt
+      return lookAgain(
+        withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
+        context,
+      )
     }
   }
 }
+
+const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
 
 function afterFailure(
   change: Change,
@@ -225,9 +240,12 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
   const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
   const isWatching = since !== null && now < after(since, settings.watchMs)
   if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
-  if (payment.hintedAt === null || since === null || payment.state === 'registered') {
-    return withPayment(change, { nextAt: null })
+  if (payment.state === 'registered') {
+    const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
+    const nextAt = payment.evidenceAt === null ? endsAt : after(now, settings.watchMaxMs)
+    return withPayment(change, { nextAt })
   }
+  if (payment.hintedAt === null || since === null) return withPayment(change, { nextAt: null })
   if (now < after(since, settings.doubtAfterMs)) {
     return withPayment(change, {
       tries: payment.tries + 1,
@@ -256,7 +274,8 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
     return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
   }
   if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
-  const { providerId, amount } = answer
+  const { amount } = answer
+  const providerId = cleanText(answer.providerId)
   if (payment.providerId !== null && providerId !== payment.providerId) {
     return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
   }

@@ -67,7 +67,9 @@ function afterSilentStep(
     case 'expire': {
       const isSubmitted = change.payment.submittedAt !== null
       const reason = isSubmitted ? (facts.charge?.protocol.reasons.absent ?? 'expired') : 'expired'
-      return moveTo(withPayment(change, { reason, nextAt: null }), step, now, '')
+      // One that proved to have been sent is watched, like everything else that ended unpaid.
+      const nextAt = change.payment.chargeSentAt === null ? null : now
+      return moveTo(withPayment(change, { reason, nextAt }), step, now, '')
     }
     case 'cannot-deliver': {
       const undelivered = withPayment(change, { reason: 'not-delivered', nextAt: now })

@@ -2,7 +2,7 @@ import { after, type Instant } from '@portal/kernel/instant'
 import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
-import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
 import type { Context } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
@@ -56,7 +56,8 @@ function afterReturn(change: Change, providerRefundId: string | null, { now }: C
 }
 
 const named = ({ payment }: Change, providerRefundId: string | null) => ({
-  providerRefundId: providerRefundId ?? refundOf(payment).providerRefundId,
+  providerRefundId:
+    providerRefundId === null ? refundOf(payment).providerRefundId : cleanText(providerRefundId),
 })
 
 function afterInitiation(change: Change, id: string | null, context: Context): Change {
@@ -142,7 +143,11 @@ function look(change: Change, { now, settings, facts }: Context): Change {
 function lookAgain(change: Change, context: Context): Change {
   const { now, settings } = context
   const refund = refundOf(change.payment)
-  const isTooLong = now >= after(refund.createdAt, settings.giveUpAfterMs)
+  // A refund that waited for the account to be filled has been sent late.
+  const isTooLong =
+    refund.shortSince === null
+      ? now >= after(refund.createdAt, settings.giveUpAfterMs)
+      : now >= after(refund.shortSince, settings.refundShortMs)
   if (isTooLong) return giveUpRefund(change, now, 'unsure for too long')
   const waitMs = backOffMs(refund.looks, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
   return withPayment(withRefund(change, { looks: refund.looks + 1 }), {

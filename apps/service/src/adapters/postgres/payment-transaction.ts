@@ -37,18 +37,19 @@ const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
     .join(', ')}`
 
 /**
- * Both rows locked, the order's first: the payment is read only once the order's lock is held, and a row
- * that changed while we waited is read as it is now. The clock is read with them, after the wait.
+ * The order's lock comes first, and in a statement of its own: what is read after the wait for it must be
+ * read anew. One statement that waits reads locked rows as they are then, and all others, refunds among
+ * them, as they were before.
  */
-const lockPaymentSql = `
-  with o as materialized (
-    select * from orders where id = (select order_id from payments where id = $1) for update
-  )
+const lockOrderOfSql =
+  'select from orders where id = (select order_id from payments where id = $1) for update'
+const readLockedSql = `
   select ${paymentColumns}, ${orderColumns}, clock_timestamp() as now
-  from o join payments p on p.order_id = o.id ${refundJoin}
+  from payments p join orders o on o.id = p.order_id ${refundJoin}
   where p.id = $1
   for update of p`
-const lockOrderSql = 'select *, clock_timestamp() as now from orders where id = $1 for update'
+const lockOrderSql = 'select from orders where id = $1 for update'
+const readOrderSql = 'select *, clock_timestamp() as now from orders where id = $1'
 
 /** The lines of one posting, however many: accounts, currencies and amounts come as three lists. */
 const appendLinesSql = `
@@ -128,12 +129,14 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     commit: runner.commit,
 
     async lockOrder(id): Promise<LockedOrder | null> {
-      const { rows } = await run('lock-order', lockOrderSql, [id])
+      run('lock-order', lockOrderSql, [id])
+      const { rows } = await run('read-order', readOrderSql, [id])
       return rows[0] ? { order: readOrder(rows[0]), now: now(rows[0]) } : null
     },
 
     async lockPayment(id): Promise<LockedPayment | null> {
-      const { rows } = await run('lock-payment', lockPaymentSql, [id])
+      run('lock-order-of', lockOrderOfSql, [id])
+      const { rows } = await run('read-locked', readLockedSql, [id])
       const row = rows[0]
       return row ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) } : null
     },
