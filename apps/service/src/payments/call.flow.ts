@@ -7,7 +7,8 @@ import type {
   EnquiryAnswer,
   RefundEnquiryAnswer,
 } from '../ports/payment-provider.port.ts'
-import { afterCharge, afterEnquiry, afterOtherEnquiry } from './charge-answer.rules.ts'
+import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
+import { afterOtherEnquiry } from './contradiction.rules.ts'
 import { afterFulfilment } from './fulfilment-answer.rules.ts'
 import { deadlineOf, type Reading } from './lease.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'

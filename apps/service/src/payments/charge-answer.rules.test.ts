@@ -2,7 +2,8 @@ import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
-import { afterCharge, afterEnquiry, afterOtherEnquiry } from './charge-answer.rules.ts'
+import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
+import { afterOtherEnquiry } from './contradiction.rules.ts'
 import {
   actAt,
   at,
