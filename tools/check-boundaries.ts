@@ -96,6 +96,12 @@ const rooms: readonly Room[] = [
     may: ['growth', 'tests', 'tools', 'adapters', 'ports', 'contract', ...kernel],
   },
   {
+    // A product and a method of tests, written like those that ship.
+    name: 'extension',
+    pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
+    may: ['extension', 'products', 'methods', 'ports', 'states', ...kernel],
+  },
+  {
     // Holds the store on PostgreSQL and the simulation's to the same answers.
     name: 'store',
     pattern: /^tests\/store\//,

@@ -16,6 +16,13 @@ export const quickProviders = {
   SMPP_TIMEOUT_MS: '1500',
 }
 
+/** The listed people are asked by many tests, each as if it were alone with them. */
+export const widePrompts = {
+  LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
+  LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',
+  LIMIT_PROMPTS_PER_PAYER_DAY: '1000000',
+}
+
 export type ServiceOptions = {
   folder: string
   databaseUrl: string
@@ -25,6 +32,8 @@ export type ServiceOptions = {
   role?: 'all' | 'http' | 'worker'
   /** Where visitors and providers find the portal, when that is not this process itself. */
   publicPort?: number
+  /** Another program than the service as it ships. */
+  program?: string
   env?: Record<string, string>
 }
 
@@ -39,11 +48,12 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   await registerWalletCallback(sandboxPort, publicPort)
   const service = startProgram({
     name: 'The portal service',
-    program: 'apps/service/src/main.ts',
+    program: options.program ?? 'apps/service/src/main.ts',
     args: [role],
     env: {
       TIME_SCALE: '20',
       ...quickProviders,
+      ...widePrompts,
       ...sandboxProviders(sandboxPort, publicPort),
       PIN_PRIVATE_KEY: await pinPrivateKey(folder),
       HOST: '127.0.0.1',
@@ -92,7 +102,7 @@ export type OwnPortal = {
  * small limits, its end, faults at the same time. Without a sandbox of its own it uses the common one.
  */
 export async function startOwnPortal(
-  options: { env?: Record<string, string>; ownSandbox?: boolean } = {},
+  options: { env?: Record<string, string>; ownSandbox?: boolean; program?: string } = {},
 ): Promise<OwnPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-own-'))
   const database = await createDatabase()
@@ -107,6 +117,7 @@ export async function startOwnPortal(
       databaseUrl: database.url,
       sandboxPort,
       port,
+      ...(options.program ? { program: options.program } : {}),
       ...(options.env ? { env: options.env } : {}),
     })
   const portal: OwnPortal = {

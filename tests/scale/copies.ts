@@ -19,8 +19,9 @@ export const copyable = (archive: string) => ({
 const isRoot = process.getuid?.() === 0
 const owner = { uid: 65_534, gid: 65_534 }
 
-/** A folder that the database's own user writes to. */
-export async function openFolder(path: string): Promise<string> {
+/** A folder that the database's own user writes to, for as long as a drill lasts. */
+export async function openFolder(name: string): Promise<string> {
+  const path = join('/var/tmp', `${name}-${process.pid}`)
   await mkdir(path, { recursive: true })
   await chmod(path, 0o777)
   return path
@@ -38,7 +39,6 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 
 /** A base backup as `pg_basebackup` takes one, by the functions behind it: the package brings no tool. */
 export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
-  await openFolder(dataDir)
   await onServer(fleet.database.ownUrl, async (client) => {
     await client.query(`select pg_backup_start('copy', true)`)
     execFileSync('cp', ['-a', fleet.database.folder, join(dataDir, 'postgres')])
@@ -100,7 +100,7 @@ export async function restoreTo(
     port,
     settings: {
       restore_command: `cp ${archive}/%f %p`,
-      recovery_target_time: moment.toISOString(),
+      recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
       recovery_target_action: 'promote',
     },
   })

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
 import { createOutside, keptBy, type Outside } from '../client/outside.ts'
@@ -19,15 +19,22 @@ let fleet: Fleet
 let outside: Outside
 let books: Books
 let people: Person[]
+let replica: Awaited<ReturnType<typeof startReplica>>
 let lostRows: number
 
+const folders: string[] = []
+const drillFolder = async (name: string): Promise<string> => {
+  const folder = await openFolder(name)
+  folders.push(folder)
+  return folder
+}
 const everyone = () => [...fleet.https, ...fleet.workers]
 
 beforeAll(async () => {
-  const archive = await openFolder(join('/var/tmp', `drill-archive-${process.pid}`))
+  const archive = await drillFolder('drill-archive')
   fleet = await startFleet({ http: 1, workers: 1, database: copyable(archive) })
   outside = createOutside(fleet.sandboxUrl)
-  const replica = await startReplica(fleet, join('/var/tmp', `drill-replica-${process.pid}`))
+  replica = await startReplica(fleet, await drillFolder('drill-replica'))
   people = await populate(fleet, outside, each, untilRefundsMs)
   await replica.detach()
   await goOn(fleet, outside, people)
@@ -44,7 +51,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await books?.close()
   await Promise.all(everyone().map((member) => member.stop()))
+  await replica?.server.stop()
   await fleet?.stop()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
 test('the failover loses moves that the outside has seen', () => {
@@ -59,7 +68,7 @@ test('every payment ends as the outside has it, whatever state the replica knew'
 })
 
 test('the books hold what the gateway and the wallets keep', async () => {
-  expect(await books.crooked()).toEqual([])
+  expect(await books.unbalancedPostings()).toEqual([])
   const balances = await books.balances()
   const kept = await keptBy(
     outside,
