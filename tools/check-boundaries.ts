@@ -74,7 +74,7 @@ const rooms: readonly Room[] = [
   {
     name: 'sim',
     pattern: /^tests\/sim\//,
-    may: ['sim', 'flow', 'rules', 'states', 'ports', ...kernel],
+    may: ['sim', 'main', 'flow', 'rules', 'states', 'ports', ...kernel],
   },
   {
     // Measures the very statements of the store, over databases that no portal could fill in time.

@@ -1,122 +1,167 @@
-import { instantOf } from '@portal/kernel/instant'
+import { after } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
-import type { HostedCardGateway } from '../../apps/service/src/ports/payment-provider.port.ts'
-import { type Charge, type Outside, settleMs } from './outside.ts'
-import type { SimProcess } from './scheduler.ts'
+import type {
+  Callback,
+  ChargeAnswer,
+  EnquiryAnswer,
+  HostedPageProvider,
+  RefundAnswer,
+  RefundEnquiryAnswer,
+  RefundRequest,
+} from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
+import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
+import type { SimProcess } from '../../sim-process.ts'
 
+export const cardProvider = 'cards'
 const linkLifeMs = 30 * 60_000
+const dayMs = 24 * 3_600_000
 
 /** A gateway whose pages the visitor pays on; it can be asked about payments and refunds at any time. */
-export function cardGatewayFor(outside: Outside, process: SimProcess): HostedCardGateway {
+export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPageProvider {
   const call = outside.call.bind(outside)
   return {
-    name: 'cards',
-    capabilities: ['charge', 'enquire', 'refund', 'enquireRefund', 'readCallback', 'readReturn'],
+    name: cardProvider,
+    protocol: 'hosted-page',
     enquireAfterMs: 0,
-    chargeIsRepeatable: true,
-    chargeSettlesAfterMs: linkLifeMs,
-    refundIsRepeatable: false,
-    refundSettlesAfterMs: settleMs,
+    enquiryNamesAmount: true,
     chargeLifeMs: linkLifeMs,
-    charge: ({ reference, amount }) =>
-      call(process, 'charge', () => openPage(outside, reference, amount)),
-    enquire: ({ reference }) => call(process, 'enquire', () => tell(outside, reference)),
-    refund: ({ providerId }) => call(process, 'refund', () => refund(outside, providerId)),
-    enquireRefund: ({ providerId }) =>
-      call(process, 'enquire-refund', () => tellRefund(outside, providerId)),
+    chargeSettlesAfterMs: linkLifeMs,
+    refunds: {
+      isRepeatable: false,
+      settlesAfterMs: settleMs,
+      mayTakeMs: 4 * dayMs,
+      arrivesWithinDays: 15,
+    },
+    charge: (request) =>
+      call<ChargeAnswer>(process, 'charge', request, () =>
+        openPage(outside, request.reference, request.amount),
+      ),
+    enquire: (request) =>
+      call<EnquiryAnswer>(process, 'enquire', request, () =>
+        tell(outside, request.reference, request.providerId),
+      ),
+    refund: (request) =>
+      call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
+    enquireRefund: (request) =>
+      call<RefundEnquiryAnswer>(process, 'enquire-refund', request, () =>
+        tellRefund(outside, request),
+      ),
     readCallback: () => null,
     readReturn: () => null,
   }
 }
 
-function openPage(outside: Outside, reference: string, amount: Money) {
+function openPage(outside: Outside, reference: string, amount: Money): ChargeAnswer {
   const { scheduler, faults, charges } = outside
-  outside.sent.push({ kind: 'charge', reference, amount })
+  outside.sent.push({ kind: 'charge', reference, amount, at: scheduler.now })
   const known = charges.get(reference)
+  const charge =
+    known ??
+    outside.open({
+      provider: cardProvider,
+      reference,
+      asked: amount,
+      payer: null,
+      session: faults.has('session-callbacks') ? outside.newId('S') : null,
+      diesAt: 0,
+    })
   if (!known && !faults.isCalm && scheduler.chance(0.02)) {
-    outside.open('cards', reference, amount, 0)
+    charge.isRefused = true
     outside.note(reference, 'refused')
-    return { kind: 'refused', detail: 'not accepted' } as const
+    return { kind: 'refused', detail: 'not accepted' }
   }
-  const charge = known ?? outside.open('cards', reference, amount, linkLifeMs)
   charge.diesAt = scheduler.now + linkLifeMs
   return {
     kind: 'accepted',
-    redirectUrl: `https://pay.invalid/${reference}`,
-    expiresAt: instantOf(scheduler.clock.now() + linkLifeMs),
-  } as const
+    session: charge.session,
+    show: { kind: 'redirect', url: `https://pay.invalid/${reference}` },
+    expiresAt: after(scheduler.instant(), linkLifeMs),
+  }
 }
 
-function tell(outside: Outside, reference: string) {
-  const charge = outside.charges.get(reference)
-  const isSeen = charge !== undefined && outside.scheduler.now >= charge.unseenUntil
-  const answer = wordOn(isSeen ? charge : undefined)
+function tell(outside: Outside, reference: string, providerId: string | null): EnquiryAnswer {
+  const answer = wordOn(outside, outside.charges.get(reference), providerId)
   outside.note(reference, answer.kind)
   return answer
 }
 
-function wordOn(charge: Charge | undefined) {
-  switch (charge?.status) {
+/** Several tries of one charge are answered for by the best of them. */
+function wordOn(
+  { scheduler }: Outside,
+  charge: Charge | undefined,
+  providerId: string | null,
+): EnquiryAnswer {
+  const asked = charge?.transactions.filter(
+    (one) => providerId === null || one.providerId === providerId,
+  )
+  const records = asked?.flatMap((transaction) => {
+    const status = recordOf(transaction, scheduler.now)
+    return status === null ? [] : [{ status, transaction }]
+  })
+  const best =
+    records?.find(({ status }) => status === 'successful') ??
+    records?.find(({ status }) => status === 'pending') ??
+    records?.at(-1)
+  switch (best?.status) {
     case 'successful':
-      return {
-        kind: 'successful',
-        providerId: charge.providerId,
-        amount: charge.taken ?? charge.asked,
-        reference: charge.reference,
-      } as const
-    case 'failed':
-      return { kind: 'failed', detail: 'declined' } as const
+      return wordOnSuccess(best.transaction)
     case 'pending':
-      return { kind: 'pending' } as const
+      return { kind: 'pending' }
+    case 'failed':
+    case 'reversed':
+      return { kind: 'failed', detail: 'declined' }
     default:
-      return { kind: 'absent' } as const
+      return { kind: 'absent' }
   }
 }
 
-function refund(outside: Outside, providerId: string) {
-  const charge = outside.chargeOf(providerId)
-  if (charge.refunds === 0 && outside.faults.refusesRefund()) {
-    return { kind: 'refused', detail: 'no funds' } as const
+const wordOnSuccess = ({ providerId, taken, charge, isUnreadable }: Transaction): EnquiryAnswer =>
+  isUnreadable
+    ? { kind: 'unreadable', providerId, detail: 'an unknown currency' }
+    : { kind: 'successful', providerId, amount: taken, reference: charge.reference }
+
+function refund(outside: Outside, request: RefundRequest): RefundAnswer {
+  const transaction = outside.transactionOf(request.providerId)
+  const begun = transaction?.refunds.find(({ status }) => status !== 'failed')
+  if (begun) {
+    outside.complain(transaction?.charge.reference ?? '', '1: a refund was sent a second time')
+    return answerOf(begun)
   }
-  outside.giveBack(charge)
-  return isBack(outside, charge)
+  const refused = refusalOf(outside, transaction)
+  if (refused || !transaction) return refused ?? { kind: 'refused', detail: '', cause: 'other' }
+  return answerOf(beginRefund(outside, transaction, request))
 }
 
-const isBack = ({ scheduler }: Outside, charge: Charge) =>
-  scheduler.now >= charge.refundPendingUntil
-    ? ({ kind: 'refunded' } as const)
-    : ({ kind: 'pending' } as const)
-
-function tellRefund(outside: Outside, providerId: string) {
-  const charge = outside.chargeOf(providerId)
-  return charge.refunds === 0 ? ({ kind: 'absent' } as const) : isBack(outside, charge)
+/** By its own id, or whatever the list of the transaction's refunds adds up to. */
+function tellRefund(
+  outside: Outside,
+  { providerId, providerRefundId, since }: RefundRequest,
+): RefundEnquiryAnswer {
+  const refunds = outside.transactionOf(providerId)?.refunds ?? []
+  const listed = refunds.filter(({ listedFrom }) => outside.scheduler.now >= listedFrom)
+  const own = listed.find(({ id }) => id === providerRefundId)
+  if (own) return answerOf(own)
+  const live = listed.find(({ status }) => status !== 'failed')
+  if (live) return answerOf(live)
+  const failed = listed.find(({ status, sentAt }) => status === 'failed' && sentAt >= since)
+  return failed ? answerOf(failed) : { kind: 'absent' }
 }
 
-export type CardAct = 'pay' | 'decline' | 'cancel'
+/** What the gateway calls us with: never a proof, so that the portal has to ask. */
+export const cardCallback = ({ charge, providerId }: Transaction): Callback => ({
+  reference: charge.session === null ? charge.reference : null,
+  session: charge.session,
+  providerId,
+  isAuthentic: true,
+  proven: null,
+})
 
-/** The visitor's hand on the hosted page; nothing happens on a dead or used link. */
-export function actOnPage(outside: Outside, reference: string, act: CardAct) {
+/** Another amount than asked for is charged when a page is used in its last minute, and by some cards. */
+export function takeOnPage(outside: Outside, charge: Charge, transaction: Transaction) {
   const { scheduler, faults } = outside
-  const charge = outside.charges.get(reference)
-  if (!charge || scheduler.now >= charge.diesAt) return
-  if (charge.status === 'successful' || charge.status === 'cancelled') return
-  if (act === 'cancel') {
-    charge.status = charge.status === 'absent' ? 'cancelled' : charge.status
-  } else if (act === 'decline' || faults.strikes('decline')) {
-    charge.status = 'failed'
-    outside.announce(charge, 'failed')
-  } else {
-    charge.status = 'pending'
-    if (scheduler.chance(0.1)) charge.unseenUntil = scheduler.now + scheduler.between(0, 60_000)
-    const isLastMoment = scheduler.now > charge.diesAt - 60_000
-    const takesWrongly = scheduler.chance(isLastMoment ? 0.3 : 0.05)
-    scheduler.at(scheduler.between(0, 15_000), null, () => {
-      charge.status = 'successful'
-      // Its own records may lag behind what it has just done.
-      if (scheduler.chance(0.1)) charge.unseenUntil = scheduler.now + scheduler.between(0, 60_000)
-      const { minor, currency } = charge.asked
-      charge.taken = takesWrongly ? money(minor - 100n, currency) : charge.asked
-      outside.announce(charge, 'successful')
-    })
-  }
+  const isLastMoment = scheduler.now > charge.diesAt - 60_000
+  const isWrong = faults.has('wrong-amount') || (isLastMoment && scheduler.chance(0.2))
+  if (isWrong) transaction.taken = money(charge.asked.minor - 100n, charge.asked.currency)
+  transaction.isUnreadable = faults.has('unreadable-amount')
 }
