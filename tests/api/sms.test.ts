@@ -42,8 +42,8 @@ async function pushAndApprove(
 }
 
 describe.each([
-  { language: 'EN' as const, words: english['sms.delivered'], prefix: '' },
-  { language: 'SW' as const, words: swahili['sms.delivered'], prefix: '/sw' },
+  { language: 'EN' as const, words: english['sms.airtime.delivered'], prefix: '' },
+  { language: 'SW' as const, words: swahili['sms.airtime.delivered'], prefix: '/sw' },
 ])('a payment of an order in $language', ({ language, words, prefix }) => {
   test('is confirmed to payer and recharged number, once each, with the way to the order', async () => {
     const visitor = createVisitor(portalUrl)

@@ -6,6 +6,9 @@ import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
 import type { MessageWorld } from './features/message/message.flow.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { PaymentWorld } from './payments/world.flow.ts'
+
+type MessageParts = { database: Database; clock: Clock; metrics: Metrics; world: PaymentWorld }
 
 const packages = { EN: 'sms-translation', SW: 'sw/sms-translation' } as const
 
@@ -13,7 +16,7 @@ const packages = { EN: 'sms-translation', SW: 'sw/sms-translation' } as const
 export function composeMessages(
   config: Config,
   content: Content,
-  { database, clock, metrics }: { database: Database; clock: Clock; metrics: Metrics },
+  { database, clock, metrics, world }: MessageParts,
 ): MessageWorld | null {
   const { smpp, publicUrl } = config
   if (!smpp) return null
@@ -22,7 +25,9 @@ export function composeMessages(
     sms: createSmppSender({ ...smpp, clock: systemClock }),
     clock,
     publicUrl,
-    words: (kind, language, values) => content.text(packages[language], `sms.${kind}`, values),
+    products: world.products,
+    methods: world.methods,
+    text: (key, language, values) => content.text(packages[language], key, values),
     // A try may wait for the connection and then for the answer.
     leaseMs: 3 * smpp.timeoutMs,
     observer: { sent: (kind, answer) => metrics.messages.inc({ kind, answer }) },

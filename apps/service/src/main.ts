@@ -60,7 +60,12 @@ async function start(role: Role, config: Config) {
       ? null
       : startWorkers({
           world: composed.world,
-          messages: composeMessages(config, content, { database, clock, metrics }),
+          messages: composeMessages(config, content, {
+            database,
+            clock,
+            metrics,
+            world: composed.world,
+          }),
           metrics,
           log: app.log,
         })

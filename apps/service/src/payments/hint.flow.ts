@@ -1,14 +1,14 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../ports/payment.port.ts'
-import type { Callback } from '../ports/payment-provider.port.ts'
+import type { Callback, ReturnHint } from '../ports/payment-provider.port.ts'
 import type { OrderAndPayment } from '../ports/payment-store.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
-import { isClosedUnpaid, isOpen } from './payment.states.ts'
+import { isOpen } from './payment.states.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
-import { isUnseen } from './payment-step.rules.ts'
+import { isUnpaid } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -31,7 +31,8 @@ export async function receiveCallback(
   if (found?.payment.provider !== provider) return false
   const { payment } = found
   await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
-  if (!proven || !(await applyProof(world, payment.id, proven))) await noteNews(world, payment, callback)
+  if (!proven || !(await applyProof(world, payment.id, proven)))
+    await noteNews(world, payment, callback)
   return true
 }
 
@@ -41,12 +42,8 @@ async function findByCallback(
 ): Promise<OrderAndPayment | null> {
   const id = parseId<'TransactionId'>(reference ?? '')
   const found = id.ok ? await store.findPayment(id.value) : null
-  return found ?? (session === null ? null : store.findByProviderId(provider, session))
+  return found ?? (session === null ? null : store.findByProviderId(provider, cleanText(session)))
 }
-
-/** No money was seen yet, so any news may be of a debit. */
-const isUnpaid = (payment: Payment): boolean =>
-  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
 
 /** News make the provider be asked; what was paid is asked about only when they name another transaction. */
 async function noteNews(world: Checkout, payment: Payment, { providerId }: ReceivedCallback) {
@@ -94,14 +91,16 @@ async function applyProof(
 
 /**
  * The browser came back from the gateway. What it brings is a hint, and only the owner's: until the
- * provider has answered, nobody tells that one that nothing was taken. A stranger's return makes the
- * provider be asked, and changes nothing that the owner sees. Giving up is not a link's business.
+ * provider has answered, nobody tells that one that nothing was taken. One that says "cancelled" is no
+ * hint of a payment: the provider is asked, and the way to the gateway stays open. A stranger's return
+ * makes the provider be asked, and changes nothing that the owner sees. No return gives a payment up.
  */
 export async function noteReturn(
   world: Checkout,
   asker: Asker | null,
-  { transactionId, provider }: { transactionId: TransactionId; provider: string },
+  back: { transactionId: TransactionId; provider: string; hint?: ReturnHint },
 ): Promise<Order | null> {
+  const { transactionId, provider, hint } = back
   const found = await world.store.findPayment(transactionId)
   if (!found) return null
   const { payment, order } = found
@@ -109,18 +108,21 @@ export async function noteReturn(
   const isOwner = asker !== null && order.ownerHash === ownerHashOf(world, asker)
   if (!isOwner) {
     const { newsSpacingMs: spacingMs } = world.settings
-    await world.store.nudge(transactionId, { evidence: true, evidenceId: null, hint: false, spacingMs })
+    await world.store.nudge(transactionId, {
+      evidence: true,
+      evidenceId: null,
+      hint: false,
+      spacingMs,
+    })
     return order
   }
-  await advance(world, transactionId, (change, { now }) =>
-    isUnpaid(change.payment)
-      ? withPayment(change, {
-          evidenceAt: now,
-          // What was never submitted shows nothing to be confirmed, unless the provider says so.
-          hintedAt: change.payment.state === 'registered' ? null : now,
-        })
-      : change,
-  )
+  await advance(world, transactionId, (change, { now }) => {
+    const { state, hintedAt } = change.payment
+    if (!isUnpaid(change.payment)) return change
+    // What was never submitted shows nothing to be confirmed, unless the provider says so.
+    const isHint = state !== 'registered' && hint !== 'cancelled'
+    return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt })
+  })
   return order
 }
 

@@ -2,7 +2,7 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import type { Sessions } from '../http/session.ts'
-import type { HostedPageProvider, Provider } from '../ports/payment-provider.port.ts'
+import type { HostedPageProvider, Provider, ReturnHint } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { noteReturn, receiveCallback } from './hint.flow.ts'
 import { methodOf } from './world.flow.ts'
@@ -66,11 +66,7 @@ function callbackRoute(
 /** How long a browser that came back waits for the provider's word before the page is shown. */
 const returnWaitMs = 4_000
 
-function returnRoute(
-  app: FastifyInstance,
-  deps: ProviderDeps,
-  gateway: HostedPageProvider,
-) {
+function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPageProvider) {
   const { name: provider } = gateway
   const { world, sessions } = deps
   app.register(async (scope) => {
@@ -98,12 +94,14 @@ function returnRoute(
         // A person whose way back is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         const prefix = await Promise.race([
-          followReturn(deps, { transactionId: id.value, provider }, session),
+          followReturn(deps, { transactionId: id.value, provider, hint: back.hint }, session),
           world.pause(returnWaitMs).then(() => prefixOf(deps, id.value)),
         ])
         if (prefix === null) return reply.redirect('/payment/status', 303)
         const mode = methodOf(world, provider).modes[0]
-        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}`
+        // The page then offers first to pay in another way.
+        const left = back.hint === 'cancelled' ? '&left=1' : ''
+        const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}${left}`
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       },
     })
@@ -112,7 +110,7 @@ function returnRoute(
 
 async function followReturn(
   { world }: ProviderDeps,
-  back: { transactionId: TransactionId; provider: string },
+  back: { transactionId: TransactionId; provider: string; hint: ReturnHint },
   session: ReturnType<Sessions['find']>,
 ): Promise<string | null> {
   // Without the cookie it is a stranger's return; the provider is asked all the same.

@@ -5,6 +5,7 @@ import { type ConfigData, commonPackages, languagePackages } from '@portal/contr
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
 import { messageKinds } from '../../ports/payment.port.ts'
+import { wordFamilies } from '../message/message.rules.ts'
 import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
   type ContentFault,
@@ -51,8 +52,8 @@ async function readAll(folder: string): Promise<ContentFile[]> {
 
 /** Every message that can fall due has its words, or the start stops: found out later, it would never be sent. */
 function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
-  for (const kind of messageKinds) {
-    const key = `sms.${kind}`
+  const keys = wordFamilies.flatMap((family) => messageKinds.map((kind) => `sms.${family}.${kind}`))
+  for (const key of keys) {
     const isThere = typeof value === 'object' && value !== null && key in value
     if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messageKinds } from '../../ports/payment-store.port.ts'
+import { messageKinds } from '../../ports/payment.port.ts'
+import { wordFamilies } from '../message/message.rules.ts'
 import { loadContent } from './content.store.ts'
 
 const folder = join(import.meta.dirname, '../../../../../content')
@@ -45,27 +46,39 @@ describe('the published words', () => {
 })
 
 describe('the words of an SMS', () => {
-  test.each(
-    messageKinds.flatMap((kind) => [
-      ['sms-translation', kind] as const,
-      ['sw/sms-translation', kind] as const,
-    ]),
-  )(
-    'in %s about %s name the amount, the reference and the link, within one message',
-    async (page, kind) => {
+  const kinds = wordFamilies.flatMap((family) => messageKinds.map((kind) => ({ family, kind })))
+  const pages = ['sms-translation', 'sw/sms-translation']
+  const cases = pages.flatMap((page) => kinds.map((kind) => ({ page, ...kind })))
+
+  test.each(cases)(
+    'in $page about $family that is $kind name the amount, the reference and the link, within one message',
+    async ({ page, family, kind }) => {
       const content = await loadContent(folder)
       const values = {
         amount: 'K5000.00',
         number: '97 123 4567',
         reference: 'ZB-4K7Q-19MX',
         link: `https://portal.example/p/${'0'.repeat(26)}`,
+        arrives: content.text(page, 'sms.arrives.days.other', { count: '15' }),
       }
-      const text = content.text(page, `sms.${kind}`, values)
-      for (const name of ['amount', 'reference', 'link'] as const)
+      const text = content.text(page, `sms.${family}.${kind}`, values)
+      for (const name of ['amount', 'number', 'reference', 'link'] as const)
         expect(text).toContain(values[name])
       expect(text).not.toMatch(/[{}]/)
+      // How long money on its way back takes is said with that it is.
+      expect(text.includes(values.arrives)).toBe(kind === 'refund-due')
       // Longer ones are sent in parts, and a part costs as much as a message.
       expect(text.length).toBeLessThanOrEqual(kind === 'delivered' ? 160 : 306)
+    },
+  )
+
+  test.each(['at-once', 'days.one', 'days.other', 'unknown'])(
+    'tell in both languages that money arrives (%s)',
+    async (when) => {
+      const content = await loadContent(folder)
+      for (const page of pages) {
+        expect(content.text(page, `sms.arrives.${when}`, { count: '1' })).not.toMatch(/[{}]/)
+      }
     },
   )
 })

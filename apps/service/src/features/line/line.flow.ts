@@ -2,15 +2,31 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { LineType, Operator } from '../../ports/operator.port.ts'
 
-/** Asks the operator what a number is. A number that is no subscriber is refused like a malformed one. */
+/** What the caller wants the number to be, beside being a subscriber's. */
+export type WantedLine = {
+  checkIfBroadband?: boolean | undefined
+  requestType?: 'HYBRID_POSTPAID_CHECK' | undefined
+}
+
+const billed: readonly LineType[] = ['POSTPAID', 'HYBRID']
+
+/** Pure: whether a line is of every kind that was asked for. */
+const isWanted = (line: LineType, { checkIfBroadband, requestType }: WantedLine): boolean =>
+  (!checkIfBroadband || line === 'BROADBAND') && (!requestType || billed.includes(line))
+
+/**
+ * Asks the operator what a number is. A number that is no subscriber, or another kind of line than the
+ * caller wants, is refused like a malformed one.
+ */
 export async function checkLine(
   operator: Operator,
   msisdn: Msisdn,
+  wanted: WantedLine = {},
 ): Promise<Result<LineType, 'line.invalid' | 'provider.unavailable'>> {
   const answer = await operator.lineType(msisdn)
   switch (answer.kind) {
     case 'line':
-      return ok(answer.lineType)
+      return isWanted(answer.lineType, wanted) ? ok(answer.lineType) : fail('line.invalid')
     case 'no-subscriber':
       return fail('line.invalid')
     case 'unsent':

@@ -14,9 +14,9 @@ export function lineRoutes(app: FastifyInstance, { operator, limit }: LineDeps) 
     app,
     lineTypeCall,
     { summary: 'Line type of a number', input: lineTypeBody, result: lineTypeResult, limit },
-    async (body) => {
-      const msisdn = parseMsisdn(body.msisdn)
-      const line = msisdn.ok ? await checkLine(operator, msisdn.value) : msisdn
+    async ({ msisdn: typed, ...wanted }) => {
+      const msisdn = parseMsisdn(typed)
+      const line = msisdn.ok ? await checkLine(operator, msisdn.value, wanted) : msisdn
       if (line.ok) return answer(line.value)
       return line.error === 'provider.unavailable'
         ? refused(line.error)

@@ -1,16 +1,21 @@
 import { after, type Clock } from '@portal/kernel/instant'
 import type { DueMessage, MessageStore } from '../../ports/message-store.port.ts'
-import type { MessageKind } from '../../ports/payment.port.ts'
+import type { Method } from '../../ports/method.port.ts'
+import type { MessageKind, Order } from '../../ports/payment.port.ts'
+import type { Product } from '../../ports/product.port.ts'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { afterSms, wordsOf } from './message.rules.ts'
+import { afterSms, arrivalKey, valuesOf, wordFamilies } from './message.rules.ts'
 
 export type MessageWorld = {
   messages: MessageStore
   sms: SmsSender
   clock: Clock
   publicUrl: string
-  /** The words of a message from content, in the order's language. */
-  words(kind: MessageKind, language: 'EN' | 'SW', values: Record<string, string>): string
+  /** What was bought names the family of words; how it was paid, how long money takes back. */
+  products: ReadonlyMap<string, Product>
+  methods: ReadonlyMap<string, Method>
+  /** One text of the SMS package, its placeholders filled. */
+  text(key: string, language: 'EN' | 'SW', values: Record<string, string>): string
   /** Longer than one try may take, in milliseconds. */
   leaseMs: number
   observer: { sent(kind: MessageKind, answer: string): void }
@@ -26,9 +31,24 @@ export const claimMessages = (world: MessageWorld, limit: number): Promise<DueMe
  * its answer and our record a message may come twice; it never decides about money.
  */
 export async function sendMessage(world: MessageWorld, message: DueMessage): Promise<void> {
-  const { kind, to, order, id } = message
-  const text = world.words(kind, order.language, wordsOf(message, world.publicUrl))
-  const answer = await world.sms.send({ reference: id, to, text })
+  const { kind, to, id } = message
+  const answer = await world.sms.send({ reference: id, to, text: textOf(world, message) })
   world.observer.sent(kind, answer.kind)
   await world.messages.settleMessage(id, afterSms(message, answer, world.clock.now()))
+}
+
+/** A product that is not sold any more tells with the first family's words, which name no product. */
+const familyOf = ({ products }: MessageWorld, { item }: Order): string =>
+  products.get(item.kind)?.describe(item).words ?? wordFamilies[0]
+
+/** The words of a message, in the order's language. */
+export function textOf(world: MessageWorld, message: DueMessage): string {
+  const { kind, order, payment } = message
+  const { language } = order
+  const withinDays = world.methods.get(payment.provider)?.provider.refunds.arrivesWithinDays
+  const values = valuesOf(message, world.publicUrl)
+  const arrives = world.text(arrivalKey(withinDays, language), language, {
+    count: String(withinDays),
+  })
+  return world.text(`sms.${familyOf(world, order)}.${kind}`, language, { ...values, arrives })
 }

@@ -3,7 +3,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
-import { afterSms, wordsOf } from './message.rules.ts'
+import { afterSms, arrivalKey, valuesOf } from './message.rules.ts'
 
 test('names amount, number, reference and the short way to the order', () => {
   const due = {
@@ -15,12 +15,22 @@ test('names amount, number, reference and the short way to the order', () => {
     payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
     order: anOrder(),
   }
-  expect(wordsOf(due, 'https://portal.example')).toEqual({
+  expect(valuesOf(due, 'https://portal.example')).toEqual({
     amount: 'K50.50',
     number: '97 100 0001',
     reference: 'XX-4K7Q-19MX',
     link: 'https://portal.example/p/TRANSACTION',
   })
+})
+
+test.each([
+  [0, 'EN', 'sms.arrives.at-once'],
+  [1, 'EN', 'sms.arrives.days.one'],
+  [15, 'EN', 'sms.arrives.days.other'],
+  [15, 'SW', 'sms.arrives.days.other'],
+  [undefined, 'EN', 'sms.arrives.unknown'],
+] as const)('money that takes %s working days is told in %s by %s', (days, language, key) => {
+  expect(arrivalKey(days, language)).toBe(key)
 })
 
 const busy = { kind: 'busy', detail: 'full' } as const

@@ -4,17 +4,20 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 
-/** News older than this, in milliseconds, helps nobody any more. */
+/** News older than this, in milliseconds, is not sent any more. */
 const worthSendingMs = 24 * 3_600_000
 const retryFirstMs = 5_000
 const retryMaxMs = 10 * 60_000
-/** What may have been sent is sent again this often at most: a second copy is better than none, a tenth is not. */
+/** A text that may have been sent is sent at most this many times: a second copy is better than none. */
 const unsureTriesMax = 3
 
 const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 'FC ' }
 
+/** The families of words that messages are told with; content holds every kind of message for each. */
+export const wordFamilies = ['airtime'] as const
+
 /** What the words of a message may name. */
-export function wordsOf({ payment, order }: DueMessage, publicUrl: string) {
+export function valuesOf({ payment, order }: DueMessage, publicUrl: string) {
   const amount = payment.taken ?? payment.amount
   return {
     amount: `${symbols[amount.currency]}${toDecimal(amount)}`,
@@ -22,6 +25,15 @@ export function wordsOf({ payment, order }: DueMessage, publicUrl: string) {
     reference: order.reference,
     link: `${publicUrl}${shortPath(payment.id)}`,
   }
+}
+
+const tags = { EN: 'en', SW: 'sw' } as const
+
+/** Which sentence tells how long money on its way back takes, in working days; 0 is at once. */
+export function arrivalKey(withinDays: number | undefined, language: 'EN' | 'SW'): string {
+  if (withinDays === undefined) return 'sms.arrives.unknown'
+  if (withinDays === 0) return 'sms.arrives.at-once'
+  return `sms.arrives.days.${new Intl.PluralRules(tags[language]).select(withinDays)}`
 }
 
 /** The short way to an order page: it opens in the order's language. */

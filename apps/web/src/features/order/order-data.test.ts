@@ -17,11 +17,22 @@ function load(query: string, more: Parameters<typeof fakeContext>[0] = {}, param
 
 describe('the status page', () => {
   test('takes its id, channel and pg from the query', async () => {
-    const { loaded, sentTo } = load('id=TXN&channel=CARD&pg=PAYMENT_GATEWAY')
+    const { loaded, sentTo } = load('id=TXN&channel=WEB&pg=PAYMENT_GATEWAY')
     expect(await loaded).toMatchObject({
-      data: { kind: 'order', channel: 'CARD', paymentMode: 'PAYMENT_GATEWAY', back: '/about?x=1' },
+      data: { kind: 'order', channel: 'WEB', paymentMode: 'PAYMENT_GATEWAY', back: '/about?x=1' },
     })
     expect(sentTo('transaction/v1/order')[0]?.address).toContain('tid=TXN')
+  })
+
+  test('drops a channel that the calls do not know', async () => {
+    expect(await load('id=TXN&channel=CARD').loaded).toMatchObject({ data: { channel: null } })
+  })
+
+  test.each([
+    ['id=TXN', false],
+    ['id=TXN&left=1', true],
+  ])("by %s knows whether the bank's page was left (%s)", async (query, leftPage) => {
+    expect(await load(query).loaded).toMatchObject({ data: { leftPage } })
   })
 
   test('takes its id from the path too', async () => {

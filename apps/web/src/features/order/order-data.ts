@@ -4,15 +4,17 @@ import { isNotThere } from '../../lib/contract-client.ts'
 import { returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
-import { refreshAfter, type Transaction } from './order.rules.ts'
+import { type Channel, readChannel, refreshAfter, type Transaction } from './order.rules.ts'
 
 export type OrderView = {
   readonly kind: 'order'
   readonly order: OrderPage
   readonly transaction: Transaction
   /** Brought back by a gateway, and handed on when the final status is asked for. */
-  readonly channel: string | null
+  readonly channel: Channel | null
   readonly paymentMode: string | null
+  /** Back from the gateway by its way out: paying in another way comes first. */
+  readonly leftPage: boolean
   readonly triesMax: number
   /** Without language prefix. */
   readonly back: string
@@ -49,8 +51,9 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
       kind: 'order',
       order,
       transaction,
-      channel: search.get('channel'),
+      channel: readChannel(search.get('channel')),
       paymentMode: search.get('pg'),
+      leftPage: search.get('left') === '1',
       triesMax: config.ok ? config.value.paymentMaxTry : timing.walletPollTriesDefault,
       back: returnPath(order, context),
     },

@@ -15,6 +15,7 @@ const transactionOf = (parts: Partial<Transaction>): Transaction => ({
   legs: [],
   money: 'delivered',
   canRetry: false,
+  canGiveUp: false,
   ...parts,
 })
 
@@ -34,7 +35,7 @@ function viewOf(parts: Partial<Transaction>, owned = true): OrderView {
     },
     transaction,
   }
-  const brought = { channel: null, paymentMode: null, triesMax: 10 }
+  const brought = { channel: null, paymentMode: null, leftPage: false, triesMax: 10 }
   return { kind: 'order', order, transaction, back: '/about', ...brought }
 }
 
@@ -132,6 +133,85 @@ describe('the page of a payment', () => {
   })
 })
 
+describe('the page of a payment whose page at the bank is open', () => {
+  const open = {
+    status: 'IN_PROCESS',
+    money: 'waiting-for-you',
+    redirectUrl: 'https://bank.example/pay',
+    canGiveUp: true,
+  } as const
+  const draw = (parts: Partial<Transaction>, leftPage = false, owned = true) =>
+    drawPage(orderPage, { ...viewOf({ ...open, ...parts }, owned), leftPage })
+  const goOn = () => screen.queryByRole('link', { name: "Continue to the bank's page" })
+  const giveUp = () => screen.queryByRole('button', { name: 'Cancel and choose another way' })
+  /** Of two elements of one parent. */
+  const isBefore = (one: Element | null, other: Element | null) =>
+    one !== null &&
+    other !== null &&
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+  test('leads on to it first, and away from it by a form that needs no script', () => {
+    draw({})
+    expect(isBefore(goOn(), giveUp())).toBe(true)
+    const form = giveUp()?.closest('form')
+    expect(form?.method).toBe('post')
+    expect(form?.getAttribute('action')).toBe('/payment/status?id=TXN')
+    expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({
+      giveUp: 'TXN',
+      order: 'ORDER',
+    })
+  })
+
+  test('leads away from it first for visitors who just left it', () => {
+    draw({}, true)
+    expect(isBefore(giveUp(), goOn())).toBe(true)
+    expect(screen.getByText(/You left the bank's page/)).toBeTruthy()
+  })
+
+  test.each([
+    ['cannot be given up', { canGiveUp: false }],
+    ['is being confirmed', { money: 'confirming', redirectUrl: undefined as never }],
+  ])('and that %s has no such form', (_what, parts) => {
+    draw(parts, true)
+    expect(giveUp()).toBeNull()
+    expect(screen.queryByText(/You left the bank's page/)).toBeNull()
+  })
+})
+
+describe('the page of a payment that goes back to a card', () => {
+  const back = {
+    status: 'IN_PROCESS',
+    money: 'refund-on-its-way',
+    reason: 'not-delivered',
+    refund: { arrivesWithinDays: 15 },
+    legs: [
+      { leg: 'asked', state: 'done', at: '2026-11-20T12:00:00Z' },
+      { leg: 'refunded', state: 'now' },
+    ],
+  } satisfies Partial<Transaction>
+
+  test('says within how many working days it arrives, and since when it is on its way', () => {
+    drawPage(orderPage, viewOf(back))
+    expect(
+      screen.getByText('It arrives in up to 15 working days. You need not do anything.'),
+    ).toBeTruthy()
+    expect(screen.getByText('We are sending it back to your card')).toBeTruthy()
+    const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
+    drawPage(orderPage, viewOf({ ...back, refund: sent }))
+    expect(screen.getByText('Sent to your card on 20 Nov 2026, 14:17')).toBeTruthy()
+  })
+
+  test('says that it was given back once it has arrived, with its day', () => {
+    const [asked, refunded] = back.legs
+    const at = '2026-12-02T08:05:00Z'
+    const legs = [{ ...asked }, { ...refunded, state: 'done' as const, at }]
+    drawPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
+    expect(screen.getByText(/K50.00 was given back to your card\./)).toBeTruthy()
+    expect(screen.getByText('Your card has it again.')).toBeTruthy()
+    expect(screen.getByText('2 Dec 2026, 10:05')).toBeTruthy()
+  })
+})
+
 describe('the page of a payment to be approved on a phone', () => {
   const prompted = {
     status: 'IN_PROCESS',
@@ -211,12 +291,13 @@ describe('the page of a payment to be approved on a phone', () => {
   })
 
   test.each([
-    ['refund-on-its-way', 'It goes back at once. You need not do anything.'],
+    ['refund-on-its-way', 'It arrives at once. You need not do anything.'],
     ['refunded', 'It is in your wallet again.'],
   ])('that is %s promises what wallets keep', (money, words) => {
-    draw({ status: money === 'refunded' ? 'FAILED' : 'IN_PROCESS', money })
+    const refund = { arrivesWithinDays: 0 }
+    draw({ status: money === 'refunded' ? 'FAILED' : 'IN_PROCESS', money, refund })
     expect(screen.getByText(words)).toBeTruthy()
-    expect(document.body.textContent).not.toMatch(/card|bank|5 days/i)
+    expect(document.body.textContent).not.toMatch(/card|bank|days/i)
   })
 
   test.each(['confirming', 'paid-delivering', 'delivered'])(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { unfinishedKey } from '../../lib/order-source.ts'
-import { definePage, type PageProps } from '../../lib/page.ts'
+import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
 import { dropPendingPayment } from '../../lib/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import { useShare } from '../../lib/share.ts'
@@ -12,6 +12,8 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { useBackGuard } from './back-guard.ts'
 import { findPayment } from './find.action.ts'
 import { FindView, UnknownPayment } from './find-view.tsx'
+import { giveUpField, giveUpPayment } from './give-up.action.ts'
+import { GiveUpForm } from './give-up-form.tsx'
 import styles from './order.module.css'
 import {
   afterApproval,
@@ -29,13 +31,41 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 /** What was approved in the last moment is delivered by then. */
 const afterTimeMs = 2_000
 
-type ActionProps = { readonly view: OrderView; readonly transaction: Transaction }
+type ActionProps = {
+  readonly view: OrderView
+  readonly transaction: Transaction
+  /** What the server answered to a form of this page posted without script. */
+  readonly first: Stay | null
+}
+
+/** On to the bank's page or away from it; who has just left that page is offered the way away first. */
+function AtTheBank({ view, transaction, first }: ActionProps) {
+  const { t } = useApp()
+  const { redirectUrl, canGiveUp } = transaction
+  if (!redirectUrl || !isOutsideAddress(redirectUrl)) return null
+  const isAwayFirst = view.leftPage && canGiveUp
+  const on = (
+    <ButtonLink variant={isAwayFirst ? 'secondary' : 'primary'} wide href={redirectUrl}>
+      {t('order.continue')}
+    </ButtonLink>
+  )
+  const away = canGiveUp && (
+    <GiveUpForm view={view} first={first} variant={isAwayFirst ? 'primary' : 'secondary'} />
+  )
+  return (
+    <>
+      {isAwayFirst && away}
+      {on}
+      {!isAwayFirst && away}
+    </>
+  )
+}
 
 /** The one next step: finish paying, try again, or buy once more. */
-function NextStep({ view, transaction }: ActionProps) {
+function NextStep({ view, transaction, first }: ActionProps) {
   const { t, href } = useApp()
   const { owned, orderId } = view.order
-  const { redirectUrl, paidBy } = transaction
+  const { paidBy } = transaction
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
     <ButtonLink variant={variant} wide href={target}>
       {t(words)}
@@ -51,9 +81,7 @@ function NextStep({ view, transaction }: ActionProps) {
     case 'see-paid':
       return link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')
     case 'continue':
-      return redirectUrl && isOutsideAddress(redirectUrl)
-        ? link(redirectUrl, 'order.continue')
-        : null
+      return <AtTheBank view={view} transaction={transaction} first={first} />
     default:
       return null
   }
@@ -63,7 +91,7 @@ function OtherSteps({
   view,
   transaction,
   refresh,
-}: ActionProps & { refresh: (() => void) | null }) {
+}: Omit<ActionProps, 'first'> & { refresh: (() => void) | null }) {
   const { t, href } = useApp()
   const share = useShare()
   const { receiptCode, transactionId } = transaction
@@ -99,7 +127,7 @@ function OtherSteps({
   )
 }
 
-function FollowedOrder({ view }: { view: OrderView }) {
+function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null }) {
   const { t, context } = useApp()
   const call = useCall()
   const { order, stopped, lookAgain, lookOnce } = useOrderPolling(view)
@@ -132,12 +160,13 @@ function FollowedOrder({ view }: { view: OrderView }) {
         order={order}
         transaction={transaction}
         stopped={stopped}
+        leftPage={view.leftPage}
         secondsLeft={secondsLeft}
         mainAction={
           mayBeAsked ? (
             <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />
           ) : (
-            <NextStep view={current} transaction={transaction} />
+            <NextStep view={current} transaction={transaction} first={first} />
           )
         }
         otherActions={
@@ -163,12 +192,16 @@ function FollowedOrder({ view }: { view: OrderView }) {
 function StatusPage({ data, outcome }: PageProps<OrderData>) {
   if (data.kind === 'find') return <FindView first={outcome} />
   if (data.kind === 'unknown') return <UnknownPayment />
-  return <FollowedOrder key={data.transaction.transactionId} view={data} />
+  return <FollowedOrder key={data.transaction.transactionId} view={data} first={outcome} />
 }
+
+/** The page has two forms: one finds a payment, the other gives an open one up. */
+const actOnOrder: PageAction = (form, context) =>
+  form.has(giveUpField) ? giveUpPayment(form, context) : findPayment(form, context)
 
 export const orderPage = definePage({
   Page: StatusPage,
   load: loadOrder,
-  action: findPayment,
+  action: actOnOrder,
   orderOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
 })

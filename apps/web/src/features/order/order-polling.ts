@@ -82,6 +82,16 @@ export function useOrderPolling(view: OrderView): Following {
     setOrder(fresh)
   }
 
+  // The page was loaded anew after the visitor gave the payment up: it goes on from there.
+  const loaded = useRef(view.order)
+  useEffect(() => {
+    if (loaded.current === view.order) return
+    loaded.current = view.order
+    turns.current.shown = turns.current.asked
+    setOrder(view.order)
+    setState(startPolling(statusToFollow(view.transaction)))
+  }, [view])
+
   // What was over may go on, so that there is something to ask again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each state of the polling.
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { OrderPage } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { formatAmount, formatDay, formatTime } from '../../lib/format.ts'
+import { formatAmount, formatDay, formatMoment, formatTime } from '../../lib/format.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import {
@@ -23,6 +23,8 @@ type OrderReceiptProps = {
   readonly transaction: Transaction
   /** The page has stopped asking by itself. */
   readonly stopped: boolean
+  /** Back from the bank's page by its way out. */
+  readonly leftPage: boolean
   /** Until the payer's time to approve is over; null where none runs. */
   readonly secondsLeft: number | null
   readonly mainAction: ReactNode
@@ -33,12 +35,15 @@ type OrderReceiptProps = {
 function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'transaction'>) {
   const { t, tag } = useApp()
   const { summary } = order
-  const { payer, linkExpiresAt } = transaction
+  const { payer, linkExpiresAt, refund } = transaction
+  const withinDays = refund?.arrivesWithinDays
   const values = {
     amount: formatAmount(summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
     payer: groupMsisdn(payer ?? ''),
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
+    sentAt: refund?.sentAt ? formatMoment(refund.sentAt, tag) : '',
+    ...(withinDays === undefined ? {} : { count: withinDays }),
   }
   const say = (key: string): string => {
     const special = `${key}.${wayOf(transaction)}`
@@ -48,11 +53,17 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   return { values, say }
 }
 
+/** Other days than that on which it was asked for are named with the time: cards take days. */
+function timeOfLeg(at: string, { legs }: Transaction, tag: string): string {
+  const asked = legs.find(({ leg }) => leg === 'asked')?.at ?? at
+  return formatDay(asked, tag) === formatDay(at, tag) ? formatTime(at, tag) : formatMoment(at, tag)
+}
+
 /** Where the money stands and why, and below it what comes next: two lines, never more. */
-function HeadWords({ order, transaction, stopped }: OrderReceiptProps) {
+function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps) {
   const { say } = useWords({ order, transaction })
   const call = useCall()
-  const lines = headOf(transaction, { owned: order.owned, stopped })
+  const lines = headOf(transaction, { owned: order.owned, stopped, leftPage })
   return lines.map((keys) => (
     <p key={keys[0]}>
       <RunningText call={call}>{keys.map(say).join(' ')}</RunningText>
@@ -76,7 +87,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
             {say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)}
           </RunningText>
         ),
-        time: at ? { text: formatTime(at, tag), dateTime: at } : undefined,
+        time: at ? { text: timeOfLeg(at, transaction, tag), dateTime: at } : undefined,
       }))}
     />
   )

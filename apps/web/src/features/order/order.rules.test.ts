@@ -75,7 +75,7 @@ describe('the order page', () => {
     ['SUCCESS', 'delivered', null],
     ['FAILED', 'nothing-taken', null],
   ] as const)('without script and %s (%s) refreshes after %s', (status, money, seconds) => {
-    const transaction = { status, money, legs: [], canRetry: false }
+    const transaction = { status, money, legs: [], canRetry: false, canGiveUp: false }
     const named = { transactionId: 'T', reference: 'R', paymentMode: 'PG' }
     expect(refreshAfter({ ...transaction, ...named })).toBe(seconds)
   })
@@ -89,6 +89,7 @@ const transactionOf = (parts: Partial<Transaction>): Transaction => ({
   legs: [],
   money: 'confirming',
   canRetry: false,
+  canGiveUp: false,
   ...parts,
 })
 const link = { redirectUrl: 'https://bank.example/pay' }
@@ -107,6 +108,9 @@ const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as
 describe('the head of an order', () => {
   const opening = { money: 'opening-page' } as const
   const declined = { ...failed, reason: 'declined' }
+  const back = { money: 'refund-on-its-way' } as const
+  const [idle, days] = ['next.refund-on-its-way', 'refundArrives.days']
+  const atOnce = 'refundArrives.at-once'
   const older = { ...failed, reason: 'other-attempt', paidBy: 'LATER' }
   test.each([
     ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
@@ -114,6 +118,10 @@ describe('the head of an order', () => {
     ['registered', registered, 'next.choose'],
     ['opening its page', opening, 'next.opening-page'],
     ['declined', declined, 'next.nothing-taken'],
+    ['on its way back by card', { ...back, refund: { arrivesWithinDays: 15 } }, `${days}+${idle}`],
+    ['on its way back at once', { ...back, refund: { arrivesWithinDays: 0 } }, `${atOnce}+${idle}`],
+    ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
+    ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
     ['paid in a later attempt', older, 'paidLater'],
     ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
@@ -150,6 +158,15 @@ describe('the head of an order', () => {
       [`order.money.${transaction.money}`],
       ['order.stillConfirming'],
     ])
+  })
+
+  const asOwner = { owned: true, stopped: false, leftPage: true }
+  test.each([
+    ['can be given up', true, 'order.next.left-page'],
+    ['is being given up', false, 'order.next.waiting-for-you'],
+  ])('whose page at the bank was left and that %s', (_what, canGiveUp, next) => {
+    const lines = headOf(transactionOf({ ...waiting, ...link, canGiveUp }), asOwner)
+    expect(lines[1]).toEqual([next])
   })
 
   test('tells nobody but the payer whose phone is asked', () => {
@@ -225,6 +242,9 @@ describe('the words of a leg', () => {
     ['paid', 'now', withBank, 'next'],
     ['delivered', 'next', withBank, 'next'],
     ['paid', 'now', transactionOf({}), 'now'],
+    ['refunded', 'now', transactionOf({ refund: {} }), 'now'],
+    ['refunded', 'now', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'sent'],
+    ['refunded', 'done', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'done'],
   ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
     expect(legWords(transaction, leg, state)).toBe(words)
   })

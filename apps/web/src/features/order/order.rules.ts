@@ -6,6 +6,14 @@ export type Transaction = NonNullable<OrderPage['transaction']>
 
 export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' && status !== 'FAILED'
 
+/** Where a payment was made, as the calls name it. */
+const channels = ['WEB', 'CWAAA'] as const
+export type Channel = (typeof channels)[number]
+
+/** A gateway may bring back any word as the channel; the calls know two. */
+export const readChannel = (word: string | null): Channel | null =>
+  channels.find((channel) => channel === word) ?? null
+
 /** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
 export const statusToFollow = ({
   status,
@@ -66,8 +74,9 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
   return { stage, tries: tries + 1 }
 }
 
-/** The words of a leg go by its state, except while the visitor has to act before it can go on. */
-export function legWords({ money }: Transaction, leg: string, state: string): string {
+/** The words of a leg go by its state, except while something has to be done before it can go on. */
+export function legWords({ money, refund }: Transaction, leg: string, state: string): string {
+  if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank nobody is asking for its word yet.
   const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
@@ -77,8 +86,21 @@ export function legWords({ money }: Transaction, leg: string, state: string): st
 /** These say themselves what to do about them. */
 const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 
+/** How long money on its way back takes; nothing where the provider's figure is not known. */
+function arrivalWords({ refund }: Transaction): readonly string[] {
+  const days = refund?.arrivesWithinDays
+  if (days === undefined) return []
+  return [days === 0 ? 'order.refundArrives.at-once' : 'order.refundArrives.days']
+}
+
+type Onlooker = {
+  readonly owned: boolean
+  /** Back from the bank's page by its way out. */
+  readonly leftPage: boolean
+}
+
 /** What comes next, as keys of words; none where only the device that pays can go on. */
-function nextWords(transaction: Transaction, owned: boolean): readonly string[] {
+function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
   const { money, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
   if (paidBy && money === 'nothing-taken') return ['order.paidLater']
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
@@ -87,9 +109,13 @@ function nextWords(transaction: Transaction, owned: boolean): readonly string[] 
   if (money === 'approve-on-phone') {
     return owned ? ['order.next.approve-on-phone', 'order.next.confirming'] : []
   }
+  if (money === 'refund-on-its-way') {
+    return [...arrivalWords(transaction), 'order.next.refund-on-its-way']
+  }
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
   if (!redirectUrl) return ['order.next.choose']
+  if (leftPage && transaction.canGiveUp) return ['order.next.left-page']
   return ['order.next.waiting-for-you', ...(linkExpiresAt ? ['order.linkOpenUntil'] : [])]
 }
 
@@ -99,7 +125,7 @@ function nextWords(transaction: Transaction, owned: boolean): readonly string[] 
  */
 export function headOf(
   transaction: Transaction,
-  { owned, stopped }: { owned: boolean; stopped: boolean },
+  { owned, stopped, leftPage = false }: Partial<Onlooker> & { owned: boolean; stopped: boolean },
 ): readonly (readonly [string, ...string[]])[] {
   const { status, money, reason, paidBy } = transaction
   // That another attempt paid is said below, with the way to it; that the bank's page is late is
@@ -108,7 +134,7 @@ export function headOf(
   const why = reason && !isSaid ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
-  const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, owned)
+  const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
   // Whose phone it is only the payer's own device is told.
   const where = money === 'approve-on-phone' && !owned ? 'approve-elsewhere' : money
   return [[...thanks, `order.money.${where}`, ...why], next].filter(

@@ -78,6 +78,7 @@ const tried = (parts: Partial<NonNullable<OrderPage['transaction']>>): OrderPage
     legs: [],
     money: 'waiting-for-you',
     canRetry: false,
+    canGiveUp: false,
     ...parts,
   },
 })
@@ -133,6 +134,7 @@ describe('the number to ask', () => {
   })
 
   const paid = (msisdn: string, payer?: string): Recent => ({
+    transactionType: 'PREPAID RECHARGE',
     msisdn,
     amount: '50.00',
     currency: 'ZMW',

@@ -136,7 +136,7 @@ const refunded: readonly TimelineLeg[] = [
     ...delivered,
     key: 'refunded',
     name: 'Refunded',
-    detail: 'Sent back to your card',
+    detail: 'Given back to your card',
     time: at('18'),
   },
 ]
@@ -192,14 +192,14 @@ export function ReceiptSpecimens() {
       <Specimen name="Refunded">
         <Receipt>
           <ReceiptHead tone="stopped" title="Unsuccessful">
-            <p>K50.00 was sent back to your card.</p>
+            <p>K50.00 was given back to your card.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />
             <Timeline label="Where your order is, refunded" legs={refunded} />
           </ReceiptPart>
           <ReceiptPart>
-            <Notice tone="info">Your bank shows it in up to 5 days.</Notice>
+            <Notice tone="info">Your card has it again.</Notice>
           </ReceiptPart>
         </Receipt>
       </Specimen>

@@ -1,0 +1,92 @@
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type {
+  ChargeAnswer,
+  ChargeRequest,
+  HostedPageProvider,
+  Provider,
+  PushProvider,
+  ReturnHint,
+} from '../../ports/payment-provider.port.ts'
+
+/** A charge as the suite makes it: the suite adds the lease. */
+export type Charge = Omit<ChargeRequest, 'within'>
+export type Accepted = Extract<ChargeAnswer, { kind: 'accepted' }>
+
+/** A callback as it arrived: header names in lower case, the body as received. */
+export type ReceivedCallback = { headers: Record<string, string | undefined>; rawBody: string }
+
+/** A request of the adapter's, as it passed on its way to the sandbox. */
+export type PassingRequest = { method: string; path: string }
+
+/**
+ * The purpose of a request.
+ * - `preparation`: nothing of the payment is in it yet, such as the request for a token.
+ * - `act`: it asks for money or gives it back.
+ * - `question`: it only asks.
+ */
+export type RequestRole = 'preparation' | 'act' | 'question'
+
+/**
+ * Connects the conformance suite to one adapter and to the sandbox of its provider. The suite puts a
+ * relay between both, which makes the faults on the way and the odd answers, and proves that nothing
+ * was sent. The driver does what takes the provider's own world, such as paying.
+ */
+export type Driver<P extends Provider = Provider> = {
+  /** Names the provider in the titles of the tests. */
+  readonly name: string
+
+  /**
+   * Starts the sandbox in this process, once before all tests. Callbacks have to go to `callbackUrl`.
+   * Answers with the sandbox's origin, such as `http://127.0.0.1:4000`.
+   */
+  start(options: { callbackUrl: string }): Promise<string>
+  stop(): Promise<void>
+  /** Forgets every payment, before each test. */
+  reset(): Promise<void>
+
+  /**
+   * The adapter with right keys, calling `origin` in place of the sandbox's own. Its calls have to
+   * time out within 300 ms, since the suite leaves some without an answer.
+   */
+  connect(origin: string): P
+
+  roleOf(request: PassingRequest): RequestRole
+
+  /** A charge that the provider accepts; every call has another reference. */
+  charge(): Charge
+  /** A charge that the provider turns down by its answer; null where it accepts every one. */
+  refusedCharge(): Charge | null
+  /** How an enquiry finds a charge that was accepted and not paid yet. */
+  readonly unpaid: 'pending' | 'absent'
+
+  /** The payer pays an accepted charge; the provider then sends its callback. */
+  pay(charge: Charge, accepted: Accepted): Promise<void>
+  /** The payer turns it down, or the provider does: from then on the enquiry is `failed`. */
+  decline(charge: Charge, accepted: Accepted): Promise<void>
+  /** The amounts that the sandbox has taken and given back for a charge, in minor units. */
+  books(charge: Charge): Promise<{ takenMinor: bigint; returnedMinor: bigint }>
+
+  /** An id of a transaction in the provider's own form that it never gave out. */
+  readonly unknownProviderId: string
+
+  /** Callbacks of a stranger who knows the form of this one, but no key; at least one. */
+  forge(callback: ReceivedCallback): ReceivedCallback[]
+}
+
+/** A wallet that asks its owner on the phone. */
+export type PushDriver = Driver<PushProvider> & {
+  /** How many prompts the payer's phone has shown for the charge. */
+  prompts(charge: Charge): Promise<number>
+  /** A number with a wallet, and one without. */
+  readonly knownPayer: Msisdn
+  readonly unknownPayer: Msisdn
+}
+
+/** A gateway with a page of its own. */
+export type HostedPageDriver = Driver<HostedPageProvider> & {
+  /**
+   * The parameters that the gateway appends to the return address, in every spelling it uses, and
+   * their meaning. `query` is without the question mark, and names `reference` as the gateway does.
+   */
+  returns(reference: string): { query: string; hint: ReturnHint }[]
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { closedAddress } from '../closed-address.fixture.ts'
+import { ample, over } from '../deadline.fixture.ts'
+import { callbackConformance } from './callback.conformance.ts'
+import { isStorable, oddTexts, withOddTexts } from './odd-answers.ts'
+import { refundConformance } from './refund.conformance.ts'
+import { failuresOnTheWay } from './relay.ts'
+import { enquireSettled, enquiryOf, requestsMost, type Stage } from './stage.ts'
+
+/**
+ * The promises that an adapter of any protocol makes to the engine: it claims no more than is known,
+ * and sends nothing that the lease leaves no time for.
+ */
+export function providerConformance(stage: Stage): void {
+  describe('a charge', () => {
+    chargeConformance(stage)
+  })
+  describe('the lease of a charge', () => {
+    leaseConformance(stage)
+  })
+  describe('an enquiry', () => {
+    enquiryConformance(stage)
+  })
+  describe('odd texts in the answers to charge and enquiry', () => {
+    oddTextConformance(stage)
+  })
+  refundConformance(stage)
+  callbackConformance(stage)
+}
+
+function chargeConformance(stage: Stage): void {
+  const { driver } = stage
+
+  test('is accepted, takes nothing by itself, and names when its life ends', async () => {
+    const provider = stage.connect()
+    const { charge, accepted } = await stage.accept(provider)
+    expect(await driver.books(charge)).toEqual({ takenMinor: 0n, returnedMinor: 0n })
+    expect(provider.chargeLifeMs).toBeGreaterThan(0)
+    if (accepted.expiresAt !== null) expect(accepted.expiresAt).toBeGreaterThan(1e12)
+  })
+
+  test('that the provider turns down is refused, and takes nothing', async ({ skip }) => {
+    const charge = driver.refusedCharge()
+    if (!charge) return skip('the provider accepts every charge')
+    const answer = await stage.connect().charge({ ...charge, within: ample })
+    expect(answer).toMatchObject({ kind: 'refused', detail: expect.any(String) })
+    expect(await driver.books(charge)).toEqual({ takenMinor: 0n, returnedMinor: 0n })
+  })
+
+  test.each(failuresOnTheWay)('that %s is lost', async (_, treatment) => {
+    stage.treat('act', treatment)
+    const answer = await stage.connect().charge({ ...driver.charge(), within: ample })
+    expect(answer).toEqual({ kind: 'lost', detail: expect.any(String) })
+    expect(stage.acts()).toHaveLength(1)
+  })
+
+  test('is unsent when nothing listens', async () => {
+    const provider = stage.connect(await closedAddress())
+    const answer = await provider.charge({ ...driver.charge(), within: ample })
+    expect(answer).toEqual({ kind: 'unsent', detail: expect.any(String) })
+  })
+}
+
+function leaseConformance(stage: Stage): void {
+  const { driver } = stage
+
+  test('that leaves no time lets nothing leave at all', async () => {
+    const answer = await stage.connect().charge({ ...driver.charge(), within: over })
+    expect(answer.kind).toBe('unsent')
+    expect(stage.relay.passed()).toEqual([])
+  })
+
+  test('that ends on the way lets nothing more leave; unsent if and only if no charge did', async () => {
+    const kinds: string[] = []
+    for (let count = 0; count <= requestsMost; count += 1) {
+      stage.relay.reset()
+      const charge = { ...driver.charge(), within: stage.leaseOf(count) }
+      const answer = await stage.connect().charge(charge)
+      expect(stage.relay.passed().length).toBeLessThanOrEqual(count)
+      expect([count, answer.kind === 'unsent']).toEqual([count, stage.acts().length === 0])
+      kinds.push(answer.kind)
+    }
+    expect(kinds.at(-1)).toBe('accepted')
+  })
+}
+
+function enquiryConformance(stage: Stage): void {
+  const { driver } = stage
+
+  test('of a paid charge is successful, with its amount where the provider names one', async () => {
+    const provider = stage.connect()
+    const { charge, accepted, providerId } = await stage.pay(provider)
+    const { reference, amount } = charge
+    expect(await provider.enquire(enquiryOf(charge, accepted))).toEqual({
+      kind: 'successful',
+      providerId,
+      amount: provider.enquiryNamesAmount ? amount : null,
+      reference,
+    })
+    expect(await driver.books(charge)).toEqual({ takenMinor: amount.minor, returnedMinor: 0n })
+  })
+
+  test('of a declined charge is failed', async () => {
+    const provider = stage.connect()
+    const { charge, accepted } = await stage.accept(provider)
+    await driver.decline(charge, accepted)
+    expect((await enquireSettled(provider, charge, accepted)).kind).toBe('failed')
+    expect(await driver.books(charge)).toEqual({ takenMinor: 0n, returnedMinor: 0n })
+  })
+
+  test(`of an unpaid charge is ${driver.unpaid}`, async () => {
+    const provider = stage.connect()
+    const { charge, accepted } = await stage.accept(provider)
+    expect(await provider.enquire(enquiryOf(charge, accepted))).toEqual({ kind: driver.unpaid })
+  })
+
+  test('of a charge that was never made is absent', async () => {
+    expect(await stage.connect().enquire(enquiryOf(driver.charge()))).toEqual({ kind: 'absent' })
+  })
+
+  test.each(failuresOnTheWay)('that %s is lost', async (_, treatment) => {
+    const provider = stage.connect()
+    const { charge, accepted } = await stage.pay(provider)
+    stage.treat('question', treatment)
+    const answer = await provider.enquire(enquiryOf(charge, accepted))
+    expect(answer).toEqual({ kind: 'lost', detail: expect.any(String) })
+  })
+
+  test('answered for another reference never claims success or failure of ours', async () => {
+    const provider = stage.connect()
+    const paid = await stage.pay(provider)
+    const declined = await stage.accept(provider)
+    await driver.decline(declined.charge, declined.accepted)
+    await enquireSettled(provider, declined.charge, declined.accepted)
+    for (const { charge, accepted } of [paid, declined]) {
+      const rewrite = (body: string) => body.replaceAll(charge.reference, 'another-reference')
+      stage.treat('question', { kind: 'rewrite', rewrite })
+      const answer = await provider.enquire(enquiryOf(charge, accepted))
+      // A success may be passed on under the reference it names, which the engine compares.
+      if (answer.kind === 'successful') expect(answer.reference).toBe('another-reference')
+      else expect(['lost', 'absent', 'pending']).toContain(answer.kind)
+    }
+  })
+
+  test('is unsent when nothing listens, and under a lease that is over', async () => {
+    const enquiry = enquiryOf(driver.charge())
+    expect((await stage.connect(await closedAddress()).enquire(enquiry)).kind).toBe('unsent')
+    expect((await stage.connect().enquire({ ...enquiry, within: over })).kind).toBe('unsent')
+    expect(stage.relay.passed()).toEqual([])
+  })
+}
+
+function oddTextConformance(stage: Stage): void {
+  const { driver } = stage
+
+  test.each(oddTexts)('never throw in a charge: %s', async (_, odd) => {
+    await withOddTexts(stage, odd, async (provider) => {
+      const answer = await provider.charge({ ...driver.charge(), within: ample })
+      if (answer.kind === 'accepted') expect(isStorable(answer.session)).toBe(true)
+    })
+  })
+
+  test.each(oddTexts)('never throw in an enquiry, nor become an id: %s', async (_, odd) => {
+    const { charge, accepted } = await stage.pay(stage.connect())
+    await withOddTexts(stage, odd, async (provider) => {
+      const answer = await provider.enquire(enquiryOf(charge, accepted))
+      if (!('providerId' in answer)) return
+      expect(isStorable(answer.providerId)).toBe(true)
+    })
+  })
+}

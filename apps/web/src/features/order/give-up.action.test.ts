@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { giveUpPayment } from './give-up.action.ts'
+
+const call = 'POST transaction/v1/give-up'
+const form = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER' })
+
+test('an attempt is given up by its id, and its own page tells what became of it', async () => {
+  const { context, sentTo } = fakeContext({ [call]: success({}) })
+  expect(await giveUpPayment(form, context)).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+  expect(sentTo('give-up')[0]?.body).toEqual({ transactionId: 'TXN' })
+})
+
+test.each([
+  ['refused', refusal('request.not-found', { status: 404 }), 'refusal.request.not-found'],
+  ['not heard', new TypeError('offline'), 'error.network'],
+])('one that is %s stays, and the page says so', async (_how, answer, text) => {
+  const { context } = fakeContext({ [call]: answer })
+  expect(await giveUpPayment(form, context)).toMatchObject({ kind: 'stay', problems: [{ text }] })
+})
