@@ -9,8 +9,8 @@ import {
   builder,
   everyOrder,
   everyPayment,
+  lifeArbitrary,
   type Operation,
-  operationArbitrary,
   runStep,
 } from './operations.ts'
 import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
@@ -162,7 +162,7 @@ function countsOf({ payments, anomalies }: Disk, since: number) {
 test(`both stores answer the same (SEED=${seed})`, { timeout: 300_000 }, async () => {
   const seen = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(fc.array(operationArbitrary, { minLength: 5, maxLength: 40 }), async (ops) => {
+    fc.asyncProperty(lifeArbitrary, async (ops) => {
       await empty(own.database)
       const base = Date.now()
       const build = builder(base)

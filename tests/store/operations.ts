@@ -50,11 +50,9 @@ const amount = fc
   .tuple(fc.constantFrom(1n, 2n, 3n, 3n, 2n, 1n, 0n, -1n), fc.constantFrom('ZMW', 'USD'))
   .map(([minor, currency]) => money(minor, currency as Money['currency']))
 
-const drawnOrder = fc.record({
-  quoted: steps,
-  paidBy: fc.option(paymentIndex, { nil: null }),
-  openAttempt: fc.option(paymentIndex, { nil: null }),
-})
+/** An order names only attempts of its own. */
+const attempt = fc.constantFrom(null, 0, 1)
+const drawnOrder = fc.record({ quoted: steps, paidBy: attempt, openAttempt: attempt })
 
 const shown = fc.constantFrom<Payment['shown']>(
   null,
@@ -167,7 +165,7 @@ export type TxStep = typeof txStep extends fc.Arbitrary<infer T> ? T : never
 const owner = fc.constantFrom(...owners)
 const wait = fc.constantFrom(0, 1, 2).map((count) => count * stepMs)
 
-export const operationArbitrary = fc.oneof(
+const operationArbitrary = fc.oneof(
   {
     weight: 14,
     arbitrary: kinded('transaction', {
@@ -220,6 +218,46 @@ export const operationArbitrary = fc.oneof(
 )
 export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never
 
+const aCommitOf = (step: fc.Arbitrary<TxStep>): fc.Arbitrary<Operation> =>
+  step.map((one) => ({ kind: 'transaction', steps: [one], throws: false, fate: 'commit' }))
+
+/** All orders, and those attempts that the constraints let in, so that what follows meets rows. */
+const preludeArbitrary = fc.tuple(
+  ...Array.from({ length: orders }, (_, order) =>
+    aCommitOf(drawnOrder.map((drawn) => ({ kind: 'order', order, drawn }))),
+  ),
+  ...Array.from({ length: payments }, (_, payment) =>
+    aCommitOf(drawnPayment.map((drawn) => ({ kind: 'payment', payment, drawn }))),
+  ),
+)
+
+/** What a store is asked last, beside all of its rows. */
+const lastQuestions: Operation[] = [
+  { kind: 'cases' },
+  ...owners.flatMap((owner): Operation[] => [
+    { kind: 'find-unfinished', owner, since: -3, untouched: -1 },
+    { kind: 'find-delivered', owner, since: -3, limit: 9 },
+    ...sameKeys.map((sameKey) => ({ kind: 'find-pending', owner, since: -3, sameKey }) as const),
+  ]),
+  {
+    kind: 'transaction',
+    steps: [
+      ...phones.map((phone) => ({ kind: 'count-prompts', phone, since: -3 }) as const),
+      ...Array.from(
+        { length: orders },
+        (_, order) => ({ kind: 'was-bought', order, since: -3 }) as const,
+      ),
+    ],
+    throws: false,
+    fate: 'commit',
+  },
+]
+
+/** One life of a store: rows, what happens to them, and what is asked about them then. */
+export const lifeArbitrary = fc
+  .tuple(preludeArbitrary, fc.array(operationArbitrary, { minLength: 5, maxLength: 30 }))
+  .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions])
+
 /** Turns steps into moments; rows of one table differ by a second each, so that no order is left to chance. */
 export function builder(base: number) {
   const at = (count: number, index = 0): Instant => instantOf(base + count * stepMs + index * 1_000)
@@ -246,8 +284,9 @@ export function builder(base: number) {
       value: money(7n, 'CDF'),
       reference: `REF-${index}`,
       receiptCode: `REC-${index}`,
-      paidBy: drawn.paidBy === null ? null : paymentId(drawn.paidBy),
-      openAttempt: drawn.openAttempt === null ? null : paymentId(drawn.openAttempt),
+      paidBy: drawn.paidBy === null ? null : paymentId(index + orders * drawn.paidBy),
+      openAttempt:
+        drawn.openAttempt === null ? null : paymentId(index + orders * drawn.openAttempt),
     })
 
   const payment = (
