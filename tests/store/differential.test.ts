@@ -20,7 +20,7 @@ import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts
  * a run; RUNS makes it longer.
  */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const numRuns = Number(process.env.RUNS ?? 120)
+const numRuns = Number(process.env.RUNS ?? 60)
 
 let own: OwnDatabase
 
