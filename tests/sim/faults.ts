@@ -1,6 +1,7 @@
 import type { Scheduler } from './scheduler.ts'
+import type { SimProcess } from './sim-process.ts'
 
-/** What can go wrong outside, by the names the sandbox knows. */
+/** What can go wrong with calls, messages and the database: the first eleven by the sandbox's names. */
 export const faultKinds = [
   'timeout',
   'refuse',
@@ -13,16 +14,38 @@ export const faultKinds = [
   'forged-callback',
   'decline',
   'fail-delivery',
+  'pending-delivery',
+  'commit-fails',
+  'commit-unheard',
+  'freeze',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
+
+/** What providers do within their documents, and engines tend to forget. */
+export const habits = [
+  'long-pending',
+  'reversal',
+  'second-transaction',
+  'unreadable-amount',
+  'wrong-amount',
+  'slow-records',
+  'slow-refund',
+  'failed-refund',
+  'short-balance',
+  'session-callbacks',
+  'late-approval',
+] as const
+export type Habit = (typeof habits)[number]
 
 const callKinds = ['timeout', 'refuse', 'error', 'slow'] as const
 export type Fate = (typeof callKinds)[number] | 'answer'
 
 export type FaultPlan = {
   kinds: ReadonlySet<FaultKind>
+  habits: ReadonlySet<Habit>
   /** How often each strikes, 0 to 1, while they last. */
   share: number
+  habitShare: number
   /** The operator refuses so many top-ups for good, the provider so many refunds. */
   failDelivery: number
   refuseRefund: number
@@ -31,27 +54,44 @@ export type FaultPlan = {
   lastsUntil: number
 }
 
-const minuteMs = 60_000
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
+
+/** Faults of the database and of machines are rare beside those of a network. */
+const rareShare: Partial<Record<FaultKind, number>> = {
+  'commit-fails': 0.05,
+  'commit-unheard': 0.05,
+  freeze: 0.01,
+}
 
 /** Sooner or later nothing outside answers any more, and stays so for about a day. */
 const blackOut = (scheduler: Scheduler): FaultPlan => ({
   kinds: new Set(callKinds.filter((kind) => kind !== 'slow')),
+  habits: new Set(),
   share: 1,
+  habitShare: 0,
   failDelivery: 0,
   refuseRefund: 0,
   beginsAt: scheduler.now + scheduler.between(0, 5 * minuteMs),
   lastsUntil: scheduler.now + scheduler.between(20 * hourMs, 26 * hourMs),
 })
 
-/** A day like any other: some things go wrong for a while, now and then everything for a whole day. */
+/**
+ * A day like any other: some things go wrong for a while, now and then everything for a whole day. Each
+ * day draws few kinds and draws them strongly, so that one fault does not hide the next.
+ */
 export function anyFaults(scheduler: Scheduler): FaultPlan {
   if (scheduler.chance(0.03)) return blackOut(scheduler)
+  const kindShare = scheduler.pick([0, 0.2, 0.6])
+  const habitChance = scheduler.pick([0, 0.15, 0.3])
   return {
-    kinds: new Set(faultKinds.filter(() => scheduler.chance(0.6))),
-    share: scheduler.pick([0, 0.1, 0.3, 0.6, 0.95]),
+    kinds: new Set(faultKinds.filter(() => scheduler.chance(kindShare))),
+    habits: new Set(habits.filter(() => scheduler.chance(habitChance))),
+    share: scheduler.pick([0.1, 0.3, 0.6, 0.95]),
+    habitShare: scheduler.pick([0.3, 0.6, 1]),
     failDelivery: scheduler.pick([0.3, 1]),
-    refuseRefund: scheduler.pick([0, 0, 0.5, 1]),
+    refuseRefund: scheduler.pick([0, 0, 0, 0.5, 1]),
     beginsAt: scheduler.now,
     lastsUntil: scheduler.now + scheduler.pick([minuteMs, 10 * minuteMs, hourMs]),
   }
@@ -60,7 +100,9 @@ export function anyFaults(scheduler: Scheduler): FaultPlan {
 /** One fault and nothing else, half of the time for ten minutes; null: none at all. */
 export const onlyFault = (scheduler: Scheduler, kind: FaultKind | null): FaultPlan => ({
   kinds: new Set(kind === null ? [] : [kind]),
+  habits: new Set<Habit>(['wrong-amount', 'late-approval']),
   share: 0.5,
+  habitShare: 0.1,
   failDelivery: 1,
   refuseRefund: 0,
   beginsAt: scheduler.now,
@@ -69,6 +111,8 @@ export const onlyFault = (scheduler: Scheduler, kind: FaultKind | null): FaultPl
 
 export class Faults {
   readonly plan: FaultPlan
+  /** The last moment at which one of them did something, or at which what it did was over. */
+  lastAt = 0
   readonly #scheduler: Scheduler
 
   constructor(scheduler: Scheduler, plan: FaultPlan) {
@@ -81,20 +125,47 @@ export class Faults {
     return now < this.plan.beginsAt || now >= this.plan.lastsUntil
   }
 
+  /** A habit shows only while the day is young; what it began may last for days. */
+  has(habit: Habit): boolean {
+    return this.plan.habits.has(habit) && this.#scheduler.chance(this.plan.habitShare)
+  }
+
   strikes(kind: FaultKind): boolean {
     if (this.isCalm || !this.plan.kinds.has(kind)) return false
-    const share = kind === 'fail-delivery' ? this.plan.failDelivery : this.plan.share
-    return this.#scheduler.chance(share)
+    const usual = kind === 'fail-delivery' ? this.plan.failDelivery : this.plan.share
+    return this.#strike(rareShare[kind] ?? usual)
   }
 
   refusesRefund(): boolean {
-    return !this.isCalm && this.#scheduler.chance(this.plan.refuseRefund)
+    return !this.isCalm && this.#strike(this.plan.refuseRefund)
+  }
+
+  /** Suspends a machine for seconds or minutes, now and then. */
+  maybeFreeze(process: SimProcess) {
+    if (!this.strikes('freeze')) return
+    const ms = this.#scheduler.pick([
+      this.#scheduler.between(secondMs, 30 * secondMs),
+      this.#scheduler.between(30 * secondMs, 10 * minuteMs),
+    ])
+    process.freeze(ms)
+    this.disturb(ms)
+  }
+
+  /** Notes that what happens now keeps the day from being calm for so long. */
+  disturb(forMs = 0) {
+    this.lastAt = Math.max(this.lastAt, this.#scheduler.now + forMs)
   }
 
   /** What becomes of one call. */
   fate(): Fate {
     const [first, ...others] = callKinds.filter((kind) => this.plan.kinds.has(kind))
-    if (!first || this.isCalm || !this.#scheduler.chance(this.plan.share)) return 'answer'
+    if (!first || this.isCalm || !this.#strike(this.plan.share)) return 'answer'
     return this.#scheduler.pick([first, ...others])
+  }
+
+  #strike(share: number): boolean {
+    const isStruck = this.#scheduler.chance(share)
+    if (isStruck) this.disturb()
+    return isStruck
   }
 }

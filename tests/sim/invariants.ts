@@ -1,165 +1,177 @@
-import { sameMoney } from '@portal/kernel/money'
-import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment-store.port.ts'
+import { type Money, sameMoney } from '@portal/kernel/money'
+import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
-import type { Disk } from './memory-store.ts'
-import type { Grant, Outside } from './outside.ts'
+import { isKept, type Outside, type Sent } from './outside.ts'
+import { Violation, type Witness } from './witness.ts'
 
-/** What the visitors were told and did, to hold it against what is stored. */
-export type Witness = {
-  /** Transaction ids that were answered with success. */
-  answered: Set<string>
-  /** The transaction each idempotency key was answered with. */
-  byKey: Map<string, string>
-  faults: string[]
-}
+export const paymentOfReference = (reference: string): string => reference.split('-')[0] ?? ''
 
-export class Violation extends Error {}
+/** How far histories and calls were checked. */
+export class Seen {
+  history = 0
+  refunds = 0
+  sent = 0
+  readonly states = new Map<string, string>()
 
-const paymentOfReference = (reference: string): string => reference.split('-')[0] ?? ''
-
-function grantsByPayment(outside: Outside): Map<string, Grant[]> {
-  const grants = new Map<string, Grant[]>()
-  for (const grant of outside.grants) {
-    const id = paymentOfReference(grant.reference)
-    grants.set(id, [...(grants.get(id) ?? []), grant])
+  /** The database went back in time: histories are read anew. */
+  reset() {
+    this.history = 0
+    this.refunds = 0
+    this.states.clear()
   }
-  return grants
 }
 
-/** True after every single step. `seen` counts the history and sends that were checked before. */
-export function checkStep(
-  engine: Engine,
-  disk: Disk,
-  outside: Outside,
-  witness: Witness,
-  seen: { history: number; sent: number; states: Map<string, string> },
-) {
+export type Parts = { engine: Engine; disk: Disk; outside: Outside; witness: Witness; seen: Seen }
+
+/** True after every single step. */
+export function checkStep(parts: Parts) {
+  const { disk, outside, witness, seen } = parts
   const fault = witness.faults[0]
   if (fault !== undefined) throw new Violation(fault)
-  checkGrants(disk, outside)
+  for (const { reference, words } of outside.complaints) {
+    if (!isShaken(disk, reference)) throw new Violation(`${words}: ${reference}`)
+  }
   for (; seen.history < disk.history.length; seen.history++) {
     const entry = disk.history[seen.history]
-    if (entry) checkMove(engine, outside, seen.states, entry)
+    if (entry) checkMove(parts, entry)
   }
+  for (; seen.refunds < disk.refundHistory.length; seen.refunds++) checkRefundMove(parts)
   for (; seen.sent < outside.sent.length; seen.sent++) {
     const sent = outside.sent[seen.sent]
-    const payment = sent && disk.payments.get(paymentOfReference(sent.reference))
-    const order = payment && disk.orders.get(payment.orderId)
-    if (!sent || !order || !sameMoney(sent.amount, order.amount)) {
-      throw new Violation(`9: a ${sent?.kind} was sent with another amount than quoted`)
-    }
+    if (sent) checkSent(disk, sent)
   }
   for (const id of witness.answered) {
     if (!disk.payments.has(id)) throw new Violation(`6: ${id} was answered but is not stored`)
   }
 }
 
-function checkGrants(disk: Disk, outside: Outside) {
-  for (const [id, grants] of grantsByPayment(outside)) {
-    if (grants.length > 1) throw new Violation(`3: ${id} was delivered ${grants.length} times`)
-    const payment = disk.payments.get(id)
-    const charge = outside.charges.get(id)
-    if (!payment || charge?.status !== 'successful') {
-      throw new Violation(`2: ${id} was delivered without a debit`)
-    }
-    if (!charge.taken || !sameMoney(charge.taken, payment.amount)) {
-      throw new Violation(`2: ${id} was delivered for another amount than taken`)
-    }
-    if (charge.refunds > 0) throw new Violation(`4: ${id} was delivered and refunded`)
+/** What went back in time cannot know what it had sent. */
+export function isShaken(disk: Disk, reference: string): boolean {
+  const payment = disk.payments.get(paymentOfReference(reference))
+  return payment === undefined ? disk.forgotten.size > 0 : disk.shaken.has(payment.orderId)
+}
+
+function checkSent(disk: Disk, { kind, reference, amount }: Sent) {
+  const payment = disk.payments.get(paymentOfReference(reference))
+  const order = payment && disk.orders.get(payment.orderId)
+  if (!order && disk.forgotten.size > 0) return
+  const quoted: Money | undefined = kind === 'charge' ? order?.amount : order?.value
+  if (!quoted || !sameMoney(amount, quoted)) {
+    throw new Violation(`9: a ${kind} was sent with another amount than quoted`)
   }
 }
 
-function checkMove(
-  engine: Engine,
-  outside: Outside,
-  states: Map<string, string>,
-  entry: HistoryEntry,
-) {
-  const before = states.get(entry.paymentId) ?? null
+function checkMove({ engine, disk, outside, seen }: Parts, entry: HistoryEntry) {
+  const { paymentId, move, from, to, detail } = entry
+  const before = seen.states.get(paymentId) ?? null
   const isInTable =
-    entry.move === 'register'
-      ? before === null && entry.to === 'registered'
-      : entry.from !== null && engine.follow(entry.from, entry.move) === entry.to
-  if (!isInTable || before !== entry.from) {
-    throw new Violation(`5: ${entry.move} from ${before} to ${entry.to} is not in the table`)
+    move === 'register'
+      ? before === null && to === 'registered'
+      : from !== null && engine.follow(from, move) === to
+  if (!isInTable || before !== from) {
+    throw new Violation(`5: ${move} from ${before} to ${to} is not in the table`)
   }
-  states.set(entry.paymentId, entry.to)
-  if (/@|\+?260\d{9}/.test(entry.detail)) throw new Violation('12: personal data in the history')
-  const told = (kind: string) => outside.wasTold(entry.paymentId, kind)
-  if (entry.move === 'decline' && !told('failed') && !told('refused')) {
-    throw new Violation(`8: ${entry.paymentId} failed without the provider's word`)
+  seen.states.set(paymentId, to)
+  if (/@|\+?260\d{9}/.test(detail)) throw new Violation('12: personal data in the history')
+  if (!disk.shaken.has(entry.orderId)) checkProof(outside, entry)
+}
+
+/** What ends an attempt unpaid needs the provider's word, or proof that it has nothing. */
+function checkProof(outside: Outside, { paymentId, move, from, detail }: HistoryEntry) {
+  const told = (kind: string) => outside.wasTold(paymentId, kind)
+  const wasSent = outside.sent.some(({ reference }) => reference === paymentId)
+  const mayStillCome = outside.underWay.has(paymentId)
+  const neverLeft = detail.startsWith('never sent') && !wasSent && !mayStillCome && told('unsent')
+  const isDeclined = move === 'decline' || move === 'resolve-unpaid'
+  if (move === 'decline' && !told('failed') && !told('refused') && !neverLeft) {
+    throw new Violation(`8: ${paymentId} failed without the provider's word`)
   }
-  const isCancelled = entry.move === 'abandon' && entry.detail === 'cancelled by the visitor'
-  if (isCancelled && !told('absent')) {
-    throw new Violation(`8: ${entry.paymentId} ended as cancelled without asking the provider`)
+  if (!isDeclined && detail === 'cancelled by the visitor' && !told('absent')) {
+    throw new Violation(`8: ${paymentId} ended as cancelled without asking the provider`)
   }
-  const wasSent = outside.sent.some(({ reference }) => reference === entry.paymentId)
-  const mayStillCome = outside.underWay.has(entry.paymentId)
-  const isUnproven = entry.move === 'expire' && (mayStillCome || (wasSent && !told('absent')))
-  if (isUnproven && entry.from !== 'registered') {
-    throw new Violation(`8: ${entry.paymentId} expired without proof of absence`)
+  const isUnproven = move === 'expire' && (mayStillCome || (wasSent && !told('absent')))
+  if (isUnproven && from !== 'registered') {
+    throw new Violation(`8: ${paymentId} expired without proof of absence`)
   }
 }
 
-const finalStates = new Set([
+function checkRefundMove({ engine, disk, seen }: Parts) {
+  const entry = disk.refundHistory[seen.refunds]
+  if (!entry) return
+  const { paymentId, ordinal, move, from, to } = entry
+  const name = `${paymentId}/${ordinal}`
+  const before = seen.states.get(name) ?? null
+  const isInTable =
+    move === 'open'
+      ? before === null && to === 'due'
+      : from !== null && engine.followRefund(from, move) === to
+  if (!isInTable || before !== from) {
+    throw new Violation(`5: a refund's ${move} from ${before} to ${to} is not in the table`)
+  }
+  seen.states.set(name, to)
+}
+
+const finalStates: readonly string[] = [
   'delivered',
   'refunded',
   'failed',
   'expired',
   'superseded',
   'exception',
-])
+]
 
-/** True once faults have stopped and a day has passed. */
-export function checkEnd(disk: Disk, outside: Outside) {
-  for (const payment of disk.payments.values()) checkSettled(payment, outside)
-  for (const order of disk.orders.values()) {
-    const kept = [...disk.payments.values()].filter(
-      ({ id, orderId, state }) =>
-        orderId === order.id &&
-        state !== 'exception' &&
-        outside.charges.get(id)?.status === 'successful' &&
-        outside.charges.get(id)?.refunds === 0,
-    )
-    if (kept.length > 1) throw new Violation(`1: ${kept.length} debits are kept for ${order.id}`)
-  }
+/** True once faults have stopped and the provider has had its time. */
+export function checkEnd({ disk, outside }: Parts) {
+  for (const payment of disk.payments.values()) checkSettled(payment, disk, outside)
   checkBooks(disk, outside)
 }
 
-function checkSettled(payment: Payment, outside: Outside) {
-  const { id, state } = payment
-  if (!finalStates.has(state)) throw new Violation(`7: ${id} is still ${state} after a day`)
-  const charge = outside.charges.get(id)
-  if (payment.taken && !(charge?.taken && sameMoney(payment.taken, charge.taken))) {
+function checkSettled(
+  { id, orderId, state, taken, providerId }: Payment,
+  disk: Disk,
+  outside: Outside,
+) {
+  const paying = outside.transactionOf(providerId ?? '')
+  const refunds = paying?.refunds ?? []
+  const isWaiting = state === 'refund-due' && (refunds.length > 0 || isPlannedSlow(outside))
+  if (!finalStates.includes(state) && !isWaiting) {
+    throw new Violation(`7: ${id} is still ${state} in the end`)
+  }
+  if (disk.shaken.has(orderId)) return
+  const amounts = paying ? [paying.taken, ...(paying.named ? [paying.named.amount] : [])] : []
+  if (taken && !amounts.some((amount) => sameMoney(taken, amount))) {
     throw new Violation(`2: ${id} is booked with another amount than was taken`)
   }
-  const isTaken = charge?.status === 'successful' && charge.refunds === 0
-  const isGranted = outside.grants.some((grant) => paymentOfReference(grant.reference) === id)
-  if (state === 'delivered' && !isGranted)
-    throw new Violation(`2: ${id} says delivered, but is not`)
-  if (state === 'refunded' && charge?.refunds !== 1) throw new Violation(`1: ${id} says refunded`)
-  if (isTaken && !isGranted && state !== 'exception') {
-    throw new Violation(`4: the debit of ${id} is kept without delivery (${state})`)
-  }
 }
+
+const isPlannedSlow = ({ faults }: Outside): boolean => faults.plan.habits.has('short-balance')
 
 /** Debits = delivered + refunded + open exceptions, by the books and by what really happened. */
 function checkBooks(disk: Disk, outside: Outside) {
   const balances = new Map<string, bigint>()
-  for (const posting of disk.postings) {
-    const sum = posting.lines.reduce((total, line) => total + line.minor, 0n)
-    if (sum !== 0n) throw new Violation(`4: posting ${posting.recipe} does not balance`)
-    for (const { account, minor } of posting.lines) {
-      balances.set(account, (balances.get(account) ?? 0n) + minor)
+  for (const { lines } of disk.postings) {
+    for (const { account, money } of lines) {
+      balances.set(account, (balances.get(account) ?? 0n) + money.minor)
     }
   }
-  if ((balances.get('customers') ?? 0n) !== 0n) throw new Violation('4: customers are still owed')
-  let held = 0n
-  for (const charge of outside.charges.values()) {
-    if (charge.status === 'successful' && charge.refunds === 0) held += charge.taken?.minor ?? 0n
+  const payments = [...disk.payments.values()]
+  const isReturning = payments.some(({ state }) => state === 'refund-due')
+  if (!isReturning && (balances.get('customers') ?? 0n) !== 0n) {
+    throw new Violation('4: customers are still owed')
   }
-  const unsure = [...disk.payments.values()].some(({ state }) => state === 'exception')
-  if (!unsure && (balances.get('gateway') ?? 0n) !== held) {
+  const isOdd =
+    disk.shaken.size > 0 ||
+    disk.anomalies.size > 0 ||
+    payments.some(({ state }) => state === 'exception') ||
+    outside.transactions().some(({ status }) => status === 'reversed')
+  if (isReturning || isOdd) return
+  let held = 0n
+  for (const transaction of outside.transactions()) {
+    const isKnown = payments.some(({ providerId }) => providerId === transaction.providerId)
+    if (isKnown && isKept(transaction)) held += transaction.taken.minor
+  }
+  if ((balances.get('gateway') ?? 0n) !== held) {
     throw new Violation(`4: the books say ${balances.get('gateway')} at the gateway, it is ${held}`)
   }
 }

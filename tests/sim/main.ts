@@ -1,19 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { loadEngine, realEngine } from './engine.ts'
+import { guardArrows } from './guard-arrows.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
  * Runs simulated schedules: `node tests/sim/main.ts --schedules 20000 --seed 1`. A violation prints
- * its seed and the commit; on that commit `--schedules 1 --seed N` replays exactly that one.
+ * its seed and the commit; on that commit `--schedules 1 --seed N --story` replays exactly that one and
+ * tells what happened.
  */
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    story: { type: 'boolean', default: false },
   },
 })
-/** From this many schedules on, every move of the state table must have been made. */
+/** From this many schedules on, every move of both state tables must have been made. */
 const completeFrom = 10_000
 /** The first of this many seeds is run twice, and must be the same to the last call. */
 const replayEvery = 500
@@ -38,29 +41,21 @@ function stop(seed: number, problem: string): never {
   process.exit(1)
 }
 
-const tableMoves = Object.entries(engine.moves).flatMap(([from, row]) =>
-  Object.keys(row).map((move) => `${from} ${move}`),
-)
-/**
- * Arrows that only guard against what cannot happen: an attempt of a paid order is never open, and
- * what the visitor never saw a page of takes no other amount.
- */
-const guards = new Set([
-  'raised confirm-late',
-  'in-process confirm-late',
-  'unknown confirm-late',
-  'raised confirm-wrong',
-  'unknown confirm-wrong',
-])
-const unmade = new Set(tableMoves.filter((move) => !guards.has(move)))
+const arrowsOf = (table: Record<string, object>, prefix: string): string[] =>
+  Object.entries(table).flatMap(([from, row]) =>
+    Object.keys(row).map((move) => `${prefix}${from} ${move}`),
+  )
+const arrows = [...arrowsOf(engine.moves, ''), ...arrowsOf(engine.refundMoves, 'refund ')]
+const unmade = new Set(arrows.filter((arrow) => !guardArrows.has(arrow)))
 const ends = new Map<string, number>()
 let steps = 0
-let crashes = 0
+let accidents = 0
 for (let seed = first; seed < first + count; seed++) {
-  const result = await runSchedule(engine, seed)
+  const result = await runSchedule(engine, seed, null, values.story)
+  for (const line of result.story) console.log(line)
   if (result.violation) stop(seed, result.violation)
   steps += result.steps
-  crashes += result.crashes
+  accidents += result.struck
   for (const end of result.ends) ends.set(end, (ends.get(end) ?? 0) + 1)
   for (const move of result.moves) unmade.delete(move)
   if ((seed - first) % replayEvery !== 0) continue
@@ -71,7 +66,7 @@ console.log(
   JSON.stringify({
     schedules: count,
     steps,
-    crashes,
+    accidents,
     ends: Object.fromEntries(ends),
     unmade: [...unmade],
   }),

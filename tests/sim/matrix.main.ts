@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type CrashPoint, crashPoints } from './crash-plan.ts'
+import { type CrashPoint, crashPoints } from './accident-plan.ts'
 import { loadEngine, realEngine } from './engine.ts'
 import { type FaultKind, faultKinds } from './faults.ts'
-import { type Method, methods } from './outside.ts'
+import type { MethodModel } from './method-model.ts'
+import { methodModels } from './models.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
@@ -33,17 +34,19 @@ let schedules = 0
 let crashes = 0
 const struck = new Map<CrashPoint, number>()
 
-async function runCell(method: Method, fault: FaultKind | null, crash: CrashPoint | null) {
+async function runCell(method: MethodModel, fault: FaultKind | null, crash: CrashPoint | null) {
   const ends = new Map<string, number>()
   for (let seed = 1; seed <= seeds; seed++) {
     const result = await runSchedule(engine, seed, { method, fault, crash })
     if (result.violation) {
-      console.log(JSON.stringify({ method, fault, crash, seed, problem: result.violation }))
+      console.log(
+        JSON.stringify({ method: method.name, fault, crash, seed, problem: result.violation }),
+      )
       process.exit(1)
     }
     schedules++
-    crashes += result.crashes
-    if (crash) struck.set(crash, (struck.get(crash) ?? 0) + result.crashes)
+    crashes += result.struck
+    if (crash) struck.set(crash, (struck.get(crash) ?? 0) + result.struck)
     for (const end of result.ends) {
       const letter = letters[end] ?? '?'
       ends.set(letter, (ends.get(letter) ?? 0) + 1)
@@ -55,7 +58,7 @@ async function runCell(method: Method, fault: FaultKind | null, crash: CrashPoin
     .join(' ')
 }
 
-async function table(method: Method): Promise<string> {
+async function table(method: MethodModel): Promise<string> {
   const rows: string[] = []
   for (const fault of faults) {
     const cells: string[] = []
@@ -64,11 +67,11 @@ async function table(method: Method): Promise<string> {
   }
   const head = points.map((point) => point ?? 'no crash').join(' | ')
   const line = points.map(() => '---').join('|')
-  return [`## ${method}`, '', `| fault | ${head} |`, `|---|${line}|`, ...rows, ''].join('\n')
+  return [`## ${method.name}`, '', `| fault | ${head} |`, `|---|${line}|`, ...rows, ''].join('\n')
 }
 
 const tables: string[] = []
-for (const method of methods) tables.push(await table(method))
+for (const method of methodModels) tables.push(await table(method))
 const unstruck = points.filter((point) => point !== null && !struck.get(point))
 console.log(JSON.stringify({ schedules, crashes, unstruck }))
 if (unstruck.length > 0) process.exit(1)

@@ -1,229 +1,240 @@
-import { type Instant, instantOf } from '@portal/kernel/instant'
-import { sameMoney } from '@portal/kernel/money'
+import { after, type Instant, instantOf } from '@portal/kernel/instant'
+import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type {
-  HistoryEntry,
-  KeyClaim,
-  NewMessage,
-  Order,
-  Payment,
+  OpenCase,
   PaymentStore,
   PaymentTransaction,
-  Posting,
 } from '../../apps/service/src/ports/payment-store.port.ts'
-import type { CrashPlan } from './crash-plan.ts'
-import type { Scheduler, SimProcess } from './scheduler.ts'
+import type { AccidentPlan } from './accident-plan.ts'
+import { DatabaseTrouble, type Disk, leaseIsFree } from './disk.ts'
+import type { Faults } from './faults.ts'
+import { openTransaction } from './memory-transaction.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { SimProcess } from './sim-process.ts'
 
-type StoredKey = { fingerprint: string; answer: string | null }
+const notOver: readonly string[] = [
+  'registered',
+  'raised',
+  'in-process',
+  'unknown',
+  'paid',
+  'refund-due',
+]
+/** From this many failures in a row on, work is listed for a person. */
+const stuckFrom = 5
 
-/** What is on the disk: survives every crash. */
-export type Disk = {
-  orders: Map<string, Order>
-  payments: Map<string, Payment>
-  history: HistoryEntry[]
-  postings: Posting[]
-  messages: NewMessage[]
-  keys: Map<string, StoredKey>
-  callbacks: { reference: string; at: Instant }[]
-  /** Called once at the next write, then forgotten. */
-  listeners: Set<() => void>
+export type StoreParts = {
+  disk: Disk
+  scheduler: Scheduler
+  process: SimProcess
+  accidents: AccidentPlan
+  faults: Faults
+  /** Hears of every transaction's begin and end, with nothing else in between. */
+  watch?: { begin(): void; end(): void }
 }
-
-function tellListeners(disk: Disk) {
-  for (const listener of disk.listeners) listener()
-  disk.listeners.clear()
-}
-
-export const emptyDisk = (): Disk => ({
-  orders: new Map(),
-  payments: new Map(),
-  history: [],
-  postings: [],
-  messages: [],
-  keys: new Map(),
-  callbacks: [],
-  listeners: new Set(),
-})
-
-const overStates = new Set([
-  'delivered',
-  'refunded',
-  'failed',
-  'expired',
-  'superseded',
-  'exception',
-])
 
 /**
- * The store's contract over memory: transactions see their own writes, take effect whole at commit,
- * and are gone when their process dies before it. They run one after the other.
+ * The store's contract over memory: transactions see their own writes, take effect whole at commit, and
+ * are gone when their process dies before it. The database has the one true clock.
  */
-export function createMemoryStore(
-  disk: Disk,
-  scheduler: Scheduler,
-  process: SimProcess,
-  crashes: CrashPlan,
-): PaymentStore {
-  const hop = () => scheduler.wait(scheduler.between(0, 6), process)
+export function createMemoryStore(parts: StoreParts): PaymentStore {
+  const { disk, scheduler, process } = parts
+  const { payments, orders } = disk
+  const now = () => scheduler.instant()
+  const transaction = transactionsOf(parts)
 
   const read = async <T>(look: () => T): Promise<T> => {
-    await hop()
+    await hop(parts)
+    refuseWhileDown(parts)
     return look()
   }
-
-  const claim = (payment: Payment, fields: Partial<Payment>): Payment => {
-    const claimed = { ...payment, ...fields }
-    disk.payments.set(payment.id, claimed)
-    tellListeners(disk)
-    return claimed
-  }
-  const isFree = (payment: Payment, now: Instant) =>
-    payment.leaseUntil === null || payment.leaseUntil <= now
-
-  const latest = (orderId: string): Payment | null =>
-    [...disk.payments.values()].filter((payment) => payment.orderId === orderId).at(-1) ?? null
-
   const withOrder = (payment: Payment | undefined) => {
-    const order = payment && disk.orders.get(payment.orderId)
+    const order = payment && orders.get(payment.orderId)
     return payment && order ? { payment, order } : null
   }
+  const newestFirst = (found: Payment[]): Payment[] =>
+    found.sort((a, b) => b.registeredAt - a.registeredAt || (a.id < b.id ? -1 : 1))
+  const attempts = (orderId: string): Payment[] =>
+    newestFirst([...payments.values()].filter((payment) => payment.orderId === orderId))
+  const ordersOf = (ownerHash: string, since: Instant): Order[] =>
+    [...orders.values()]
+      .filter((order) => order.ownerHash === ownerHash && order.createdAt >= since)
+      .sort((a, b) => b.createdAt - a.createdAt)
 
   return {
-    async transaction(work) {
-      await hop()
-      const draft = draftOf(disk)
-      const result = await work(draft.tx)
-      const moment = draft.moment()
-      await crashes.pass(process, `${moment}:uncommitted`)
-      draft.commit()
-      await crashes.pass(process, `${moment}:committed`)
-      // Committed, and the answer still on its way: a crash here must lose nothing.
-      await hop()
-      return result
-    },
-    async claimDue(now, leaseUntil, limit) {
-      await hop()
-      const due = [...disk.payments.values()]
-        .filter(
-          (payment) => payment.nextAt !== null && payment.nextAt <= now && isFree(payment, now),
-        )
-        .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
-        .slice(0, limit)
-        .map((payment) => claim(payment, { leaseUntil }))
-      await hop()
-      return due
-    },
-    async nudge(id, now) {
-      await hop()
-      const payment = disk.payments.get(id)
-      if (payment) claim(payment, { nextAt: now })
-      return payment !== undefined
-    },
-    findOrder: (id) => read(() => disk.orders.get(id) ?? null),
-    findPayment: (id) => read(() => withOrder(disk.payments.get(id))),
-    latestPayment: (orderId) => read(() => latest(orderId)),
-    latestTaken: () => read(() => null),
-    findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
-    findUnfinished: (ownerHash) =>
-      read(() => {
-        const order = [...disk.orders.values()].filter((one) => one.ownerHash === ownerHash).at(-1)
-        const payment = order ? latest(order.id) : null
-        const isOver = payment !== null && overStates.has(payment.state)
-        return order && !isOver ? { order, payment } : null
+    transaction: (work) => transaction(work, ({ moment }) => moment()),
+
+    claimDue: (leaseMs, limit) =>
+      transaction(async () => {
+        const isDue = (payment: Payment) =>
+          payment.nextAt !== null && payment.nextAt <= now() && leaseIsFree(payment, now())
+        const due = [...payments.values()]
+          .filter(isDue)
+          .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
+          .slice(0, limit)
+        for (const payment of due) {
+          disk.setPayment({ ...payment, leaseUntil: after(now(), leaseMs) })
+        }
+        return due.map(({ id }) => id)
       }),
-    findPending: (ownerHash, since, { msisdn, amount }) =>
+
+    nudge: (id, { spacingMs, evidence, evidenceId, hint }) =>
+      transaction(async () => {
+        const payment = payments.get(id)
+        if (!payment) return false
+        const allowedAt = payment.askedAt === null ? now() : after(payment.askedAt, spacingMs)
+        const soonest = Math.max(now(), allowedAt)
+        disk.setPayment({
+          ...payment,
+          nextAt: instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
+          evidenceAt: evidence ? now() : payment.evidenceAt,
+          evidenceId: evidenceId ?? payment.evidenceId,
+          hintedAt: hint ? now() : payment.hintedAt,
+        })
+        return true
+      }),
+
+    noteFailure: (id, lastError, { retryMs, failuresMax, stuckRetryMs }) =>
+      transaction(async () => {
+        const payment = payments.get(id)
+        if (!payment) return
+        const workFailures = payment.workFailures + 1
+        const waitMs = workFailures >= failuresMax ? stuckRetryMs : retryMs
+        const nextAt = after(now(), waitMs)
+        disk.setPayment({ ...payment, workFailures, lastError, leaseUntil: null, nextAt })
+      }),
+
+    findOrder: (id) => read(() => orders.get(id) ?? null),
+    findPayment: (id) => read(() => withOrder(payments.get(id))),
+    findByProviderId: (provider, id) =>
+      read(() => {
+        const refund = [...disk.refunds.values()].find(
+          (one) => one.provider === provider && one.providerRefundId === id,
+        )
+        return withOrder(
+          payments.get(disk.sessions.get(`${provider}/${id}`) ?? refund?.paymentId ?? ''),
+        )
+      }),
+    latestPayment: (orderId) => read(() => attempts(orderId)[0] ?? null),
+    latestTaken: (orderId) =>
+      read(() => attempts(orderId).find(({ taken }) => taken !== null) ?? null),
+    findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
+    findUnfinished: (ownerHash, since, untouchedSince) =>
+      read(() => {
+        const found = ordersOf(ownerHash, since).map((order) => ({
+          order,
+          payment: attempts(order.id)[0] ?? null,
+        }))
+        const isOpen = ({ payment }: { payment: Payment | null }) =>
+          payment !== null && notOver.includes(payment.state)
+        const isUntouched = ({ order, payment }: (typeof found)[number]) =>
+          payment === null && order.createdAt >= untouchedSince
+        return found.find(isOpen) ?? found.find(isUntouched) ?? null
+      }),
+    findPending: (ownerHash, since, sameKey) =>
       read(() =>
-        [...disk.payments.values()].filter(
-          (payment) =>
-            !overStates.has(payment.state) &&
-            disk.orders.get(payment.orderId)?.ownerHash === ownerHash &&
-            payment.registeredAt >= since &&
-            payment.msisdn === msisdn &&
-            sameMoney(payment.amount, amount),
-        ),
+        newestFirst(
+          ordersOf(ownerHash, since)
+            .filter((order) => order.sameKey === sameKey)
+            .flatMap(({ id }) => attempts(id))
+            .filter(({ state }) => notOver.includes(state)),
+        ).slice(0, 5),
       ),
-    findDelivered: () => read(() => []),
+    findDelivered: (ownerHash, since, limit) =>
+      read(() =>
+        ordersOf(ownerHash, since)
+          .flatMap(({ paidBy }) => withOrder(payments.get(paidBy ?? '')) ?? [])
+          .filter(({ payment }) => payment.deliveredAt !== null)
+          .slice(0, limit),
+      ),
     countOutcomes: () => read(() => ({ all: 0, paid: 0 })),
     countWaiting: () => read(() => ({})),
-    listExceptions: () => read(() => []),
+    listCases: (limit) => read(() => casesOf(disk).slice(0, limit)),
+    closeAnomalies: (id) => transaction(async () => disk.closeAnomalies(id)),
     findOrderByReceipt: (code) =>
-      read(() => [...disk.orders.values()].find((order) => order.receiptCode === code) ?? null),
+      read(() => [...orders.values()].find((order) => order.receiptCode === code) ?? null),
     findOrderByReference: (reference, msisdn) =>
       read(
         () =>
-          [...disk.orders.values()].find(
+          [...orders.values()].find(
             (order) => order.reference === reference && order.msisdn === msisdn,
           ) ?? null,
       ),
-    forgetBefore: () => read(() => {}),
-    async saveCallback({ reference, at }) {
-      await hop()
-      disk.callbacks.push({ reference, at: instantOf(at) })
-      await crashes.pass(process, 'callback:kept')
+    forgetBefore: () => read(() => 0),
+    async saveCallback({ reference }) {
+      await transaction(async () => disk.addCallback(reference))
+      await parts.accidents.pass(process, 'callback:kept')
     },
   }
 }
 
-type Draft = {
-  tx: PaymentTransaction
-  commit: () => void
-  /** What this transaction is about: its last move, or the first row of an attempt. */
-  moment: () => string
+/** On the way to the database and back; a machine may be suspended there. */
+function hop({ scheduler, process, faults }: StoreParts): Promise<void> {
+  faults.maybeFreeze(process)
+  return scheduler.wait(scheduler.between(0, 6), process)
 }
 
-function draftOf(disk: Disk): Draft {
-  const orders = new Map<string, Order>()
-  const payments = new Map<string, Payment>()
-  const keys = new Map<string, StoredKey>()
-  const history: HistoryEntry[] = []
-  const postings: Posting[] = []
-  const messages: NewMessage[] = []
-  const order = (id: string) => orders.get(id) ?? disk.orders.get(id) ?? null
-  const payment = (id: string) => payments.get(id) ?? disk.payments.get(id) ?? null
-  const tx: PaymentTransaction = {
-    insertOrder: async (one) => void orders.set(one.id, one),
-    lockOrder: async (id) => order(id),
-    saveOrder: async (one) => void orders.set(one.id, one),
-    insertPayment: async (one) => void payments.set(one.id, one),
-    async lockPayment(id) {
-      const found = payment(id)
-      const owner = found && order(found.orderId)
-      return found && owner ? { payment: found, order: owner } : null
-    },
-    savePayment: async (one) => void payments.set(one.id, one),
-    appendHistory: async (entry) => void history.push(entry),
-    async appendPosting(posting) {
-      const isTwice = [...disk.postings, ...postings].some(
-        (one) => one.paymentId === posting.paymentId && one.recipe === posting.recipe,
-      )
-      if (isTwice) throw new Error(`Posting ${posting.recipe} twice for ${posting.paymentId}`)
-      postings.push(posting)
-    },
-    appendMessage: async (message) => void messages.push(message),
-    async claimKey(key, operation, fingerprint): Promise<KeyClaim> {
-      const name = `${operation}/${key}`
-      const known = keys.get(name) ?? disk.keys.get(name)
-      if (!known) {
-        keys.set(name, { fingerprint, answer: null })
-        return { kind: 'new' }
-      }
-      return known.fingerprint === fingerprint
-        ? { kind: 'repeat', answer: known.answer }
-        : { kind: 'conflict' }
-    },
-    async answerKey(key, operation, answer) {
-      const name = `${operation}/${key}`
-      const known = keys.get(name) ?? disk.keys.get(name)
-      if (known && known.answer === null) keys.set(name, { ...known, answer })
-    },
+function refuseWhileDown({ disk, scheduler }: StoreParts) {
+  if (scheduler.now < disk.downUntil) throw new DatabaseTrouble('the database is away')
+}
+
+type Draft = { tx: PaymentTransaction; moment: () => string }
+
+/** One transaction: it fails, dies, commits, or commits and its answer is lost. */
+function transactionsOf(parts: StoreParts) {
+  const { disk, scheduler, process, accidents, faults, watch } = parts
+  return async <T>(
+    work: (tx: PaymentTransaction) => Promise<T>,
+    momentOf: (draft: Draft) => string = () => 'statement',
+  ): Promise<T> => {
+    await hop(parts)
+    refuseWhileDown(parts)
+    watch?.begin()
+    const draft = openTransaction(disk, () => scheduler.instant())
+    const result = await work(draft.tx).catch((error: unknown) => {
+      disk.rollback()
+      throw error
+    })
+    const moment = momentOf(draft)
+    if (accidents.kills(`${moment}:uncommitted`)) {
+      disk.rollback()
+      await accidents.pass(process, `${moment}:uncommitted`)
+    }
+    if (faults.strikes('commit-fails')) {
+      disk.rollback()
+      await hop(parts)
+      throw new DatabaseTrouble('the transaction was not committed')
+    }
+    tellMoves(parts)
+    disk.commit(scheduler.now)
+    watch?.end()
+    await accidents.pass(process, `${moment}:committed`)
+    const isUnheard = faults.strikes('commit-unheard')
+    // Committed, and the answer still on its way: a crash here must lose nothing.
+    await hop(parts)
+    if (isUnheard) throw new DatabaseTrouble('the answer to the commit was lost')
+    return result
   }
-  const commit = () => {
-    for (const one of orders.values()) disk.orders.set(one.id, one)
-    for (const one of payments.values()) disk.payments.set(one.id, one)
-    for (const [name, key] of keys) disk.keys.set(name, key)
-    disk.history.push(...history)
-    disk.postings.push(...postings)
-    disk.messages.push(...messages)
-    tellListeners(disk)
+}
+
+function tellMoves({ disk, scheduler, process }: StoreParts) {
+  if (scheduler.story === null) return
+  for (const words of disk.uncommitted()) scheduler.tell(`${process.name} stores ${words}`)
+}
+
+/** What waits for a person, as the production statement lists it. */
+export function casesOf(disk: Disk): OpenCase[] {
+  const cases: OpenCase[] = []
+  const list = (payment: Payment | undefined, about: OpenCase['about'], detail: string) => {
+    const order = payment && disk.orders.get(payment.orderId)
+    if (order) cases.push({ payment, order, about, since: payment.registeredAt, detail })
   }
-  return { tx, commit, moment: () => history.at(-1)?.move ?? 'mark' }
+  for (const payment of disk.payments.values()) {
+    if (payment.state === 'exception') list(payment, 'exception', '')
+    if (payment.workFailures >= stuckFrom) list(payment, 'stuck', payment.lastError ?? '')
+  }
+  for (const { paymentId, kind, detail, isClosed } of disk.anomalies.values()) {
+    if (!isClosed) list(disk.payments.get(paymentId), kind, detail)
+  }
+  return cases
 }

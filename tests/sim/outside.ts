@@ -1,40 +1,85 @@
-import { type Money, money } from '@portal/kernel/money'
+import type { Money } from '@portal/kernel/money'
+import type { Deadline } from '../../apps/service/src/ports/outcome.port.ts'
 import type { Callback } from '../../apps/service/src/ports/payment-provider.port.ts'
-import type { CrashPlan } from './crash-plan.ts'
+import type { AccidentPlan } from './accident-plan.ts'
 import type { Faults } from './faults.ts'
-import type { Scheduler, SimProcess } from './scheduler.ts'
+import type { Scheduler } from './scheduler.ts'
+import type { SimProcess } from './sim-process.ts'
 
 export const lost = { kind: 'lost', detail: 'no answer' } as const
-const callTimeoutMs = 8_000
+export const unsent = { kind: 'unsent', detail: 'never sent' } as const
+export const callTimeoutMs = 8_000
 /** A request whose answer was lost may still be acted on this much later. */
 const lateActMaxMs = 20_000
 export const settleMs = 60_000
 
-export const methods = ['cards', 'wallet'] as const
-export type Method = (typeof methods)[number]
+/** One refund as the provider really has it. */
+export type ProviderRefund = {
+  id: string
+  reference: string
+  amount: Money
+  status: 'under-way' | 'returned' | 'failed'
+  sentAt: number
+  /** From then on the provider's own list shows it. */
+  listedFrom: number
+}
 
-/** One debit, or what could become one, as it really is. */
+/** One debit of a payer, or a try of one. A charge may have several. */
+export type Transaction = {
+  providerId: string
+  charge: Charge
+  status: 'pending' | 'successful' | 'failed' | 'reversed'
+  taken: Money
+  takenAt: number | null
+  /** Another amount, by a signed callback; no answer tells which is true. */
+  named: { amount: Money; heardAt: number | null } | null
+  /** The provider's answers name no amount that can be read. */
+  isUnreadable: boolean
+  /** Until then the provider's own records do not show it. */
+  unseenUntil: number
+  /** Until then they still call it pending, although it has ended. */
+  lagsUntil: number
+  refunds: ProviderRefund[]
+  /** A person has given it back outside of all systems. */
+  isGivenBackByHand: boolean
+}
+
+/** What a payer was asked for under one reference. */
 export type Charge = {
-  method: Method
+  provider: string
   reference: string
   asked: Money
   askedAt: number
+  payer: string | null
+  session: string | null
   /** After this the page or the prompt is dead. */
   diesAt: number
-  status: 'absent' | 'pending' | 'failed' | 'successful' | 'cancelled'
-  taken: Money | null
-  providerId: string
-  /** Until then the provider's own records do not show it. */
-  unseenUntil: number
-  refunds: number
-  refundPendingUntil: number
+  isRefused: boolean
+  isCancelled: boolean
+  transactions: Transaction[]
 }
 
-export type Grant = { reference: string; msisdn: string; amount: Money }
-export type Proof = Callback['proven']
+export type Grant = { reference: string; msisdn: string; amount: Money; at: number }
+export type Sent = { kind: 'charge' | 'fulfil'; reference: string; amount: Money; at: number }
+/** The newest thing the provider said about a charge to a process that lived to hear it. */
+export type Word = { kind: string; at: number }
+export type Complaint = { reference: string; words: string }
 
 /** Tells the portal; resolves once it said that it heard, and never when it died meanwhile. */
-type Listener = (method: Method, reference: string, proven: Proof) => Promise<void>
+type Listener = (provider: string, callback: Callback) => Promise<boolean>
+
+export const isReturned = ({ refunds, isGivenBackByHand }: Transaction): boolean =>
+  isGivenBackByHand || refunds.some(({ status }) => status === 'returned')
+export const isKept = (transaction: Transaction): boolean =>
+  transaction.status === 'successful' && !isReturned(transaction)
+export const isComingBack = ({ refunds }: Transaction): boolean =>
+  refunds.some(({ status }) => status === 'under-way')
+
+/** What the provider's own records say of it by now; null where they do not show it yet. */
+export function recordOf(transaction: Transaction, now: number): Transaction['status'] | null {
+  if (now < transaction.unseenUntil) return null
+  return now < transaction.lagsUntil ? 'pending' : transaction.status
+}
 
 /**
  * What really happened outside in one schedule, and how it is reached: calls that are lost on either
@@ -43,82 +88,169 @@ type Listener = (method: Method, reference: string, proven: Proof) => Promise<vo
 export class Outside {
   readonly charges = new Map<string, Charge>()
   readonly grants: Grant[] = []
-  readonly sent: { kind: 'charge' | 'top-up'; reference: string; amount: Money }[] = []
-  /** When each push was first sent, whether or not it arrived. */
-  readonly pushedAt = new Map<string, number>()
-  /** Charges that were asked for and not acted on yet, although nobody waits for the answer any more. */
+  readonly sent: Sent[] = []
+  /** Charges that were sent and have not arrived yet, although the sender may be gone. */
   readonly underWay = new Set<string>()
-  /** What the outside would never forgive, in words. */
-  readonly complaints: string[] = []
+  /** What the outside would never forgive. */
+  readonly complaints: Complaint[] = []
+  /** What the provider last said about each charge, and what the portal confirmed to have heard. */
+  readonly words = new Map<string, Word>()
+  /** Transactions that a callback named and the portal confirmed, by their providers' ids. */
+  readonly heardOf = new Map<string, number>()
+  /** When the portal first heard of a success, by reference. */
+  readonly seenPaidAt = new Map<string, number>()
+  readonly reversalsHeard = new Set<string>()
   readonly scheduler: Scheduler
   readonly faults: Faults
-  readonly crashes: CrashPlan
-  /** Whether the wallet signs its callbacks; unsigned ones prove nothing. */
-  readonly signs: boolean
-  /** How soon the wallet may be asked about a push. */
-  readonly enquireAfterMs: number
-  listener: Listener = async () => {}
+  readonly accidents: AccidentPlan
+  /** Rises with everything that happens outside. */
+  version = 0
+  listener: Listener = async () => true
   /** Every kind of answer ever given about a reference: the proof behind "failed". */
   readonly #told = new Map<string, Set<string>>()
   #ids = 0
 
-  constructor(scheduler: Scheduler, faults: Faults, crashes: CrashPlan) {
+  constructor(scheduler: Scheduler, faults: Faults, accidents: AccidentPlan) {
     this.scheduler = scheduler
     this.faults = faults
-    this.crashes = crashes
-    this.signs = scheduler.chance(0.85)
-    this.enquireAfterMs = scheduler.pick([3 * 60_000, 3 * 60_000, 5_000])
+    this.accidents = accidents
   }
 
-  /** One call: acts or not, answers or not, by its fate. */
-  async call<T>(
+  newId(letter: string): string {
+    return `${letter}${++this.#ids}`
+  }
+
+  /**
+   * One step of an adapter: half of the time a first call that changes nothing (for a token, a bucket),
+   * then the one that counts. Each looks at the lease before it leaves, as the production client does.
+   */
+  async call<T extends { kind: string }>(
     process: SimProcess,
     name: string,
+    { within, reference }: { within: Deadline; reference: string },
     act: () => T,
-    reference?: string,
-  ): Promise<T | typeof lost> {
-    const { scheduler, crashes } = this
-    await crashes.pass(process, `${name}:unsent`)
-    const fate = this.faults.fate()
-    if (fate === 'refuse' || fate === 'error') {
-      await scheduler.wait(scheduler.between(1, 20), process)
-      return lost
-    }
-    if (fate === 'timeout') {
-      // The other side acts in its own time, whether or not we live to hear of it.
-      if (reference) this.underWay.add(reference)
-      scheduler.at(scheduler.between(0, lateActMaxMs), null, () => {
-        if (reference) this.underWay.delete(reference)
-        act()
-      })
-      await crashes.pass(process, `${name}:acted`)
-      await scheduler.wait(callTimeoutMs, process)
-      return lost
-    }
-    await scheduler.wait(scheduler.between(1, fate === 'slow' ? 7_000 : 80), process)
-    const result = act()
-    await crashes.pass(process, `${name}:acted`)
-    await scheduler.wait(scheduler.between(1, 80), process)
-    await crashes.pass(process, `${name}:answered`)
-    return result
+  ): Promise<T | typeof lost | typeof unsent> {
+    const { scheduler, accidents, faults } = this
+    await accidents.pass(process, `${name}:unsent`)
+    faults.maybeFreeze(process)
+    await scheduler.wait(0, process)
+    const isPrepared = scheduler.chance(0.5) || (await this.#prepare(process, within))
+    await accidents.pass(process, `${name}:between`)
+    faults.maybeFreeze(process)
+    await scheduler.wait(0, process)
+    if (!isPrepared || within.leftMs() < callTimeoutMs) return this.#noteUnsent(name, reference)
+    const answer = await this.#send(process, name, reference, act)
+    scheduler.tell(`${process.name} heard ${name} ${reference}: ${answer.kind}`)
+    await accidents.pass(process, `${name}:answered`)
+    if (name === 'charge' || name === 'enquire') this.#hear(reference, answer.kind)
+    return answer
   }
 
-  open(method: Method, reference: string, asked: Money, lifeMs: number): Charge {
-    const charge: Charge = {
-      method,
-      reference,
-      asked,
-      askedAt: this.scheduler.now,
-      diesAt: this.scheduler.now + lifeMs,
-      status: 'absent',
-      taken: null,
-      providerId: `P${++this.#ids}`,
-      unseenUntil: 0,
-      refunds: 0,
-      refundPendingUntil: 0,
+  async #prepare(process: SimProcess, within: Deadline): Promise<boolean> {
+    if (within.leftMs() < callTimeoutMs) return false
+    const fate = this.faults.fate()
+    const isAnswered = fate === 'answer' || fate === 'slow'
+    await this.scheduler.wait(this.#delayMs(fate), process)
+    return isAnswered
+  }
+
+  async #send<T extends { kind: string }>(
+    process: SimProcess,
+    name: string,
+    reference: string,
+    act: () => T,
+  ): Promise<T | typeof lost | typeof unsent> {
+    const { scheduler, accidents, faults } = this
+    const fate = faults.fate()
+    if (fate === 'refuse') {
+      await scheduler.wait(scheduler.between(1, 20), process)
+      return this.#noteUnsent(name, reference)
     }
-    this.charges.set(reference, charge)
-    return charge
+    const isActedOn = fate !== 'error' || scheduler.chance(0.5)
+    const arrivesMs =
+      fate === 'timeout' ? scheduler.between(0, lateActMaxMs) : this.#delayMs(fate) / 2
+    let result: T | null = null
+    if (isActedOn) {
+      if (name === 'charge') this.underWay.add(reference)
+      // The network carries it, whether or not the sender lives to hear of it.
+      scheduler.at(arrivesMs, null, () => {
+        this.underWay.delete(reference)
+        this.version++
+        result = act()
+        scheduler.tell(`${name} ${reference} arrives: ${result.kind}`)
+      })
+    }
+    await scheduler.wait(fate === 'timeout' ? 0 : arrivesMs, process)
+    await accidents.pass(process, `${name}:acted`)
+    await scheduler.wait(fate === 'timeout' ? callTimeoutMs : scheduler.between(1, 80), process)
+    return fate === 'timeout' || fate === 'error' || result === null ? lost : result
+  }
+
+  #delayMs(fate: string): number {
+    if (fate === 'timeout') return callTimeoutMs
+    return this.scheduler.between(2, fate === 'slow' ? 14_000 : 160)
+  }
+
+  #noteUnsent(name: string, reference: string) {
+    this.scheduler.tell(`${name} ${reference} was not sent`)
+    if (name === 'charge') this.note(reference, 'unsent')
+    return unsent
+  }
+
+  #hear(reference: string, kind: string) {
+    if (kind === 'lost' || kind === 'unsent') return
+    const { now } = this.scheduler
+    this.words.set(reference, { kind, at: now })
+    if (kind === 'successful' && !this.seenPaidAt.has(reference))
+      this.seenPaidAt.set(reference, now)
+    this.version++
+  }
+
+  open(charge: Omit<Charge, 'askedAt' | 'isRefused' | 'isCancelled' | 'transactions'>): Charge {
+    const opened: Charge = {
+      ...charge,
+      askedAt: this.scheduler.now,
+      isRefused: false,
+      isCancelled: false,
+      transactions: [],
+    }
+    this.charges.set(charge.reference, opened)
+    return opened
+  }
+
+  begin(charge: Charge): Transaction {
+    const transaction: Transaction = {
+      providerId: this.newId('P'),
+      charge,
+      status: 'pending',
+      taken: charge.asked,
+      takenAt: null,
+      named: null,
+      isUnreadable: false,
+      unseenUntil: 0,
+      lagsUntil: 0,
+      refunds: [],
+      isGivenBackByHand: false,
+    }
+    charge.transactions.push(transaction)
+    this.version++
+    return transaction
+  }
+
+  /** The payer's money moves, or does not, and the portal is told. */
+  end(transaction: Transaction, status: 'successful' | 'failed' | 'reversed') {
+    transaction.status = status
+    if (status === 'successful') transaction.takenAt = this.scheduler.now
+    this.scheduler.tell(`${transaction.charge.reference} ${transaction.providerId}: ${status}`)
+    this.version++
+  }
+
+  transactions(): Transaction[] {
+    return [...this.charges.values()].flatMap(({ transactions }) => transactions)
+  }
+
+  transactionOf(providerId: string): Transaction | null {
+    return this.transactions().find((one) => one.providerId === providerId) ?? null
   }
 
   wasTold(reference: string, kind: string): boolean {
@@ -129,62 +261,54 @@ export class Outside {
     this.#told.set(reference, (this.#told.get(reference) ?? new Set()).add(kind))
   }
 
-  chargeOf(providerId: string): Charge {
-    const found = [...this.charges.values()].find((one) => one.providerId === providerId)
-    if (found?.status !== 'successful')
-      throw new Error(`A refund of what was not taken: ${providerId}`)
-    return found
+  complain(reference: string, words: string) {
+    this.complaints.push({ reference, words })
   }
 
-  /** Gives back once; how often it was asked for makes no difference. */
-  giveBack(charge: Charge) {
-    if (charge.refunds > 0) return
-    charge.refunds = 1
-    charge.refundPendingUntil = this.scheduler.now + this.scheduler.pick([0, 0, 40_000])
-  }
-
-  /** A try has ended: the portal is told, as the faults of the day have it. */
-  announce(charge: Charge, status: 'successful' | 'failed') {
+  /** A callback, as the faults of the day have it: never, late, twice, to a process that dies. */
+  tell(transaction: Transaction, callback: Callback) {
     const { scheduler, faults } = this
     if (faults.strikes('no-callback')) return
-    const isWrong = faults.strikes('wrong-amount-callback')
-    const proven = this.#proofOf(charge, status, isWrong)
-    const delayMs = faults.strikes('late-callback')
-      ? scheduler.between(10_000, 600_000)
-      : scheduler.between(0, 3_000)
-    this.#tell(charge, proven, delayMs)
-    if (faults.strikes('duplicate-callback'))
-      this.#tell(charge, proven, scheduler.between(0, 3_000))
-    // What nobody signed is refused where signing is agreed; elsewhere it is a hint like any other.
-    const isForged = status === 'failed' && faults.strikes('forged-callback')
-    if (isForged && !(charge.method === 'wallet' && this.signs)) this.#tell(charge, null, delayMs)
-  }
-
-  #proofOf(charge: Charge, status: 'successful' | 'failed', isWrong: boolean): Proof {
-    if (charge.method === 'cards' || !this.signs) return null
-    this.note(charge.reference, status)
-    if (status === 'failed') return { kind: 'failed', detail: 'declined' }
-    const { minor, currency } = charge.asked
-    return {
-      kind: 'successful',
-      providerId: charge.providerId,
-      amount: isWrong ? money(minor * 10n, currency) : null,
-      reference: charge.reference,
+    const copies = faults.strikes('duplicate-callback') ? scheduler.between(2, 3) : 1
+    for (let copy = 0; copy < copies; copy++) {
+      const isLate = faults.strikes('late-callback')
+      const delayMs = isLate ? scheduler.between(10_000, 1_800_000) : scheduler.between(0, 3_000)
+      this.#post(transaction, callback, delayMs, 3)
     }
   }
 
-  /** Sent again while nobody says that it was heard. */
-  #tell(charge: Charge, proven: Proof, delayMs: number, tries = 3) {
+  /** A stranger's callback: it proves nothing, and is about a reference that exists. */
+  tellForged(transaction: Transaction, callback: Callback) {
+    const forged = { ...callback, isAuthentic: false, proven: null }
+    this.#post(transaction, forged, this.scheduler.between(0, 60_000), 1)
+  }
+
+  /** Sent again until it is confirmed, or given up. */
+  #post(transaction: Transaction, callback: Callback, delayMs: number, tries: number) {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {
-      let heard = false
-      void this.listener(charge.method, charge.reference, proven).then(() => {
-        heard = true
+      let isHeard = false
+      void this.listener(transaction.charge.provider, callback).then((isOurs) => {
+        isHeard = true
+        scheduler.tell(`callback about ${transaction.providerId} was heard`)
+        if (isOurs) this.#confirm(transaction, callback)
       })
       scheduler.at(5_000, null, () => {
-        if (!heard && tries > 1)
-          this.#tell(charge, proven, scheduler.between(2_000, 30_000), tries - 1)
+        if (!isHeard && tries > 1) {
+          this.#post(transaction, callback, scheduler.between(2_000, 30_000), tries - 1)
+        }
       })
     })
+  }
+
+  #confirm(transaction: Transaction, { proven, isAuthentic }: Callback) {
+    if (!isAuthentic) return
+    const { providerId, charge, status } = transaction
+    if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, this.scheduler.now)
+    if (proven) this.#hear(charge.reference, proven.kind)
+    const namesAmount = proven?.kind === 'successful' && proven.amount !== null
+    if (namesAmount && transaction.named) transaction.named.heardAt ??= this.scheduler.now
+    if (proven?.kind === 'failed' && status === 'reversed') this.reversalsHeard.add(providerId)
+    this.version++
   }
 }

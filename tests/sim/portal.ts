@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
-import type { Provider } from '../../apps/service/src/ports/payment-provider.port.ts'
-import { cardGatewayFor } from './card-gateway.model.ts'
+import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
-import { createMemoryStore, type Disk } from './memory-store.ts'
-import { operatorFor, type TopUps } from './operator.model.ts'
+import { createMemoryStore, type StoreParts } from './memory-store.ts'
+import { promptLimits } from './methods/wallet/prompt-count.ts'
 import type { Outside } from './outside.ts'
-import type { Scheduler, SimProcess } from './scheduler.ts'
-import { walletFor } from './wallet.model.ts'
+import type { Scheduler } from './scheduler.ts'
+import { SimProcess } from './sim-process.ts'
 
 export type Portal = { process: SimProcess; world: Checkout }
 
@@ -15,32 +14,30 @@ export type PortalParts = {
   engine: Engine
   scheduler: Scheduler
   outside: Outside
-  topUps: TopUps
   disk: Disk
+  onBug: (error: unknown) => void
 }
 
-/** One process of the product in a schedule: its handlers, its worker, and its death. */
-export function createPortal(
+/** What production does after a claim or a piece of work that the database did not answer. */
+const failureMs = 1_000
+
+/** One process of the product in a schedule: its handlers, its clocks, and its death. */
+export function openPortal(
   name: string,
-  { engine, scheduler, outside, topUps, disk }: PortalParts,
-  onBug: (error: unknown) => void,
+  { engine, scheduler, outside, disk }: PortalParts,
+  watch?: StoreParts['watch'],
 ): Portal {
-  const process: SimProcess = {
-    name,
-    life: 0,
-    /** Killed between two steps; it comes up again by itself, remembering only what was stored. */
-    crash() {
-      process.life++
-      scheduler.at(scheduler.between(200, 20_000), process, startWork)
-    },
-  }
-  const providers: Provider[] = [cardGatewayFor(outside, process), walletFor(outside, process)]
+  const process = new SimProcess(name, scheduler)
+  const { accidents, faults } = outside
+  const store = { disk, scheduler, process, accidents, faults, ...(watch ? { watch } : {}) }
   const world: Checkout = {
-    store: createMemoryStore(disk, scheduler, process, outside.crashes),
-    providers: new Map(providers.map((provider) => [provider.name, provider])),
-    operator: operatorFor(outside, topUps, process),
-    clock: scheduler.clock,
+    store: createMemoryStore(store),
+    methods: engine.methodsFor(outside, process),
+    products: engine.productsFor(outside, process),
+    clock: process.clock,
+    counter: process.counter,
     settings: engine.paymentSettings(1),
+    promptLimits,
     returnUrl: 'https://portal.invalid/return',
     random: (count) => scheduler.bytes(count),
     referencePrefix: 'SIM',
@@ -48,18 +45,37 @@ export function createPortal(
     pause: (ms) => scheduler.wait(ms, process),
     observer: { moved: () => {}, called: () => {} },
   }
+  return { process, world }
+}
 
-  async function work() {
-    for (;;) {
+/** A portal with a worker, which comes up again with its process. */
+export function startPortal(name: string, parts: PortalParts): Portal {
+  const { engine, scheduler, disk, onBug } = parts
+  const portal = openPortal(name, parts)
+  const { process, world } = portal
+
+  const reportBug = (error: unknown) => {
+    if (!(error instanceof DatabaseTrouble)) onBug(error)
+  }
+
+  async function claimAndWork(): Promise<void> {
+    try {
       const due = await engine.claimWork(world, 8)
-      await Promise.all(due.map((id) => engine.workOn(world, id).catch(onBug)))
+      await Promise.all(due.map((id) => engine.workOn(world, id).catch(reportBug)))
       if (due.length === 0) await idle(disk, scheduler, process)
+    } catch (error) {
+      reportBug(error)
+      await scheduler.wait(failureMs, process)
     }
   }
 
-  const startWork = () => void work().catch(onBug)
-  scheduler.at(scheduler.between(0, 500), process, startWork)
-  return { process, world }
+  async function work() {
+    for (;;) await claimAndWork()
+  }
+
+  process.onStart = () => void work()
+  scheduler.at(scheduler.between(0, 500), process, process.onStart)
+  return portal
 }
 
 /**
@@ -67,7 +83,7 @@ export function createPortal(
  * day of virtual time costs only its events.
  */
 function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<void> {
-  const now = scheduler.clock.now()
+  const now = scheduler.now
   const due = [...disk.payments.values()]
     .filter(({ nextAt }) => nextAt !== null)
     .map(({ nextAt, leaseUntil }) => Math.max(nextAt ?? 0, leaseUntil ?? 0) - now)

@@ -1,17 +1,31 @@
 import { createHash } from 'node:crypto'
-import { currencies, money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import { CrashPlan, type CrashPoint, crashPoints } from './crash-plan.ts'
+import {
+  type Accident,
+  AccidentPlan,
+  type CrashPoint,
+  crashPoints,
+  freezePoints,
+} from './accident-plan.ts'
+import { planAccidents } from './accidents.ts'
+import { DatabaseTrouble, Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
-import { anyFaults, type FaultKind, Faults, onlyFault } from './faults.ts'
-import { checkEnd, checkStep, Violation, type Witness } from './invariants.ts'
-import { type Disk, emptyDisk } from './memory-store.ts'
-import { type Method, methods, Outside } from './outside.ts'
-import { createPortal, type Portal } from './portal.ts'
+import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
+import { checkEnd, checkStep, Seen } from './invariants.ts'
+import { Liveness } from './liveness.ts'
+import type { MethodModel } from './method-model.ts'
+import { methodModels, productModels } from './models.ts'
+import { Oracle } from './oracle.ts'
+import { Outside } from './outside.ts'
+import { type Portal, startPortal } from './portal.ts'
 import { Scheduler } from './scheduler.ts'
-import { closeExceptions } from './support-desk.ts'
+import { Sentences } from './sentences.ts'
+import { Strangers } from './strangers.ts'
+import { closeCases } from './support-desk.ts'
 import { sendVisitor } from './visitor.ts'
+import { Violation, Witness } from './witness.ts'
 
+const secondMs = 1_000
 const hourMs = 3_600_000
 /** A day takes some thousands; far more is a circle in which nothing is ever settled. */
 const stepsMax = 150_000
@@ -22,67 +36,124 @@ export type ScheduleResult = {
   violation: string | null
   /** How each payment ended: shows that the schedules reach every corner. */
   ends: string[]
-  /** Every move that was made, as "from move". */
+  /** Every move that was made, as "from move"; refunds' as "refund from move". */
   moves: Set<string>
-  /** How often the planned crash really happened. */
-  crashes: number
+  /** How often the planned accident really happened. */
+  struck: number
+  /** What happened, in words; empty unless it was asked for. */
+  story: readonly string[]
   /** The same for the same seed and source, to the last move and call. */
   digest: string
 }
 
 /** One cell of the fault matrix: nothing else is left to chance but order and timing. */
-export type Cell = { method: Method; fault: FaultKind | null; crash: CrashPoint | null }
+export type Cell = { method: MethodModel; fault: FaultKind | null; crash: CrashPoint | null }
 
 const crashPointNames = Object.keys(crashPoints) as [CrashPoint, ...CrashPoint[]]
 
-/** One simulated day: a few visitors, two processes, faults, crashes; the same for the same seed. */
+function anyAccident(scheduler: Scheduler): Accident | null {
+  const times = scheduler.pick([1, 2, 3])
+  const kind = scheduler.pick(['kill', 'kill', 'freeze', null, null])
+  if (kind === 'kill') {
+    return { kind, moment: crashPoints[scheduler.pick(crashPointNames)], times }
+  }
+  return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
+}
+
+const cellAccident = (scheduler: Scheduler, { crash }: Cell): Accident | null =>
+  crash === null
+    ? null
+    : { kind: 'kill', moment: crashPoints[crash], times: scheduler.pick([1, 2, 3]) }
+
+/** Everything of one simulated day. */
+function buildDay(engine: Engine, seed: number, cell: Cell | null) {
+  const scheduler = new Scheduler(seed)
+  const plan = cell ? onlyFault(scheduler, cell.fault) : anyFaults(scheduler)
+  const accident = cell ? cellAccident(scheduler, cell) : anyAccident(scheduler)
+  const faults = new Faults(scheduler, plan)
+  const accidents = new AccidentPlan(scheduler, faults, accident)
+  const outside = new Outside(scheduler, faults, accidents)
+  const disk = new Disk()
+  const witness = new Witness()
+  const parts = {
+    engine,
+    scheduler,
+    outside,
+    disk,
+    witness,
+    onBug: (error: unknown) => witness.noteBug(error),
+  }
+  const portals: [Portal, ...Portal[]] = [startPortal('a', parts), startPortal('b', parts)]
+  const strangers = new Strangers(parts)
+  const seen = new Seen()
+  const onLoss = () => {
+    witness.forget((id) => disk.payments.has(id))
+    seen.reset()
+  }
+  if (!cell) planAccidents({ scheduler, faults, disk, portals, onLoss })
+  return { ...parts, plan, faults, accidents, portals, strangers, seen }
+}
+
+type Day = ReturnType<typeof buildDay>
+
+/** Providers' callbacks reach whichever process is there. */
+function listen({ engine, scheduler, outside, portals, witness }: Day) {
+  outside.listener = async (provider, callback) => {
+    const { world } = scheduler.pick(portals)
+    try {
+      return await engine.receiveCallback(world, { ...callback, provider, bodyDigest: '' })
+    } catch (error) {
+      if (!(error instanceof DatabaseTrouble)) witness.noteBug(error)
+      // A server error: the provider sends it again.
+      return new Promise<boolean>(() => {})
+    }
+  }
+}
+
+function sendVisitors(day: Day, cell: Cell | null) {
+  const { scheduler } = day
+  const [first, ...others] = methodModels
+  const methods: [MethodModel, ...MethodModel[]] = cell ? [cell.method] : [first, ...others]
+  const visitors = scheduler.between(1, 2)
+  // One phone may be asked by several sessions, and need not be the one that is recharged.
+  const shared = `97200000${scheduler.between(1, 3)}` as Msisdn
+  const isShared = scheduler.chance(0.4)
+  for (let index = 0; index < visitors; index++) {
+    const own = `97200000${scheduler.between(4, 9)}` as Msisdn
+    const payer = isShared ? shared : own
+    const product = scheduler.pick(productModels)
+    sendVisitor({ ...day, methods, product, payer })
+  }
+}
+
+/** Days during which providers still owe an answer: a charge that is pending, a refund on its way. */
+function restMs({ habits, lastsUntil }: FaultPlan, now: number): number {
+  const calmAfterMs = Math.max(0, lastsUntil - now)
+  const takesDays = ['long-pending', 'slow-refund', 'failed-refund', 'short-balance'] as const
+  return (
+    25 * hourMs + calmAfterMs + (takesDays.some((habit) => habits.has(habit)) ? 72 * hourMs : 0)
+  )
+}
+
+/** One simulated day: a few visitors, two processes, faults, accidents; the same for the same seed. */
 export async function runSchedule(
   engine: Engine,
   seed: number,
   cell: Cell | null = null,
+  withStory = false,
 ): Promise<ScheduleResult> {
-  const scheduler = new Scheduler(seed)
-  const plan = cell ? onlyFault(scheduler, cell.fault) : anyFaults(scheduler)
-  const point = cell ? cell.crash : scheduler.chance(0.5) ? scheduler.pick(crashPointNames) : null
-  const crashes = new CrashPlan(point, scheduler.pick([1, 2, 3]))
-  const outside = new Outside(scheduler, new Faults(scheduler, plan), crashes)
-  const disk: Disk = emptyDisk()
-  const witness: Witness = { answered: new Set(), byKey: new Map(), faults: outside.complaints }
-  const onBug = (error: unknown) => witness.faults.push(`bug: ${String(error)}`)
-  const parts = { engine, scheduler, outside, topUps: new Map(), disk }
-  const portals: [Portal, ...Portal[]] = [
-    createPortal('a', parts, onBug),
-    createPortal('b', parts, onBug),
-  ]
-  outside.listener = async (provider, reference, proven) => {
-    const { world } = scheduler.pick(portals)
-    await engine.receiveCallback(world, { provider, reference, proven, bodyDigest: '' })
-  }
-  const visitors = scheduler.between(1, 2)
-  for (let index = 0; index < visitors; index++) {
-    const amount = money(BigInt(scheduler.between(5, 500)) * 100n, currencies[0])
-    const msisdn = `97100000${scheduler.between(1, 8)}` as Msisdn
-    const chosen: [Method, ...Method[]] = cell ? [cell.method] : [...methods]
-    const who = { engine, scheduler, outside, disk, portals, witness, amount, msisdn }
-    sendVisitor({ ...who, methods: chosen })
-  }
-  if (!cell) planAccidents(scheduler, portals)
-  const calmAfterMs = Math.max(0, plan.lastsUntil - scheduler.now)
-  const endMs = 25 * hourMs + calmAfterMs
-  if (scheduler.chance(0.7)) {
-    scheduler.at(endMs - hourMs, null, () => {
-      void closeExceptions(engine, disk, outside, portals[0]).catch(onBug)
-    })
-  }
-  const seen = { history: 0, sent: 0, states: new Map<string, string>() }
-  const check = () => {
-    if (scheduler.steps > stepsMax) throw new Violation('7: it goes on without end')
-    checkStep(engine, disk, outside, witness, seen)
-  }
+  const day = buildDay(engine, seed, cell)
+  if (withStory) day.scheduler.story = []
+  const { scheduler, plan, disk, outside, accidents } = day
+  const endMs = restMs(plan, scheduler.now)
+  listen(day)
+  sendVisitors(day, cell)
+  planDesk(day, endMs)
+  const checks = checksOf(day)
   let violation: string | null = null
   try {
-    await scheduler.run(endMs, check)
-    checkEnd(disk, outside)
+    await scheduler.run(endMs, checks.step)
+    checks.end()
   } catch (error) {
     if (!(error instanceof Violation)) throw error
     violation = error.message
@@ -92,32 +163,57 @@ export async function runSchedule(
     steps: scheduler.steps,
     violation,
     ends: [...disk.payments.values()].map(({ state }) => state),
-    moves: new Set(disk.history.map(({ from, move }) => `${from ?? 'nothing'} ${move}`)),
-    crashes: crashes.struck,
+    moves: new Set([
+      ...disk.history.map(({ from, move }) => `${from ?? 'nothing'} ${move}`),
+      ...disk.refundHistory.map(({ from, move }) => `refund ${from ?? 'nothing'} ${move}`),
+    ]),
+    struck: accidents.struck,
+    story: scheduler.story ?? [],
     digest: digestOf(disk, outside),
   }
 }
 
+/** On most days a person looks at what is listed, once in the middle and once before the end. */
+function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, endMs: number) {
+  if (!scheduler.chance(0.7)) return
+  const [portal] = portals
+  const desk = { engine, disk, outside, portal, witness }
+  const moments = [scheduler.between(hourMs, endMs - hourMs), endMs - hourMs]
+  for (const moment of moments) scheduler.at(moment, null, () => void closeCases(desk))
+}
+
+/** After the last trouble, and what a lease or a restart makes of it. */
+const troubleTailMs = 90 * secondMs
+
+function checksOf(day: Day) {
+  const { engine, disk, outside, witness, scheduler, seen, faults, plan, portals } = day
+  const parts = { engine, disk, outside, witness, seen }
+  const oracle = new Oracle(parts)
+  const [portal] = portals
+  const sentences = new Sentences({ ...parts, oracle, portal })
+  const liveness = new Liveness({ disk, outside, oracle })
+  return {
+    step() {
+      if (scheduler.steps > stepsMax) throw new Violation('7: it goes on without end')
+      checkStep(parts)
+      oracle.checkStep()
+      const { beginsAt, lastsUntil, kinds } = plan
+      const isFaulty = scheduler.now >= beginsAt && kinds.size > 0
+      const calmSince = Math.max(faults.lastAt + troubleTailMs, isFaulty ? lastsUntil : 0)
+      sentences.check(calmSince)
+      liveness.check(calmSince)
+    },
+    end() {
+      checkEnd(parts)
+      oracle.checkEnd()
+    },
+  }
+}
+
 function digestOf(disk: Disk, outside: Outside): string {
-  const story = [disk.history, outside.sent, [...disk.payments.values()]]
+  const story = [disk.history, disk.refundHistory, outside.sent, [...disk.payments.values()]]
   const text = JSON.stringify(story, (_key, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
-}
-
-function planAccidents(scheduler: Scheduler, portals: readonly [Portal, ...Portal[]]) {
-  const crashes = scheduler.pick([0, 0, 1, 3, 6])
-  for (let index = 0; index < crashes; index++) {
-    // Most money moves in the first minutes: that is where a crash hurts.
-    const when = scheduler.chance(0.7)
-      ? scheduler.between(100, 120_000)
-      : scheduler.between(100, 3_000_000)
-    scheduler.at(when, null, () => scheduler.pick(portals).process.crash())
-  }
-  if (scheduler.chance(0.15)) {
-    scheduler.at(scheduler.between(0, 300_000), null, () =>
-      scheduler.skewClock(scheduler.between(-30_000, 30_000)),
-    )
-  }
 }

@@ -1,7 +1,7 @@
-import { type Clock, instantOf } from '@portal/kernel/instant'
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { SimProcess } from './sim-process.ts'
 
-/** A program that can be killed: what it waits for is dropped, what it stored stays. */
-export type SimProcess = { name: string; life: number; crash(): void }
+const begin = Date.UTC(2026, 0, 1)
 
 type Event = {
   at: number
@@ -18,10 +18,11 @@ type Event = {
 export class Scheduler {
   readonly #events: Event[] = []
   readonly #random: () => number
-  #now = Date.UTC(2026, 0, 1)
-  #skewMs = 0
+  #now = begin
   #count = 0
   steps = 0
+  /** What happened, in words; kept only where a seed is replayed to be understood. */
+  story: string[] | null = null
 
   constructor(seed: number) {
     this.#random = mulberry32(seed)
@@ -31,11 +32,14 @@ export class Scheduler {
     return this.#now
   }
 
-  /** What the machine's clock shows: it may be set back or forth while time itself goes on. */
-  readonly clock: Clock = { now: () => instantOf(this.#now + this.#skewMs) }
+  /** The true time, which only the database and the world outside know. */
+  instant(): Instant {
+    return instantOf(this.#now)
+  }
 
-  skewClock(ms: number) {
-    this.#skewMs = ms
+  tell(words: string) {
+    const seconds = ((this.#now - begin) / 1_000).toFixed(3)
+    this.story?.push(`${seconds.padStart(12)} s  ${words}`)
   }
 
   random(): number {
@@ -59,13 +63,16 @@ export class Scheduler {
   }
 
   at(delayMs: number, process: SimProcess | null, run: () => void) {
-    const event = {
+    this.#insert({
       at: this.#now + Math.max(0, delayMs),
       order: this.#count++,
       process,
       life: process?.life ?? 0,
       run,
-    }
+    })
+  }
+
+  #insert(event: Event) {
     let index = this.#events.length
     while (index > 0 && isLater(this.#events[index - 1], event)) index--
     this.#events.splice(index, 0, event)
@@ -83,7 +90,13 @@ export class Scheduler {
       const event = this.#events.shift()
       if (!event || event.at > end) return
       this.#now = event.at
-      if (event.process && event.process.life !== event.life) continue
+      const { process } = event
+      if (process && process.life !== event.life) continue
+      // A suspended machine goes on with everything in the order in which it fell due.
+      if (process && process.frozenUntil > this.#now) {
+        this.#insert({ ...event, at: process.frozenUntil })
+        continue
+      }
       event.run()
       this.steps++
       // Everything that this step set free runs now, up to its next wait.

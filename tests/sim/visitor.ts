@@ -1,14 +1,16 @@
 import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
-import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import { actOnPage, type CardAct } from './card-gateway.model.ts'
+import type { NewOrder } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
+import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
-import type { Witness } from './invariants.ts'
-import type { Disk } from './memory-store.ts'
-import type { Method, Outside } from './outside.ts'
+import type { MethodModel } from './method-model.ts'
+import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
+import type { ProductModel } from './product-model.ts'
 import type { Scheduler } from './scheduler.ts'
-import { actOnPrompt, type PromptAct } from './wallet.model.ts'
+import type { Strangers } from './strangers.ts'
+import type { Witness } from './witness.ts'
 
 export type VisitorParts = {
   engine: Engine
@@ -17,188 +19,171 @@ export type VisitorParts = {
   disk: Disk
   portals: readonly [Portal, ...Portal[]]
   witness: Witness
-  amount: Money
-  msisdn: Msisdn
-  /** The ways this visitor pays. */
-  methods: readonly [Method, ...Method[]]
+  strangers: Strangers
+  /** The ways this visitor pays, and the phone that may ring for it. */
+  methods: readonly [MethodModel, ...MethodModel[]]
+  product: ProductModel
+  payer: Msisdn
 }
+
+type Asker = { session: SessionId }
+type Attempt = { id: TransactionId; method: MethodModel }
 
 /**
  * One person with a phone on a bad network: taps twice, opens two tabs, gives up, comes back, pays
- * late, pays an old page. Lost answers are asked for again under the same key, as the browser does.
+ * late, pays an old page, buys the same again. Lost answers are asked for again under the same key, as
+ * the browser does.
  */
 export function sendVisitor(parts: VisitorParts) {
   const { scheduler } = parts
   scheduler.at(scheduler.between(0, 60_000), null, () => void visit(parts))
 }
 
-/** Sends a request like a browser: no answer within 20 s counts as lost. */
-async function ask<T>(scheduler: Scheduler, call: Promise<T>): Promise<T | null> {
-  return Promise.race([call, scheduler.wait(20_000, null).then(() => null)])
+/** Sends a request like a browser: no answer within 20 s, or a server error, counts as lost. */
+async function ask<T>(parts: VisitorParts, call: Promise<T>): Promise<T | null> {
+  const answer = call.catch((error: unknown) => {
+    if (!(error instanceof DatabaseTrouble)) parts.witness.noteBug(error)
+    return null
+  })
+  return Promise.race([answer, parts.scheduler.wait(20_000, null).then(() => null)])
 }
 
 async function visit(parts: VisitorParts) {
-  const { engine, scheduler, portals, amount, msisdn } = parts
+  const { scheduler, product, disk } = parts
   const asker = { session: `session-${scheduler.between(1, 1e9)}` as SessionId }
-  const order = await ask(
-    scheduler,
-    engine.openOrder(scheduler.pick(portals).world, asker, {
-      language: scheduler.pick(['EN', 'SW']),
-      transactionType: 'PREPAID RECHARGE',
-      msisdn,
-      lineType: 'PREPAID',
-      amount,
-      redirectPage: '/',
-    }),
-  )
-  if (!order) return
-  const attempts = scheduler.pick([1, 1, 1, 2, 3])
-  const old: { id: TransactionId; method: Method }[] = []
+  const request = product.request(scheduler)
+  const first = await buy(parts, asker, request)
+  if (!first || !scheduler.chance(0.3)) return
+  // Told that nothing was taken, the visitor buys the same again; the first debit may still come.
+  await scheduler.wait(scheduler.between(0, 10 * 60_000), null)
+  const isOver = first.every(({ id }) => {
+    const state = disk.payments.get(id)?.state
+    return state === 'failed' || state === 'expired' || state === 'superseded'
+  })
+  if (isOver) await buy(parts, asker, request)
+}
+
+/** Opens an order and tries to pay it; null where that did not even begin. */
+async function buy(
+  parts: VisitorParts,
+  asker: Asker,
+  request: OrderRequest,
+): Promise<Attempt[] | null> {
+  const { engine, scheduler, portals, outside } = parts
+  const page = { language: scheduler.pick<'EN' | 'SW'>(['EN', 'SW']), redirectPage: '/' }
+  const { world } = scheduler.pick(portals)
+  const priced = await ask(parts, engine.priceOrder(world, request, page))
+  if (!priced?.ok) return null
+  const asked = priced.value
+  const order = await ask(parts, engine.openOrder(scheduler.pick(portals).world, asker, asked))
+  if (!order) return null
+  const attempts = scheduler.pick([1, 1, 1, 2, 3, 5])
+  const old: Attempt[] = []
   for (let index = 0; index < attempts; index++) {
     const method = scheduler.pick(parts.methods)
-    const id = await tryToPay(parts, asker, order.id, `${order.id}-${index}`, method)
+    const id = await tryToPay(parts, asker, { order: order.id, asked, index }, method)
     if (!id) continue
     old.push({ id, method })
     const isPatient = index === attempts - 1 || scheduler.chance(0.5)
-    const act = method === 'cards' ? handOnPage(parts, asker, id) : handOnPhone(parts, id)
+    const act = method.pay(handOf(parts, asker, { id, method }))
     if (isPatient) await act
     await scheduler.wait(scheduler.between(0, 40_000), null)
   }
-  // An old tab is still open somewhere.
+  // An old tab is still open somewhere, a phone was off.
   const late = old[scheduler.between(0, Math.max(0, old.length - 1))]
-  if (late && scheduler.chance(0.25)) {
-    await scheduler.wait(scheduler.between(0, 45 * 60_000), null)
-    if (late.method === 'cards') actOnPage(parts.outside, late.id, 'pay')
-    else actOnPrompt(parts.outside, late.id, 'approve-late')
+  if (late && scheduler.chance(0.3)) {
+    const waitMs = scheduler.between(0, 45 * 60_000)
+    scheduler.at(waitMs, null, () => late.method.payLate(outside, late.id))
   }
+  return old
 }
+
+const handOf = (parts: VisitorParts, asker: Asker, { id, method }: Attempt) => ({
+  outside: parts.outside,
+  id,
+  async comeBack() {
+    const { engine, scheduler, portals, strangers } = parts
+    const back = { transactionId: id, provider: method.provider }
+    // A browser that lost its cookie is a stranger's.
+    if (scheduler.chance(0.15)) await strangers.comeBack(back)
+    else await ask(parts, engine.noteReturn(scheduler.pick(portals).world, asker, back))
+  },
+  async giveUp() {
+    const { engine, scheduler, portals } = parts
+    await ask(parts, engine.giveUp(scheduler.pick(portals).world, asker, id))
+  },
+})
+
+type Target = { order: OrderId; asked: NewOrder; index: number }
 
 async function tryToPay(
   parts: VisitorParts,
-  asker: { session: SessionId },
-  orderId: OrderId,
-  key: string,
-  method: Method,
+  asker: Asker,
+  target: Target,
+  method: MethodModel,
 ): Promise<TransactionId | null> {
-  const { engine, scheduler, portals, witness, amount, msisdn } = parts
-  const isCard = method === 'cards'
-  const chosen = {
-    provider: method,
-    mode: isCard ? 'PAYMENT_GATEWAY' : 'AM',
-    payerMsisdn: isCard ? null : msisdn,
-  }
-  const initiate = () =>
-    ask(
-      scheduler,
-      engine.initiate(scheduler.pick(portals).world, asker, {
-        key: `i-${key}`,
-        body: 'one body',
-        order: { id: orderId },
-        amount,
-        msisdn,
-        ...chosen,
-        emailId: isCard ? 'a@example.com' : null,
-      }),
-    ).then((answer) => {
-      if (answer?.ok) noteAnswer(witness, `i-${key}`, answer.value)
-      return answer
-    })
+  const { scheduler, strangers } = parts
+  const key = `${target.order}-${target.index}`
+  const initiate = () => sendInitiate(parts, asker, target, method)
   const first = initiate()
   if (scheduler.chance(0.2)) void initiate()
-  const opened = (await first) ?? (await initiate()) ?? (await initiate())
-  if (!opened?.ok) return null
+  const id = (await first) ?? (await initiate()) ?? (await initiate())
+  if (id === null) return null
   // Some look at the summary and change their mind.
   if (scheduler.chance(0.05)) return null
-  await checkStrangers(parts, asker, opened.value, key)
-  const process = () =>
-    ask(
-      scheduler,
-      engine.processPayment(scheduler.pick(portals).world, asker, {
-        key: `p-${key}`,
-        body: 'one body',
-        transactionId: opened.value,
-        ...chosen,
-      }),
-    )
+  if (scheduler.chance(0.1)) await strangers.tryAll(id, method.provider, key)
+  const process = () => sendProcess(parts, asker, { id, key }, method)
   const submitted = process()
   if (scheduler.chance(0.2)) void process()
   if (!(await submitted)) await process()
+  return id
+}
+
+async function sendInitiate(
+  parts: VisitorParts,
+  asker: Asker,
+  { order, asked, index }: Target,
+  method: MethodModel,
+): Promise<TransactionId | null> {
+  const { engine, scheduler, portals, witness, payer } = parts
+  const key = `i-${order}-${index}`
+  const { msisdn, amount } = asked.quote
+  const opened = await ask(
+    parts,
+    engine.initiate(scheduler.pick(portals).world, asker, {
+      key,
+      body: 'one body',
+      order: { id: order },
+      asked: { transactionType: asked.transactionType, msisdn, amount },
+      way: {
+        provider: method.provider,
+        mode: method.mode,
+        emailId: method.emailId,
+        payerMsisdn: method.payerOf(payer),
+      },
+    }),
+  )
+  if (!opened?.ok) return null
+  witness.noteAnswer(key, opened.value)
   return opened.value
 }
 
-function noteAnswer(witness: Witness, key: string, id: TransactionId) {
-  witness.answered.add(id)
-  const before = witness.byKey.get(key)
-  if (before !== undefined && before !== id) {
-    witness.faults.push(`10: the key ${key} opened two payments`)
-  }
-  witness.byKey.set(key, id)
-}
-
-/** Another body under a used key, and another person with the id: both are turned away. */
-async function checkStrangers(
+async function sendProcess(
   parts: VisitorParts,
-  asker: { session: SessionId },
-  transactionId: TransactionId,
-  key: string,
+  asker: Asker,
+  { id, key }: { id: TransactionId; key: string },
+  method: MethodModel,
 ) {
-  const { engine, scheduler, portals, witness } = parts
-  if (!scheduler.chance(0.1)) return
-  const stranger = { session: `${asker.session}-other` as SessionId }
-  const request = {
-    key: `s-${key}`,
-    body: 'one body',
-    transactionId,
-    provider: null,
-    mode: null,
-    payerMsisdn: null,
-  }
-  const answer = await ask(
-    scheduler,
-    engine.processPayment(scheduler.pick(portals).world, stranger, request),
+  const { engine, scheduler, portals, payer } = parts
+  return ask(
+    parts,
+    engine.processPayment(scheduler.pick(portals).world, asker, {
+      key: `p-${key}`,
+      body: 'one body',
+      transactionId: id,
+      provider: method.provider,
+      mode: method.mode,
+      payerMsisdn: method.payerOf(payer),
+    }),
   )
-  if (answer?.ok) witness.faults.push('11: a stranger could submit a payment')
-}
-
-/** On the hosted page: pays, is declined (and perhaps tries again), cancels, or walks away. */
-async function handOnPage(parts: VisitorParts, asker: { session: SessionId }, id: TransactionId) {
-  const { engine, scheduler, outside, portals } = parts
-  await scheduler.wait(
-    scheduler.chance(0.85)
-      ? scheduler.between(1_000, 60_000)
-      : scheduler.between(60_000, 2_400_000),
-    null,
-  )
-  const diesInMs = (outside.charges.get(id)?.diesAt ?? 0) - scheduler.now
-  // In the very last moment.
-  if (diesInMs > 0 && scheduler.chance(0.05))
-    await scheduler.wait(diesInMs - scheduler.between(1, 9_000), null)
-  const act = scheduler.pick<CardAct | 'leave'>(['pay', 'pay', 'pay', 'decline', 'cancel', 'leave'])
-  if (act === 'leave') return
-  actOnPage(outside, id, act)
-  if (act === 'decline' && scheduler.chance(0.4)) {
-    await scheduler.wait(scheduler.between(1_000, 30_000), null)
-    actOnPage(outside, id, 'pay')
-  }
-  if (scheduler.chance(0.7)) {
-    const back = { transactionId: id, cancelled: act === 'cancel' }
-    await ask(scheduler, engine.noteReturn(scheduler.pick(portals).world, asker, back))
-  }
-}
-
-/** On the phone: approves, declines, never looks, or approves when the wallet has given up. */
-async function handOnPhone({ scheduler, outside }: VisitorParts, id: TransactionId) {
-  const act = scheduler.pick<PromptAct | 'leave'>([
-    'approve',
-    'approve',
-    'approve',
-    'decline',
-    'approve-late',
-    'leave',
-  ])
-  if (act === 'leave') return
-  const isLate = act === 'approve-late'
-  const waitMs = isLate ? scheduler.between(100_000, 2_400_000) : scheduler.between(500, 130_000)
-  await scheduler.wait(waitMs, null)
-  actOnPrompt(outside, id, act)
 }

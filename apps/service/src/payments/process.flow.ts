@@ -199,8 +199,11 @@ async function submitLocked(
   if (payment.state !== 'registered') return ok({ already: true, answer: null, settled: null })
   const start = unchanged(payment, order)
   const submitted = submittedBy(start, payer.value, now, method)
-  // The visitor's own request asks first; the worker takes over where that one died.
-  const settled = settle(submitted, contextFor(world, locked))
+  // The visitor's own request asks first, unless news made a worker ask: two would ask side by side.
+  const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
+  const settled = isTaken
+    ? { change: submitted, step: null }
+    : settle(submitted, contextFor(world, locked))
   await storeChange(tx, start, settled.change)
   return ok({ already: false, answer: null, settled })
 }

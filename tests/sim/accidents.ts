@@ -1,0 +1,106 @@
+import type { TransactionId } from '@portal/kernel/ids'
+import { restartMs } from './accident-plan.ts'
+import type { Disk } from './disk.ts'
+import type { Faults } from './faults.ts'
+import type { Portal } from './portal.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+type Parts = {
+  scheduler: Scheduler
+  faults: Faults
+  disk: Disk
+  portals: readonly [Portal, ...Portal[]]
+  /** The database went back in time. */
+  onLoss: () => void
+}
+
+/** Most money moves in the first minutes: that is where an accident hurts. */
+const momentOf = (scheduler: Scheduler): number =>
+  scheduler.chance(0.7)
+    ? scheduler.between(100, 2 * minuteMs)
+    : scheduler.between(100, 50 * minuteMs)
+
+/** What happens to machines and database on one day, beside the faults of calls. */
+export function planAccidents(parts: Parts) {
+  const { scheduler, portals, faults } = parts
+  for (const { process } of portals) {
+    if (scheduler.chance(0.5)) {
+      process.setClock(scheduler.between(-5 * minuteMs, 5 * minuteMs))
+    }
+  }
+  const crashes = scheduler.pick([0, 0, 1, 3, 6])
+  for (let index = 0; index < crashes; index++) {
+    scheduler.at(momentOf(scheduler), null, () => {
+      scheduler.pick(portals).process.crash()
+      faults.disturb(restartMs)
+    })
+  }
+  const freezes = scheduler.pick([0, 0, 0, 2, 5])
+  for (let index = 0; index < freezes; index++) planFreeze(parts)
+  if (scheduler.chance(0.15)) planClockJump(parts)
+  if (scheduler.chance(0.08)) planFailover(parts)
+  else if (scheduler.chance(0.02)) planRestore(parts)
+}
+
+function planFreeze({ scheduler, faults, portals }: Parts) {
+  const forMs = scheduler.pick([
+    scheduler.between(secondMs, minuteMs),
+    scheduler.between(minuteMs, 20 * minuteMs),
+  ])
+  scheduler.at(momentOf(scheduler), null, () => {
+    scheduler.pick(portals).process.freeze(forMs)
+    faults.disturb(forMs)
+  })
+}
+
+/**
+ * A wall clock is set forth or back. Not while its machine is suspended: a clock set back by just as
+ * long as the machine stood still hides that from both clocks, and no program could tell.
+ */
+function planClockJump({ scheduler, faults, portals }: Parts) {
+  scheduler.at(momentOf(scheduler), null, () => {
+    const { process } = scheduler.pick(portals)
+    if (process.frozenUntil > scheduler.now) return
+    process.setClock(scheduler.between(-5 * minuteMs, 5 * minuteMs))
+    faults.disturb()
+  })
+}
+
+/** A replica takes over that lacks the last moments, of which the outside may know. */
+function planFailover({ scheduler, faults, disk, onLoss }: Parts) {
+  scheduler.at(momentOf(scheduler), null, () => {
+    const lagMs = scheduler.pick([0, scheduler.between(1, 500), scheduler.between(500, 5_000)])
+    const awayMs = scheduler.between(secondMs, 30 * secondMs)
+    scheduler.tell(`a replica takes over that lacks ${lagMs} ms`)
+    disk.goBack(scheduler.now - lagMs, scheduler.now)
+    disk.downUntil = scheduler.now + awayMs
+    faults.disturb(awayMs)
+    onLoss()
+  })
+}
+
+/** A backup is restored, and by the runbook everything young enough is asked about once. */
+function planRestore({ scheduler, faults, disk, portals, onLoss }: Parts) {
+  const whenMs = scheduler.between(minuteMs, 4 * hourMs)
+  scheduler.at(whenMs, null, () => {
+    const ageMs = scheduler.between(minuteMs, Math.max(2 * minuteMs, whenMs))
+    scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
+    disk.goBack(scheduler.now - ageMs, scheduler.now)
+    const awayMs = scheduler.between(minuteMs, 30 * minuteMs)
+    disk.downUntil = scheduler.now + awayMs
+    faults.disturb(awayMs)
+    onLoss()
+    scheduler.at(awayMs + secondMs, null, () => void askAboutAll(disk, portals[0]))
+  })
+}
+
+async function askAboutAll(disk: Disk, { world }: Portal) {
+  const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 0 }
+  for (const id of disk.payments.keys()) {
+    await world.store.nudge(id as TransactionId, news).catch(() => false)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
+import type { Disk, StoredRefund } from './disk.ts'
+
+/** The schema refused a row: the rules did what they must never do. */
+export class ConstraintViolation extends Error {}
+
+const openStates: readonly string[] = ['registered', 'raised', 'in-process', 'unknown']
+const paidStates: readonly string[] = ['paid', 'delivered']
+const moneyStates: readonly string[] = ['paid', 'delivered', 'refund-due']
+const openRefunds: readonly string[] = ['due', 'sent', 'under-way']
+
+const refuse = (name: string, id: string): never => {
+  throw new ConstraintViolation(`17: ${name} refuses ${id}`)
+}
+
+/** The unique and check rules on payments, as the migrations declare them. */
+export function checkPayment({ payments }: Disk, payment: Payment) {
+  const { id, state, taken, orderId, provider, providerId } = payment
+  if (moneyStates.includes(state) && taken === null) refuse('payments_money_needs_taken', id)
+  if (taken !== null && taken.minor <= 0n) refuse('payments_taken_positive', id)
+  for (const other of payments.values()) {
+    if (other.id === id) continue
+    if (other.orderId === orderId) {
+      const both = (states: readonly string[]) =>
+        states.includes(state) && states.includes(other.state)
+      if (both(paidStates)) refuse('payments_one_paid', id)
+      if (both(openStates)) refuse('payments_one_open', id)
+    }
+    const isSameId = providerId !== null && other.providerId === providerId
+    if (isSameId && other.provider === provider) refuse('payments_by_provider_id', id)
+  }
+}
+
+export function checkRefund({ refunds }: Disk, refund: StoredRefund) {
+  const { paymentId, ordinal, provider, providerRefundId, state, amount } = refund
+  if (amount.minor <= 0n) refuse('refunds_amount', paymentId)
+  for (const other of refunds.values()) {
+    const isOwn = other.paymentId === paymentId
+    if (isOwn && other.ordinal === ordinal) continue
+    const areOpen = openRefunds.includes(state) && openRefunds.includes(other.state)
+    if (isOwn && areOpen) refuse('refunds_one_open', paymentId)
+    const areReturned = state === 'returned' && other.state === 'returned'
+    if (isOwn && areReturned) refuse('refunds_one_returned', paymentId)
+    const isSameId = providerRefundId !== null && other.providerRefundId === providerRefundId
+    if (isSameId && other.provider === provider) refuse('refunds_by_provider_id', paymentId)
+  }
+}
+
+/** One booking of each recipe a payment, balanced in each currency. */
+export function checkPosting({ postings }: Disk, posting: Posting) {
+  const { paymentId, recipe, lines } = posting
+  const isTwice = postings.some((one) => one.paymentId === paymentId && one.recipe === recipe)
+  if (isTwice) refuse(`ledger_lines_once (${recipe})`, paymentId)
+  const sums = new Map<string, bigint>()
+  for (const { money } of lines) {
+    sums.set(money.currency, (sums.get(money.currency) ?? 0n) + money.minor)
+  }
+  if ([...sums.values()].some((sum) => sum !== 0n)) refuse(`posting ${recipe} balance`, paymentId)
+}

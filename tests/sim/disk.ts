@@ -1,0 +1,202 @@
+import type { Instant } from '@portal/kernel/instant'
+import type {
+  Anomaly,
+  HistoryEntry,
+  NewMessage,
+  Order,
+  Payment,
+  Posting,
+  Refund,
+  RefundEntry,
+} from '../../apps/service/src/ports/payment.port.ts'
+import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
+
+export type StoredKey = { fingerprint: string; answer: string | null }
+export type StoredRefund = Refund & { provider: string }
+export type StoredAnomaly = Anomaly & { isClosed: boolean }
+
+/** The database did not answer, or not in time: nothing is known, or nothing was done. */
+export class DatabaseTrouble extends Error {}
+
+/** One commit, and how to take it back when the database goes back in time. */
+type Commit = { at: number; orders: ReadonlySet<string>; undo: readonly (() => void)[] }
+
+const movingOrderFields = ['quotedAt', 'paidBy', 'openAttempt'] as const
+
+/**
+ * What is on the disk: survives every crash, and loses its newest commits in a failover. Transactions
+ * write in place and are taken back where they fail; they run one after the other.
+ */
+export class Disk {
+  readonly orders = new Map<string, Order>()
+  /** With the newest refund and all sessions, as they are read together. */
+  readonly payments = new Map<string, Payment>()
+  readonly refunds = new Map<string, StoredRefund>()
+  readonly sessions = new Map<string, string>()
+  readonly keys = new Map<string, StoredKey>()
+  readonly history: HistoryEntry[] = []
+  readonly refundHistory: RefundEntry[] = []
+  readonly postings: Posting[] = []
+  readonly messages: NewMessage[] = []
+  readonly anomalies = new Map<string, StoredAnomaly>()
+  readonly callbacks: { reference: string }[] = []
+  /** Called once after the next commit, then forgotten. */
+  readonly listeners = new Set<() => void>()
+  /** Rises with every commit and every failover. */
+  version = 0
+  /** Until then the database answers nothing. */
+  downUntil = 0
+  /** When it last went back in time. */
+  lossAt = Number.NEGATIVE_INFINITY
+  /** Orders whose rows went back in time, and those whose rows are gone. */
+  readonly shaken = new Set<string>()
+  readonly forgotten = new Set<string>()
+  readonly #commits: Commit[] = []
+  #undo: (() => void)[] = []
+  #touched = new Set<string>()
+  #written: string[] = []
+
+  commit(now: number) {
+    this.#written = []
+    if (this.#undo.length === 0) return
+    this.#commits.push({ at: now, orders: this.#touched, undo: this.#undo })
+    this.#undo = []
+    this.#touched = new Set()
+    this.version++
+    for (const listener of this.listeners) listener()
+    this.listeners.clear()
+  }
+
+  /** What the open transaction has written of histories, in words. */
+  uncommitted(): string[] {
+    return [...this.#written]
+  }
+
+  rollback() {
+    this.#written = []
+    for (const undo of this.#undo.reverse()) undo()
+    this.#undo = []
+    this.#touched = new Set()
+  }
+
+  /** A replica takes over, or a backup is restored: everything committed after `then` is gone. */
+  goBack(then: number, now: number) {
+    this.lossAt = now
+    for (;;) {
+      const last = this.#commits.at(-1)
+      if (!last || last.at <= then) break
+      this.#commits.pop()
+      for (const undo of [...last.undo].reverse()) undo()
+      for (const id of last.orders) this.shaken.add(id)
+    }
+    for (const id of this.shaken) if (!this.orders.has(id)) this.forgotten.add(id)
+    this.version++
+  }
+
+  setOrder(order: Order) {
+    this.#set(this.orders, order.id, order)
+    this.#touched.add(order.id)
+  }
+
+  /** An order keeps its price and thing for good, whatever a caller brings. */
+  saveOrder(order: Order) {
+    const known = this.orders.get(order.id)
+    if (!known) return
+    const moving = Object.fromEntries(movingOrderFields.map((name) => [name, order[name]]))
+    this.setOrder({ ...known, ...moving })
+  }
+
+  setPayment(payment: Payment) {
+    checkPayment(this, payment)
+    this.#set(this.payments, payment.id, payment)
+    this.#touched.add(payment.orderId)
+  }
+
+  savePayment(payment: Payment) {
+    const known = this.payments.get(payment.id)
+    if (!known) return
+    const { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt } = known
+    const fixed = { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt }
+    const { refund, sessions } = known
+    this.setPayment({ ...payment, ...fixed, refund, sessions })
+  }
+
+  saveRefund(provider: string, refund: Refund) {
+    const stored = { ...refund, provider }
+    checkRefund(this, stored)
+    this.#set(this.refunds, `${refund.paymentId}/${refund.ordinal}`, stored)
+    const payment = this.payments.get(refund.paymentId)
+    if (payment && (payment.refund?.ordinal ?? 0) <= refund.ordinal) {
+      this.setPayment({ ...payment, refund })
+    }
+  }
+
+  saveSession(payment: Payment, session: string) {
+    const name = `${payment.provider}/${session}`
+    const known = this.payments.get(payment.id)
+    if (this.sessions.has(name) || !known) return
+    this.#set(this.sessions, name, payment.id)
+    this.setPayment({ ...known, sessions: [...known.sessions, session] })
+  }
+
+  setKey(name: string, key: StoredKey) {
+    this.#set(this.keys, name, key)
+  }
+
+  addHistory(entry: HistoryEntry) {
+    this.#push(this.history, entry)
+    const { paymentId, move, from, to, detail } = entry
+    this.#written.push(`${paymentId} ${move}: ${from} → ${to} ${detail}`)
+  }
+
+  addRefundHistory(entry: RefundEntry) {
+    this.#push(this.refundHistory, entry)
+    const { paymentId, ordinal, move, from, to, detail } = entry
+    this.#written.push(`${paymentId} refund ${ordinal} ${move}: ${from} → ${to} ${detail}`)
+  }
+
+  addPosting(posting: Posting) {
+    checkPosting(this, posting)
+    this.#push(this.postings, posting)
+  }
+
+  addMessage(message: NewMessage) {
+    const { paymentId, kind, to } = message
+    const isKnown = this.messages.some(
+      (one) => one.paymentId === paymentId && one.kind === kind && one.to === to,
+    )
+    if (!isKnown) this.#push(this.messages, message)
+  }
+
+  addAnomaly(anomaly: Anomaly) {
+    const name = [anomaly.paymentId, anomaly.kind, anomaly.subject].join('/')
+    if (!this.anomalies.has(name)) this.#set(this.anomalies, name, { ...anomaly, isClosed: false })
+  }
+
+  closeAnomalies(id: string): number {
+    const open = [...this.anomalies].filter(([, one]) => one.paymentId === id && !one.isClosed)
+    for (const [name, one] of open) this.#set(this.anomalies, name, { ...one, isClosed: true })
+    return open.length
+  }
+
+  addCallback(reference: string) {
+    this.#push(this.callbacks, { reference })
+  }
+
+  #set<V>(rows: Map<string, V>, key: string, value: V) {
+    const before = rows.get(key)
+    rows.set(key, value)
+    this.#undo.push(() => {
+      if (before === undefined) rows.delete(key)
+      else rows.set(key, before)
+    })
+  }
+
+  #push<V>(rows: V[], value: V) {
+    rows.push(value)
+    this.#undo.push(() => void rows.pop())
+  }
+}
+
+export const leaseIsFree = (payment: Payment, now: Instant): boolean =>
+  payment.leaseUntil === null || payment.leaseUntil <= now

@@ -1,0 +1,69 @@
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { Disk } from './disk.ts'
+import { isShaken } from './invariants.ts'
+import { casesOf } from './memory-store.ts'
+import type { Oracle, Truth } from './oracle.ts'
+import type { Outside } from './outside.ts'
+import { Violation } from './witness.ts'
+
+const minuteMs = 60_000
+/** While all is calm: from a debit to its discovery, to delivery, to a refund that was begun. */
+const seenWithinMs = 10 * minuteMs
+const deliveredWithinMs = 5 * minuteMs
+const refundedWithinMs = 15 * minuteMs
+
+const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
+
+type Waiting = { what: string; since: number }
+
+/**
+ * Nothing merely waits: counted from the moment at which a payment has something to wait for, or from
+ * the last fault, crash or suspended machine, whichever came later.
+ */
+export class Liveness {
+  readonly #parts: { disk: Disk; outside: Outside; oracle: Oracle }
+  readonly #waiting = new Map<string, Waiting>()
+
+  constructor(parts: { disk: Disk; outside: Outside; oracle: Oracle }) {
+    this.#parts = parts
+  }
+
+  check(calmSince: number) {
+    const { disk, outside, oracle } = this.#parts
+    const { now } = outside.scheduler
+    for (const payment of disk.payments.values()) {
+      const { id } = payment
+      const due = isShaken(disk, id) ? null : this.#dueOf(payment, oracle.truthOf(id))
+      if (due === null) {
+        this.#waiting.delete(id)
+        continue
+      }
+      const known = this.#waiting.get(id)
+      const since = known?.what === due.what ? known.since : Math.max(now, due.from)
+      this.#waiting.set(id, { what: due.what, since })
+      const isLate = now - Math.max(since, calmSince) > due.withinMs
+      if (isLate && !this.#isListed(id)) throw new Violation(`7: ${id} waits: ${due.what}`)
+    }
+  }
+
+  #isListed(id: string): boolean {
+    return casesOf(this.#parts.disk).some(({ payment }) => payment.id === id)
+  }
+
+  #dueOf({ state, workFailures }: Payment, { transactions, grants }: Truth) {
+    const debit = transactions.find(({ status }) => status === 'successful')
+    if (!debit) return null
+    if (openStates.includes(state)) {
+      const from = Math.max(debit.takenAt ?? 0, debit.unseenUntil, debit.lagsUntil)
+      return { what: 'its debit is not seen', from, withinMs: seenWithinMs }
+    }
+    if (state === 'paid' && grants.length === 0 && workFailures === 0) {
+      return { what: 'it is paid and not delivered', from: 0, withinMs: deliveredWithinMs }
+    }
+    const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
+    if (state === 'refund-due' && !isShort && debit.refunds.length === 0) {
+      return { what: 'its refund is not begun', from: 0, withinMs: refundedWithinMs }
+    }
+    return null
+  }
+}

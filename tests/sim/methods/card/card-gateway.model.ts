@@ -1,0 +1,167 @@
+import { after } from '@portal/kernel/instant'
+import { type Money, money } from '@portal/kernel/money'
+import type {
+  Callback,
+  ChargeAnswer,
+  EnquiryAnswer,
+  HostedPageProvider,
+  RefundAnswer,
+  RefundEnquiryAnswer,
+  RefundRequest,
+} from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
+import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
+import type { SimProcess } from '../../sim-process.ts'
+
+export const cardProvider = 'cards'
+const linkLifeMs = 30 * 60_000
+const dayMs = 24 * 3_600_000
+
+/** A gateway whose pages the visitor pays on; it can be asked about payments and refunds at any time. */
+export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPageProvider {
+  const call = outside.call.bind(outside)
+  return {
+    name: cardProvider,
+    protocol: 'hosted-page',
+    enquireAfterMs: 0,
+    enquiryNamesAmount: true,
+    chargeLifeMs: linkLifeMs,
+    chargeSettlesAfterMs: linkLifeMs,
+    refunds: {
+      isRepeatable: false,
+      settlesAfterMs: settleMs,
+      mayTakeMs: 4 * dayMs,
+      arrivesWithinDays: 15,
+    },
+    charge: (request) =>
+      call<ChargeAnswer>(process, 'charge', request, () =>
+        openPage(outside, request.reference, request.amount),
+      ),
+    enquire: (request) =>
+      call<EnquiryAnswer>(process, 'enquire', request, () =>
+        tell(outside, request.reference, request.providerId),
+      ),
+    refund: (request) =>
+      call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
+    enquireRefund: (request) =>
+      call<RefundEnquiryAnswer>(process, 'enquire-refund', request, () =>
+        tellRefund(outside, request),
+      ),
+    readCallback: () => null,
+    readReturn: () => null,
+  }
+}
+
+function openPage(outside: Outside, reference: string, amount: Money): ChargeAnswer {
+  const { scheduler, faults, charges } = outside
+  outside.sent.push({ kind: 'charge', reference, amount, at: scheduler.now })
+  const known = charges.get(reference)
+  const charge =
+    known ??
+    outside.open({
+      provider: cardProvider,
+      reference,
+      asked: amount,
+      payer: null,
+      session: faults.has('session-callbacks') ? outside.newId('S') : null,
+      diesAt: 0,
+    })
+  if (!known && !faults.isCalm && scheduler.chance(0.02)) {
+    charge.isRefused = true
+    outside.note(reference, 'refused')
+    return { kind: 'refused', detail: 'not accepted' }
+  }
+  charge.diesAt = scheduler.now + linkLifeMs
+  return {
+    kind: 'accepted',
+    session: charge.session,
+    show: { kind: 'redirect', url: `https://pay.invalid/${reference}` },
+    expiresAt: after(scheduler.instant(), linkLifeMs),
+  }
+}
+
+function tell(outside: Outside, reference: string, providerId: string | null): EnquiryAnswer {
+  const answer = wordOn(outside, outside.charges.get(reference), providerId)
+  outside.note(reference, answer.kind)
+  return answer
+}
+
+/** Several tries of one charge are answered for by the best of them. */
+function wordOn(
+  { scheduler }: Outside,
+  charge: Charge | undefined,
+  providerId: string | null,
+): EnquiryAnswer {
+  const asked = charge?.transactions.filter(
+    (one) => providerId === null || one.providerId === providerId,
+  )
+  const records = asked?.flatMap((transaction) => {
+    const status = recordOf(transaction, scheduler.now)
+    return status === null ? [] : [{ status, transaction }]
+  })
+  const best =
+    records?.find(({ status }) => status === 'successful') ??
+    records?.find(({ status }) => status === 'pending') ??
+    records?.at(-1)
+  switch (best?.status) {
+    case 'successful':
+      return wordOnSuccess(best.transaction)
+    case 'pending':
+      return { kind: 'pending' }
+    case 'failed':
+    case 'reversed':
+      return { kind: 'failed', detail: 'declined' }
+    default:
+      return { kind: 'absent' }
+  }
+}
+
+const wordOnSuccess = ({ providerId, taken, charge, isUnreadable }: Transaction): EnquiryAnswer =>
+  isUnreadable
+    ? { kind: 'unreadable', providerId, detail: 'an unknown currency' }
+    : { kind: 'successful', providerId, amount: taken, reference: charge.reference }
+
+function refund(outside: Outside, request: RefundRequest): RefundAnswer {
+  const transaction = outside.transactionOf(request.providerId)
+  const begun = transaction?.refunds.find(({ status }) => status !== 'failed')
+  if (begun) {
+    outside.complain(transaction?.charge.reference ?? '', '1: a refund was sent a second time')
+    return answerOf(begun)
+  }
+  const refused = refusalOf(outside, transaction)
+  if (refused || !transaction) return refused ?? { kind: 'refused', detail: '', cause: 'other' }
+  return answerOf(beginRefund(outside, transaction, request))
+}
+
+/** By its own id, or whatever the list of the transaction's refunds adds up to. */
+function tellRefund(
+  outside: Outside,
+  { providerId, providerRefundId, since }: RefundRequest,
+): RefundEnquiryAnswer {
+  const refunds = outside.transactionOf(providerId)?.refunds ?? []
+  const listed = refunds.filter(({ listedFrom }) => outside.scheduler.now >= listedFrom)
+  const own = listed.find(({ id }) => id === providerRefundId)
+  if (own) return answerOf(own)
+  const live = listed.find(({ status }) => status !== 'failed')
+  if (live) return answerOf(live)
+  const failed = listed.find(({ status, sentAt }) => status === 'failed' && sentAt >= since)
+  return failed ? answerOf(failed) : { kind: 'absent' }
+}
+
+/** What the gateway calls us with: never a proof, so that the portal has to ask. */
+export const cardCallback = ({ charge, providerId }: Transaction): Callback => ({
+  reference: charge.session === null ? charge.reference : null,
+  session: charge.session,
+  providerId,
+  isAuthentic: true,
+  proven: null,
+})
+
+/** Another amount than asked for is charged when a page is used in its last minute, and by some cards. */
+export function takeOnPage(outside: Outside, charge: Charge, transaction: Transaction) {
+  const { scheduler, faults } = outside
+  const isLastMoment = scheduler.now > charge.diesAt - 60_000
+  const isWrong = faults.has('wrong-amount') || (isLastMoment && scheduler.chance(0.2))
+  if (isWrong) transaction.taken = money(charge.asked.minor - 100n, charge.asked.currency)
+  transaction.isUnreadable = faults.has('unreadable-amount')
+}

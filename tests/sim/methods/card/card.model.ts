@@ -1,0 +1,114 @@
+import type { cardMethod } from '../../../../apps/service/src/methods/card/card.method.ts'
+import type { Hand, MethodModel } from '../../method-model.ts'
+import type { Charge, Outside, Transaction } from '../../outside.ts'
+import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+export const card: MethodModel = {
+  name: 'card',
+  provider: cardProvider,
+  mode: 'PAYMENT_GATEWAY',
+  emailId: 'a@example.com',
+  payerOf: () => null,
+  async load(root) {
+    const production: { cardMethod: typeof cardMethod } = await import(
+      new URL('methods/card/card.method.ts', root).href
+    )
+    return (outside, process) =>
+      production.cardMethod({ provider: cardGatewayFor(outside, process), isOffered: true })
+  },
+  pay,
+  payLate: (outside, reference) => actOnPage(outside, reference, 'pay'),
+}
+
+type CardAct = 'pay' | 'decline' | 'cancel'
+
+/** On the hosted page: pays, is declined (and perhaps tries again), cancels, or walks away. */
+async function pay({ outside, id, comeBack, giveUp }: Hand) {
+  const { scheduler } = outside
+  await scheduler.wait(
+    scheduler.chance(0.85)
+      ? scheduler.between(secondMs, minuteMs)
+      : scheduler.between(minuteMs, 40 * minuteMs),
+    null,
+  )
+  const diesInMs = (outside.charges.get(id)?.diesAt ?? 0) - scheduler.now
+  // In the very last moment.
+  if (diesInMs > 0 && scheduler.chance(0.05)) {
+    await scheduler.wait(diesInMs - scheduler.between(1, 9_000), null)
+  }
+  const act = scheduler.pick<CardAct | 'leave'>(['pay', 'pay', 'pay', 'decline', 'cancel', 'leave'])
+  if (act !== 'leave') {
+    actOnPage(outside, id, act)
+    if (act === 'decline' && scheduler.chance(0.4)) {
+      await scheduler.wait(scheduler.between(secondMs, 30_000), null)
+      actOnPage(outside, id, 'pay')
+    }
+    if (scheduler.chance(0.7)) await comeBack()
+  }
+  const givesUp = act === 'cancel' ? 0.6 : 0.05
+  if (scheduler.chance(givesUp)) await giveUp()
+}
+
+const isBusy = ({ status }: Transaction): boolean => status === 'pending' || status === 'successful'
+
+/** The visitor's hand on the hosted page; nothing happens on a dead or used link. */
+function actOnPage(outside: Outside, reference: string, act: CardAct) {
+  const { scheduler, faults } = outside
+  const charge = outside.charges.get(reference)
+  if (!charge || charge.isRefused || charge.isCancelled || scheduler.now >= charge.diesAt) return
+  if (charge.transactions.some(isBusy)) return
+  if (act === 'cancel') {
+    charge.isCancelled = charge.transactions.length === 0
+    return
+  }
+  const transaction = outside.begin(charge)
+  if (faults.has('slow-records')) transaction.unseenUntil = lagOf(outside)
+  if (act === 'decline' || faults.strikes('decline')) finish(outside, transaction, 'failed')
+  else take(outside, charge, transaction)
+}
+
+/** The gateway's own records may lag behind what it has just done. */
+const lagOf = ({ scheduler }: Outside): number => scheduler.now + scheduler.between(0, minuteMs)
+
+function finish(outside: Outside, transaction: Transaction, status: 'successful' | 'failed') {
+  outside.end(transaction, status)
+  const callback = cardCallback(transaction)
+  outside.tell(transaction, callback)
+  if (outside.faults.strikes('forged-callback')) outside.tellForged(transaction, callback)
+}
+
+function take(outside: Outside, charge: Charge, transaction: Transaction) {
+  const { scheduler, faults } = outside
+  takeOnPage(outside, charge, transaction)
+  const isLong = faults.has('long-pending')
+  const waitMs = isLong
+    ? scheduler.pick([scheduler.between(minuteMs, hourMs), 10 * hourMs, 26 * hourMs, 60 * hourMs])
+    : scheduler.between(0, 15_000)
+  const fails = isLong && scheduler.chance(0.3)
+  scheduler.at(waitMs, null, () => {
+    if (faults.has('slow-records')) transaction.lagsUntil = lagOf(outside)
+    finish(outside, transaction, fails ? 'failed' : 'successful')
+    if (fails) return
+    if (faults.has('second-transaction')) payTwice(outside, charge)
+    if (faults.has('reversal')) reverse(outside, transaction)
+  })
+}
+
+/** The same page, open in two tabs, takes the money a second time under an id of its own. */
+function payTwice(outside: Outside, charge: Charge) {
+  outside.scheduler.at(outside.scheduler.between(secondMs, minuteMs), null, () => {
+    finish(outside, outside.begin(charge), 'successful')
+  })
+}
+
+function reverse(outside: Outside, transaction: Transaction) {
+  outside.scheduler.at(outside.scheduler.between(secondMs, 3 * hourMs), null, () => {
+    if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
+    outside.end(transaction, 'reversed')
+    outside.tell(transaction, cardCallback(transaction))
+  })
+}

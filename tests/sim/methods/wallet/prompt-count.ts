@@ -1,0 +1,31 @@
+import type { Charge, Outside } from '../../outside.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** What the portal promises: one open prompt a phone, three unapproved an hour, six a day. */
+export const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
+
+/** A prompt may arrive this much after it was counted, or after an earlier one was found to be over. */
+const toleranceMs = 2 * minuteMs
+
+/** Counts as the phone does: by what rang, whichever session or process had it ring. */
+export function checkPrompt(outside: Outside, reference: string, payer: string | null) {
+  const { now } = outside.scheduler
+  const rang = [...outside.charges.values()].filter((one) => payer !== null && one.payer === payer)
+  const isApproved = ({ transactions }: Charge) =>
+    transactions.some(({ takenAt }) => takenAt !== null)
+  const unapproved = rang.filter((one) => !isApproved(one))
+  const isRinging = ({ diesAt, isRefused, transactions }: Charge) =>
+    !isRefused && transactions.length === 0 && now < diesAt - toleranceMs / 2
+  if (unapproved.some(isRinging)) {
+    outside.complain(reference, '16: a second prompt rang a phone that was still asked')
+  }
+  const since = (ms: number) => unapproved.filter(({ askedAt }) => askedAt > now - ms + toleranceMs)
+  if (since(hourMs).length >= promptLimits.perHour) {
+    outside.complain(reference, '16: a phone rang too often within an hour')
+  }
+  if (since(24 * hourMs).length >= promptLimits.perDay) {
+    outside.complain(reference, '16: a phone rang too often within a day')
+  }
+}

@@ -1,0 +1,178 @@
+import { after } from '@portal/kernel/instant'
+import { type Money, money } from '@portal/kernel/money'
+import type {
+  Callback,
+  ChargeAnswer,
+  ChargeRequest,
+  EnquiryAnswer,
+  PushProvider,
+  RefundAnswer,
+  RefundRequest,
+} from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
+import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
+import type { SimProcess } from '../../sim-process.ts'
+import { checkPrompt } from './prompt-count.ts'
+
+export const walletProvider = 'wallet'
+export const promptLifeMs = 2 * 60_000
+const dayMs = 24 * 3_600_000
+
+/** How one wallet is set up; the same for all processes of a schedule. */
+export type WalletSetUp = {
+  /** Unsigned callbacks prove nothing. */
+  signs: boolean
+  /** How soon it may be asked about a push. */
+  enquireAfterMs: number
+}
+
+const setUps = new WeakMap<Outside, WalletSetUp>()
+
+export function walletSetUp(outside: Outside): WalletSetUp {
+  const { scheduler } = outside
+  const known = setUps.get(outside) ?? {
+    signs: scheduler.chance(0.8),
+    enquireAfterMs: scheduler.pick([3 * 60_000, 3 * 60_000, 5_000]),
+  }
+  setUps.set(outside, known)
+  return known
+}
+
+/**
+ * A wallet that asks on the phone: it takes each push once, answers questions only after a while, names
+ * no amounts, and gives back whole charges by their own id.
+ */
+export function walletFor(outside: Outside, process: SimProcess): PushProvider {
+  const call = outside.call.bind(outside)
+  const { enquireAfterMs } = walletSetUp(outside)
+  return {
+    name: walletProvider,
+    protocol: 'push',
+    enquireAfterMs,
+    enquiryNamesAmount: false,
+    chargeLifeMs: promptLifeMs,
+    chargeSettlesAfterMs: settleMs,
+    refunds: {
+      isRepeatable: true,
+      settlesAfterMs: settleMs,
+      mayTakeMs: 2 * dayMs,
+      arrivesWithinDays: 0,
+    },
+    charge: (request) =>
+      call<ChargeAnswer>(process, 'charge', request, () => ask(outside, request)),
+    enquire: (request) =>
+      call<EnquiryAnswer>(process, 'enquire', request, () => tell(outside, request.reference)),
+    refund: (request) =>
+      call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
+    findPayer: async () => ({ kind: 'known' }),
+    readCallback: () => null,
+  }
+}
+
+function ask(outside: Outside, { reference, amount, payerMsisdn }: ChargeRequest): ChargeAnswer {
+  const { scheduler, faults, charges } = outside
+  outside.sent.push({ kind: 'charge', reference, amount, at: scheduler.now })
+  if (charges.has(reference)) {
+    outside.complain(reference, '16: a prompt was sent twice')
+    return { kind: 'lost', detail: 'duplicate' }
+  }
+  checkPrompt(outside, reference, payerMsisdn)
+  const charge = outside.open({
+    provider: walletProvider,
+    reference,
+    asked: amount,
+    payer: payerMsisdn,
+    session: faults.has('session-callbacks') ? outside.newId('S') : null,
+    diesAt: scheduler.now + promptLifeMs,
+  })
+  if (!faults.isCalm && scheduler.chance(0.02)) {
+    charge.isRefused = true
+    charge.diesAt = scheduler.now
+    outside.note(reference, 'refused')
+    return { kind: 'refused', detail: 'locked', cause: 'wallet-locked' }
+  }
+  return {
+    kind: 'accepted',
+    session: charge.session,
+    show: { kind: 'prompt' },
+    expiresAt: after(scheduler.instant(), promptLifeMs),
+  }
+}
+
+/** A charge may arrive this long after it was marked, from which its time is counted. */
+const arrivalMaxMs = 90_000
+
+function tell(outside: Outside, reference: string): EnquiryAnswer {
+  const charge = outside.charges.get(reference)
+  const earliest = (charge?.askedAt ?? 0) + walletSetUp(outside).enquireAfterMs - arrivalMaxMs
+  if (outside.scheduler.now < earliest) {
+    outside.complain(reference, 'the wallet was asked about a prompt before its time')
+  }
+  const answer = wordOn(outside, charge)
+  outside.note(reference, answer.kind)
+  return answer
+}
+
+function wordOn(outside: Outside, charge: Charge | undefined): EnquiryAnswer {
+  const { now } = outside.scheduler
+  if (!charge || charge.isRefused) return { kind: 'absent' }
+  // A push that arrived late is still too young to be asked about, and then nothing is told.
+  if (now < charge.askedAt + walletSetUp(outside).enquireAfterMs) return { kind: 'pending' }
+  const [transaction] = charge.transactions
+  switch (transaction && recordOf(transaction, now)) {
+    case 'successful':
+      return wordOnSuccess(charge, transaction)
+    case 'pending':
+      return { kind: 'pending' }
+    case 'failed':
+    case 'reversed':
+      return { kind: 'failed', detail: 'declined' }
+    default:
+      return now < charge.diesAt
+        ? { kind: 'pending' }
+        : { kind: 'failed', detail: 'expired', cause: 'not-answered' }
+  }
+}
+
+const wordOnSuccess = ({ reference }: Charge, paid: Transaction | undefined): EnquiryAnswer => ({
+  kind: 'successful',
+  providerId: paid?.providerId ?? '',
+  amount: null,
+  reference,
+})
+
+/** Asked again under the same reference it gives nothing more, and says what became of the first. */
+function refund(outside: Outside, request: RefundRequest): RefundAnswer {
+  const transaction = outside.transactionOf(request.providerId)
+  const begun = transaction?.refunds.find(
+    ({ status, reference }) => status !== 'failed' || reference === request.reference,
+  )
+  if (begun) return answerOf(begun)
+  const refused = refusalOf(outside, transaction)
+  if (refused || !transaction) return refused ?? { kind: 'refused', detail: '', cause: 'other' }
+  return answerOf(beginRefund(outside, transaction, request))
+}
+
+/** Signed where that was agreed; a signed one may name another amount, which nobody can confirm. */
+export function walletCallback(outside: Outside, transaction: Transaction): Callback {
+  const { charge, providerId, status } = transaction
+  const { signs } = walletSetUp(outside)
+  const isWrong = status === 'successful' && outside.faults.strikes('wrong-amount-callback')
+  const named: Money | null = isWrong
+    ? money(charge.asked.minor * 10n, charge.asked.currency)
+    : null
+  if (signs && named) transaction.named = { amount: named, heardAt: null }
+  if (signs) outside.note(charge.reference, status === 'successful' ? 'successful' : 'failed')
+  return {
+    reference: charge.session === null ? charge.reference : null,
+    session: charge.session,
+    providerId,
+    isAuthentic: signs,
+    proven: signs ? provenBy(transaction, named) : null,
+  }
+}
+
+const provenBy = ({ status, providerId, charge }: Transaction, amount: Money | null) =>
+  status === 'successful'
+    ? ({ kind: 'successful', providerId, amount, reference: charge.reference } as const)
+    : ({ kind: 'failed', detail: 'declined' } as const)

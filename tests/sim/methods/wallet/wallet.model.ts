@@ -1,0 +1,101 @@
+import type { walletMethod } from '../../../../apps/service/src/methods/wallet/wallet.method.ts'
+import type { Hand, MethodModel } from '../../method-model.ts'
+import type { Outside, Transaction } from '../../outside.ts'
+import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+export const wallet: MethodModel = {
+  name: 'wallet',
+  provider: walletProvider,
+  mode: 'AM',
+  emailId: null,
+  payerOf: (payer) => payer,
+  async load(root) {
+    const production: { walletMethod: typeof walletMethod } = await import(
+      new URL('methods/wallet/wallet.method.ts', root).href
+    )
+    return (outside, process) =>
+      production.walletMethod({
+        provider: walletFor(outside, process),
+        isOffered: true,
+        name: 'ZUBA_MONEY',
+        label: 'Zuba Money',
+        slug: 'zuba-money',
+      })
+  },
+  pay,
+  payLate: (outside, reference) => actOnPrompt(outside, reference, 'approve-late'),
+}
+
+type PromptAct = 'approve' | 'decline' | 'approve-late'
+
+/** On the phone: approves, declines, never looks, or approves when the wallet has given up. */
+async function pay({ outside, id }: Hand) {
+  const { scheduler, faults } = outside
+  const late = faults.has('late-approval') ? (['approve-late', 'approve-late'] as const) : []
+  const act = scheduler.pick<PromptAct | 'leave'>([
+    'approve',
+    'approve',
+    'approve',
+    'decline',
+    'leave',
+    ...late,
+  ])
+  if (act === 'leave') return
+  const isLate = act === 'approve-late'
+  const waitMs = isLate
+    ? scheduler.between(100 * secondMs, 40 * minuteMs)
+    : scheduler.between(500, 130 * secondMs)
+  await scheduler.wait(waitMs, null)
+  actOnPrompt(outside, id, act)
+}
+
+/**
+ * The payer's hand on the phone. A phone that was off may show a prompt, and take the approval, after
+ * the wallet itself has given it up: then the debit comes late.
+ */
+function actOnPrompt(outside: Outside, reference: string, act: PromptAct) {
+  const { scheduler, faults } = outside
+  const charge = outside.charges.get(reference)
+  if (!charge || charge.isRefused || charge.transactions.length > 0) return
+  if (scheduler.now >= charge.diesAt && act !== 'approve-late') return
+  const transaction = outside.begin(charge)
+  if (act === 'decline' || faults.strikes('decline')) {
+    finish(outside, transaction, 'failed')
+    return
+  }
+  const isLong = act === 'approve' && faults.has('long-pending')
+  if (!isLong) {
+    finish(outside, transaction, 'successful')
+    return
+  }
+  const waitMs = scheduler.pick([scheduler.between(minuteMs, hourMs), 26 * hourMs, 60 * hourMs])
+  const fails = scheduler.chance(0.3)
+  scheduler.at(waitMs, null, () => finish(outside, transaction, fails ? 'failed' : 'successful'))
+}
+
+function finish(outside: Outside, transaction: Transaction, status: 'successful' | 'failed') {
+  const { scheduler, faults } = outside
+  // Its own records may lag behind what it has just done.
+  if (faults.has('slow-records')) {
+    transaction.lagsUntil = scheduler.now + scheduler.between(0, minuteMs)
+  }
+  outside.end(transaction, status)
+  const callback = walletCallback(outside, transaction)
+  outside.tell(transaction, callback)
+  // Where callbacks are signed the portal refuses a forged one before the engine hears of it.
+  const isForged = !callback.isAuthentic && faults.strikes('forged-callback')
+  if (isForged) outside.tellForged(transaction, callback)
+  if (status === 'successful' && faults.has('reversal')) reverse(outside, transaction)
+}
+
+function reverse(outside: Outside, transaction: Transaction) {
+  outside.scheduler.at(outside.scheduler.between(secondMs, 3 * hourMs), null, () => {
+    if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
+    outside.end(transaction, 'reversed')
+    outside.tell(transaction, walletCallback(outside, transaction))
+  })
+}

@@ -1,0 +1,218 @@
+import { sameMoney } from '@portal/kernel/money'
+import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { Disk } from './disk.ts'
+import { isShaken, paymentOfReference } from './invariants.ts'
+import { casesOf } from './memory-store.ts'
+import { productModels } from './models.ts'
+import {
+  type Grant,
+  isComingBack,
+  isKept,
+  isReturned,
+  type Outside,
+  type Transaction,
+} from './outside.ts'
+import { Violation, type Witness } from './witness.ts'
+
+/** What one payment came to in the world, whatever the portal believes. */
+export type Truth = {
+  transactions: readonly Transaction[]
+  grants: readonly Grant[]
+}
+
+export type OracleParts = { disk: Disk; outside: Outside; witness: Witness }
+
+/**
+ * The ledger of the world: who paid, how much, who got what, and what went back. It reads the models of
+ * providers and operator, and of the portal's rows only which payment belongs to which order.
+ */
+export class Oracle {
+  readonly #parts: OracleParts
+  #checkedGrants = 0
+
+  constructor(parts: OracleParts) {
+    this.#parts = parts
+  }
+
+  truthOf(id: string): Truth {
+    const { outside } = this.#parts
+    const transactions = outside.charges.get(id)?.transactions ?? []
+    const grants = outside.grants.filter(({ reference }) => paymentOfReference(reference) === id)
+    return { transactions, grants }
+  }
+
+  /** True after every single step. */
+  checkStep() {
+    const { disk, outside } = this.#parts
+    const isNew = outside.grants.length > this.#checkedGrants
+    for (; this.#checkedGrants < outside.grants.length; this.#checkedGrants++) {
+      const grant = outside.grants[this.#checkedGrants]
+      if (grant) this.#checkGrant(grant)
+    }
+    for (const id of outside.charges.keys()) this.#checkReturns(id)
+    if (!isNew) return
+    for (const payment of disk.payments.values()) this.#checkBoughtOnce(payment)
+  }
+
+  #checkGrant(grant: Grant) {
+    const { disk } = this.#parts
+    const id = paymentOfReference(grant.reference)
+    const { grants, transactions } = this.truthOf(id)
+    if (grants.length > 1) throw new Violation(`3: ${id} was delivered ${grants.length} times`)
+    const payment = disk.payments.get(id)
+    const order = payment && disk.orders.get(payment.orderId)
+    if (!order) {
+      if (disk.forgotten.size > 0) return
+      throw new Violation(`2: ${id} was delivered and is not stored`)
+    }
+    const differs = differenceOf(grant, order)
+    if (differs) throw new Violation(`2: ${id} was delivered to ${differs}`)
+    const paid = transactions.filter(({ takenAt }) => takenAt !== null)
+    if (paid.length === 0) throw new Violation(`2: ${id} was delivered without a debit`)
+    const seenAt = this.#parts.outside.seenPaidAt.get(id) ?? 0
+    const isEnough = ({ taken, named }: Transaction) =>
+      sameMoney(taken, order.amount) &&
+      // Signed after the payment was seen it is a case for a person, whatever was delivered by then.
+      (named?.heardAt ?? Number.POSITIVE_INFINITY) > seenAt
+    if (!paid.some(isEnough)) {
+      throw new Violation(`2: ${id} was delivered for another amount than taken`)
+    }
+  }
+
+  /** What was given back was not delivered, and was given back once. */
+  #checkReturns(id: string) {
+    const { transactions, grants } = this.truthOf(id)
+    for (const { refunds, isGivenBackByHand } of transactions) {
+      const returned = refunds.filter(({ status }) => status === 'returned').length
+      const times = returned + (isGivenBackByHand ? 1 : 0)
+      if (times > 1) throw new Violation(`1: ${id} was given back ${times} times`)
+    }
+    if (grants.length === 0) return
+    const paid = transactions.filter(({ takenAt }) => takenAt !== null)
+    const isPaidFor = paid.some(
+      (one) => one.status === 'reversed' || (isKept(one) && !isComingBack(one)),
+    )
+    if (!isPaidFor && !this.#isExcused(id)) {
+      throw new Violation(`4: ${id} was delivered and refunded`)
+    }
+  }
+
+  /**
+   * The database went back in time. What it gave back in the time that was lost, no answer about the charge
+   * tells; and a visitor may have paid the same order once more, so that one of two deliveries is given
+   * back, and nothing the portal still knows tells which.
+   */
+  #isExcused(id: string): boolean {
+    const { disk, outside } = this.#parts
+    if (!isShaken(disk, id)) return false
+    const orderId = disk.payments.get(id)?.orderId
+    const refunds = outside.charges.get(id)?.transactions.flatMap((one) => one.refunds) ?? []
+    const isLost = refunds.some(({ sentAt }) => sentAt < disk.lossAt)
+    if (orderId === undefined || isLost) return true
+    const granted = outside.grants.map(({ reference }) => paymentOfReference(reference))
+    const others = granted.filter((other) => disk.payments.get(other)?.orderId === orderId)
+    return new Set(others).size > 1
+  }
+
+  /** A debit that came after the same thing was bought anew must not buy it again. */
+  #checkBoughtOnce(payment: Payment) {
+    const { disk, witness } = this.#parts
+    const { grants, transactions } = this.truthOf(payment.id)
+    const granted = grants[0]
+    const toldAt = witness.toldNothingTaken.get(payment.id)
+    const order = disk.orders.get(payment.orderId)
+    if (!granted || !order || toldAt === undefined || disk.shaken.size > 0) return
+    const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))
+    if (takenAt < toldAt) return
+    const isAgain = this.#parts.outside.grants.some((other) => {
+      const id = paymentOfReference(other.reference)
+      const its = disk.orders.get(disk.payments.get(id)?.orderId ?? '')
+      const isSame = its?.ownerHash === order.ownerHash && its.sameKey === order.sameKey
+      return isSame && its.id !== order.id && other.at > toldAt && other.at < takenAt
+    })
+    if (isAgain) throw new Violation(`18: ${payment.id} delivered again what was bought meanwhile`)
+  }
+
+  /** True in the end: what was taken was delivered, went back, is on its way back, or is listed. */
+  checkEnd() {
+    const { disk, outside } = this.#parts
+    const listed = new Set(casesOf(disk).map(({ payment }) => payment.id as string))
+    for (const [id, charge] of outside.charges) {
+      const payment = disk.payments.get(id)
+      if (!payment || isShaken(disk, id)) continue
+      this.#checkKept(id, listed)
+      this.#checkLosses(id, listed)
+      for (const transaction of charge.transactions) this.#checkUnfinished(id, transaction, listed)
+    }
+    if (disk.shaken.size > 0) return
+    for (const order of disk.orders.values()) this.#checkOrder(order, listed)
+  }
+
+  #isListed(id: string, listed: ReadonlySet<string>): boolean {
+    return listed.has(id) || this.#parts.witness.writtenOff.has(id)
+  }
+
+  #checkKept(id: string, listed: ReadonlySet<string>) {
+    const { transactions, grants } = this.truthOf(id)
+    const { outside } = this.#parts
+    const taken = transactions.filter(({ takenAt }) => takenAt !== null)
+    const kept = taken.filter((one) => isKept(one) && !isComingBack(one))
+    // A second one is known by a callback that names it, once a first one was seen; of any other only the
+    // provider's own reports can tell.
+    const seenAt = outside.seenPaidAt.get(id) ?? Number.POSITIVE_INFINITY
+    const isKnown = ({ providerId }: Transaction) =>
+      (outside.heardOf.get(providerId) ?? 0) > seenAt || taken.length === 1
+    const known = kept.filter(isKnown)
+    const state = this.#parts.disk.payments.get(id)?.state
+    const isRefundAhead = state === 'refund-due'
+    if (known.length > grants.length && !isRefundAhead && !this.#isListed(id, listed)) {
+      throw new Violation(`4: the debit of ${id} is kept without delivery (${state})`)
+    }
+  }
+
+  /** What was delivered and then taken back by the payer's bank is a loss that a person must see. */
+  #checkLosses(id: string, listed: ReadonlySet<string>) {
+    const { transactions, grants } = this.truthOf(id)
+    const isHeard = transactions.some(
+      ({ status, providerId }) =>
+        status === 'reversed' && this.#parts.outside.reversalsHeard.has(providerId),
+    )
+    const isPaid = transactions.some(isKept)
+    const isOther = transactions.some(({ named }) => named !== null && named.heardAt !== null)
+    if (grants.length > 0 && isOther && !this.#isListed(id, listed)) {
+      throw new Violation(`15: another amount was signed for ${id}, and it is not listed`)
+    }
+    if (grants.length > 0 && isHeard && !isPaid && !this.#isListed(id, listed)) {
+      throw new Violation(`15: ${id} was taken back after delivery, and is not listed`)
+    }
+  }
+
+  #checkUnfinished(id: string, transaction: Transaction, listed: ReadonlySet<string>) {
+    const last = transaction.refunds.at(-1)
+    const state = this.#parts.disk.payments.get(id)?.state
+    const isGivenUp = last?.status === 'failed' && state !== 'refund-due'
+    if (isGivenUp && !isReturned(transaction) && !this.#isListed(id, listed)) {
+      throw new Violation(`15: the refund of ${id} failed, and it is not listed (${state})`)
+    }
+  }
+
+  /** Across attempts an order keeps one debit. */
+  #checkOrder(order: Order, listed: ReadonlySet<string>) {
+    const attempts = [...this.#parts.disk.payments.values()].filter(
+      ({ orderId }) => orderId === order.id,
+    )
+    const granted = attempts.filter(({ id }) => this.truthOf(id).grants.length > 0)
+    if (granted.length > 1 && !granted.some(({ id }) => this.#isListed(id, listed))) {
+      throw new Violation(`1: ${order.id} was delivered by ${granted.length} attempts`)
+    }
+  }
+}
+
+function differenceOf(grant: Grant, order: Order): string | null {
+  const model = productModels.find(({ name }) => name === order.item.kind)
+  return model ? model.differs(grant, order) : 'nothing that is sold'
+}
+
+/** True once the payer has the money of some debit back, from us or from its own bank. */
+export const isSomethingReturned = ({ transactions }: Truth): boolean =>
+  transactions.some((one) => isReturned(one) || one.status === 'reversed')

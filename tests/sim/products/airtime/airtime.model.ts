@@ -1,0 +1,32 @@
+import { currencies, sameMoney } from '@portal/kernel/money'
+import type { airtimeProduct } from '../../../../apps/service/src/products/airtime/airtime.product.ts'
+import type { ProductModel } from '../../product-model.ts'
+import { operatorFor } from './operator.model.ts'
+
+const deliveryWindowMs = 15 * 60_000
+
+export const airtime: ProductModel = {
+  name: 'airtime',
+  async load(root) {
+    const production: { airtimeProduct: typeof airtimeProduct } = await import(
+      new URL('products/airtime/airtime.product.ts', root).href
+    )
+    return (outside, process) =>
+      production.airtimeProduct({
+        operator: operatorFor(outside, process),
+        limits: { minimumMajor: 1, maximumMajor: 1_000 },
+        currency: currencies[0],
+        deliveryWindowMs,
+      })
+  },
+  request: (scheduler) => ({
+    transactionType: 'PREPAID RECHARGE',
+    msisdn: `97100000${scheduler.between(1, 8)}`,
+    amount: scheduler.between(5, 500),
+    currency: currencies[0],
+  }),
+  differs({ msisdn, amount }, order) {
+    if (msisdn !== order.msisdn) return 'another number'
+    return sameMoney(amount, order.value) ? null : 'another amount'
+  },
+}

@@ -1,0 +1,79 @@
+import { sameMoney } from '@portal/kernel/money'
+import type {
+  RefundAnswer,
+  RefundRequest,
+} from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { Outside, ProviderRefund, Transaction } from './outside.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** When the account has enough money again, by provider; absent where it always had. */
+const shortUntil = new WeakMap<Outside, Map<string, number>>()
+
+/** The merchant's account is empty until the next settlement, some hours from the first refusal. */
+function isShort(outside: Outside, provider: string): boolean {
+  const { scheduler, faults } = outside
+  if (!faults.plan.habits.has('short-balance')) return false
+  const known = shortUntil.get(outside) ?? new Map<string, number>()
+  shortUntil.set(outside, known)
+  const until = known.get(provider) ?? scheduler.now + scheduler.between(minuteMs, 30 * hourMs)
+  known.set(provider, until)
+  return scheduler.now < until
+}
+
+export const answerOf = ({ status, id }: ProviderRefund): RefundAnswer =>
+  status === 'failed'
+    ? { kind: 'failed', detail: 'not disbursed' }
+    : { kind: status, providerRefundId: id }
+
+/** Why a refund is not begun at all; null where it may be. */
+export function refusalOf(
+  outside: Outside,
+  transaction: Transaction | null,
+): Extract<RefundAnswer, { kind: 'refused' }> | null {
+  if (transaction?.status !== 'successful' || transaction.isGivenBackByHand) {
+    return { kind: 'refused', detail: 'nothing to give back', cause: 'other' }
+  }
+  if (isShort(outside, transaction.charge.provider)) {
+    return { kind: 'refused', detail: 'insufficient balance', cause: 'balance' }
+  }
+  return outside.faults.refusesRefund()
+    ? { kind: 'refused', detail: 'not now', cause: 'other' }
+    : null
+}
+
+/** Begins a refund: it arrives at once, or after minutes or days, or fails on the way. */
+export function beginRefund(
+  outside: Outside,
+  transaction: Transaction,
+  { reference, amount }: RefundRequest,
+): ProviderRefund {
+  const { scheduler, faults } = outside
+  const { taken, named, charge } = transaction
+  // A provider that names no amounts gives the whole charge back, whatever amount the request names.
+  if (!sameMoney(amount, taken) && !(named && sameMoney(amount, named.amount))) {
+    outside.complain(charge.reference, '1: a refund was asked for of another amount than taken')
+  }
+  const isSlow = faults.has('slow-refund')
+  const fails = !faults.isCalm && faults.has('failed-refund')
+  const delayMs = isSlow
+    ? scheduler.pick([scheduler.between(1, 40_000), 10 * minuteMs, 3 * hourMs, 50 * hourMs])
+    : 0
+  const refund: ProviderRefund = {
+    id: outside.newId('R'),
+    reference,
+    amount,
+    status: 'under-way',
+    sentAt: scheduler.now,
+    listedFrom: scheduler.now + (scheduler.chance(0.2) ? scheduler.between(0, 30_000) : 0),
+  }
+  transaction.refunds.push(refund)
+  const end = () => {
+    refund.status = fails ? 'failed' : 'returned'
+    outside.version++
+  }
+  if (delayMs === 0 && !fails) end()
+  else scheduler.at(Math.max(1_000, delayMs), null, end)
+  return refund
+}

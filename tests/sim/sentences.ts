@@ -1,0 +1,118 @@
+import type { NewMessage, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { Disk } from './disk.ts'
+import type { Engine } from './engine.ts'
+import { isShaken } from './invariants.ts'
+import type { Oracle, Truth } from './oracle.ts'
+import { isSomethingReturned } from './oracle.ts'
+import { type Outside, recordOf } from './outside.ts'
+import type { Portal } from './portal.ts'
+import { Violation, type Witness } from './witness.ts'
+
+type Parts = {
+  engine: Engine
+  disk: Disk
+  outside: Outside
+  oracle: Oracle
+  witness: Witness
+  portal: Portal
+}
+
+/** So long a sentence may lag behind what the provider told, once all is calm. */
+const graceMs = 10 * 60_000
+
+const wasTaken = ({ transactions }: Truth): boolean =>
+  transactions.some(({ takenAt }) => takenAt !== null)
+
+/**
+ * Every sentence about money, held against the world. "Delivered", "refunded" and "on its way back" must
+ * be true the moment they are shown. "Nothing was taken" is the word of the provider, so it is false once
+ * the portal has heard otherwise: the provider's newest answer was pending or successful, or the portal
+ * confirmed a callback about a debit that the provider's own records show. A debit of which no word
+ * has reached the portal cannot make it false. Crashes, suspended machines and lost answers delay what was
+ * heard, so it may stay for ten minutes after the last of them.
+ */
+export class Sentences {
+  readonly #parts: Parts
+  readonly #wrongSince = new Map<string, number>()
+  #messages = 0
+  #versions = ''
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  check(calmSince: number) {
+    const { disk, outside } = this.#parts
+    const { now } = outside.scheduler
+    const versions = `${disk.version}/${outside.version}`
+    if (versions !== this.#versions) {
+      this.#versions = versions
+      for (const payment of disk.payments.values()) this.#checkPage(payment)
+      this.#checkMessages()
+    }
+    for (const [id, since] of this.#wrongSince) {
+      if (now - Math.max(since, calmSince) > graceMs) {
+        throw new Violation(`8: "nothing taken" is said of ${id}, and the provider said otherwise`)
+      }
+    }
+  }
+
+  #checkPage(payment: Payment) {
+    const { engine, disk, outside, oracle, witness, portal } = this.#parts
+    const { id, state } = payment
+    const note = engine.moneyNoteOf(portal.world, payment, outside.scheduler.instant())
+    const truth = oracle.truthOf(id)
+    const refuse = (words: string) => {
+      if (!isShaken(disk, id)) throw new Violation(`8: the page says "${note}" of ${id}, ${words}`)
+    }
+    if (note === 'delivered' && truth.grants.length === 0) refuse('and nothing was delivered')
+    if (note === 'refunded' && !isSomethingReturned(truth)) refuse('and nothing came back')
+    const claimsMoney = note === 'refund-on-its-way' || note === 'paid-delivering'
+    if (claimsMoney && !wasTaken(truth)) refuse('and nothing was taken')
+    if (note !== 'nothing-taken') {
+      this.#wrongSince.delete(id)
+      return
+    }
+    const { now } = outside.scheduler
+    if (!witness.toldNothingTaken.has(id)) witness.toldNothingTaken.set(id, now)
+    if (truth.grants.length > 0) refuse(`it was delivered (${state})`)
+    const isWrong = !isShaken(disk, id) && this.#hasHeardOtherwise(id, truth)
+    if (!isWrong) this.#wrongSince.delete(id)
+    else if (!this.#wrongSince.has(id)) this.#wrongSince.set(id, now)
+  }
+
+  #hasHeardOtherwise(id: string, { transactions }: Truth): boolean {
+    const { outside } = this.#parts
+    const word = outside.words.get(id)?.kind
+    if (word === 'pending' || word === 'successful' || word === 'unreadable') return true
+    return transactions.some((one) => {
+      const heardAt = outside.heardOf.get(one.providerId)
+      return one.status === 'successful' && heardAt !== undefined && recordOf(one, heardAt) !== null
+    })
+  }
+
+  /** A text tells the same as the page, to nobody but the payer and the number it is for. */
+  #checkMessages() {
+    const { disk } = this.#parts
+    this.#messages = Math.min(this.#messages, disk.messages.length)
+    for (; this.#messages < disk.messages.length; this.#messages++) {
+      const message = disk.messages[this.#messages]
+      if (message && !disk.shaken.has(message.orderId)) this.#checkMessage(message)
+    }
+  }
+
+  #checkMessage({ paymentId, orderId, kind, to }: NewMessage) {
+    const { disk, oracle } = this.#parts
+    const truth = oracle.truthOf(paymentId)
+    const refuse = (words: string) => {
+      throw new Violation(`8: a text says "${kind}" of ${paymentId}, ${words}`)
+    }
+    if (kind === 'delivered' && truth.grants.length === 0) refuse('and nothing was delivered')
+    if (kind === 'refunded' && !isSomethingReturned(truth)) refuse('and nothing came back')
+    if (kind === 'refund-due' && !wasTaken(truth)) refuse('and nothing was taken')
+    const payer = disk.payments.get(paymentId)?.payerMsisdn
+    const number = disk.orders.get(orderId)?.msisdn
+    if (to !== number && to !== payer) refuse('to a number that has nothing to do with it')
+    if (kind !== 'delivered' && to !== (payer ?? number)) refuse('and it is not the payer')
+  }
+}

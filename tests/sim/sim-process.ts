@@ -1,0 +1,48 @@
+import { type Clock, type Counter, instantOf } from '@portal/kernel/instant'
+import type { Scheduler } from './scheduler.ts'
+
+/**
+ * A program that can be killed, suspended, and run on a machine whose clock is wrong. What a killed one
+ * waits for is dropped and what it stored stays; a suspended one goes on later as if no time had passed.
+ */
+export class SimProcess {
+  readonly name: string
+  /** Events of an earlier life never happen. */
+  life = 0
+  frozenUntil = 0
+  /** Called when it comes up again. */
+  onStart: () => void = () => {}
+  readonly #scheduler: Scheduler
+  #stoodStillMs = 0
+  #offsetMs = 0
+
+  constructor(name: string, scheduler: Scheduler) {
+    this.name = name
+    this.#scheduler = scheduler
+  }
+
+  /** This machine's wall clock: as far off as it was set. */
+  readonly clock: Clock = { now: () => instantOf(this.#scheduler.now + this.#offsetMs) }
+  /** Stands still while the machine is suspended. */
+  readonly counter: Counter = { readMs: () => this.#scheduler.now - this.#stoodStillMs }
+
+  setClock(offsetMs: number) {
+    this.#offsetMs = offsetMs
+  }
+
+  /** Killed between two steps; it comes up again, remembering only what was stored. */
+  crash() {
+    this.#scheduler.tell(`${this.name} is killed`)
+    this.life++
+    this.frozenUntil = 0
+    this.#scheduler.at(this.#scheduler.between(200, 20_000), this, () => this.onStart())
+  }
+
+  freeze(ms: number) {
+    const from = Math.max(this.frozenUntil, this.#scheduler.now)
+    const until = Math.max(from, this.#scheduler.now + ms)
+    this.#stoodStillMs += until - from
+    this.frozenUntil = until
+    this.#scheduler.tell(`${this.name} is suspended for ${ms / 1_000} s`)
+  }
+}

@@ -1,0 +1,98 @@
+import type { SessionId, TransactionId } from '@portal/kernel/ids'
+import { DatabaseTrouble, type Disk } from './disk.ts'
+import type { Engine } from './engine.ts'
+import type { Outside } from './outside.ts'
+import { openPortal, type Portal, type PortalParts } from './portal.ts'
+import type { Witness } from './witness.ts'
+
+type Parts = PortalParts & { witness: Witness }
+type Back = { transactionId: TransactionId; provider: string }
+
+/**
+ * People who know an id that is not theirs. They reach a portal of their own, which has no worker: what
+ * changes there is changed by their hand, and no owner's page may say anything else afterwards.
+ */
+export class Strangers {
+  readonly #engine: Engine
+  readonly #disk: Disk
+  readonly #outside: Outside
+  readonly #witness: Witness
+  readonly #portal: Portal
+  #before = new Map<string, string>()
+
+  constructor(parts: Parts) {
+    this.#engine = parts.engine
+    this.#disk = parts.disk
+    this.#outside = parts.outside
+    this.#witness = parts.witness
+    this.#portal = openPortal('strangers', parts, {
+      begin: () => {
+        this.#before = this.#pages()
+      },
+      end: () => this.#compare(),
+    })
+  }
+
+  /** A stranger's browser comes back from the provider. */
+  async comeBack(back: Back) {
+    await this.#ask(this.#engine.noteReturn(this.#portal.world, null, back))
+  }
+
+  /** Submits, gives up, and calls back about what is not theirs: turned away, or only a hint. */
+  async tryAll(transactionId: TransactionId, provider: string, key: string) {
+    const { scheduler } = this.#outside
+    const { world } = this.#portal
+    const stranger = { session: `session-of-another-${scheduler.between(1, 9)}` as SessionId }
+    const submitted = await this.#ask(
+      this.#engine.processPayment(world, stranger, {
+        key: `s-${key}`,
+        body: 'one body',
+        transactionId,
+        provider: null,
+        mode: null,
+        payerMsisdn: null,
+      }),
+    )
+    if (submitted?.ok) this.#witness.faults.push('11: a stranger could submit a payment')
+    const given = await this.#ask(this.#engine.giveUp(world, stranger, transactionId))
+    if (given) this.#witness.faults.push('11: a stranger could give a payment up')
+    await this.#ask(
+      this.#engine.receiveCallback(world, {
+        provider,
+        reference: transactionId,
+        session: null,
+        providerId: this.#outside.newId('F'),
+        isAuthentic: false,
+        proven: null,
+        bodyDigest: '',
+      }),
+    )
+    await this.comeBack({ transactionId, provider })
+  }
+
+  async #ask<T>(call: Promise<T>): Promise<T | null> {
+    return call.catch((error: unknown) => {
+      if (!(error instanceof DatabaseTrouble)) this.#witness.noteBug(error)
+      return null
+    })
+  }
+
+  #pages(): Map<string, string> {
+    const now = this.#outside.scheduler.instant()
+    const { world } = this.#portal
+    const pages = [...this.#disk.payments.values()].flatMap((payment) => {
+      const order = this.#disk.orders.get(payment.orderId)
+      if (!order) return []
+      const part = this.#engine.transactionPartOf(world, order, payment, true, now)
+      return [[payment.id as string, JSON.stringify(part)] as const]
+    })
+    return new Map(pages)
+  }
+
+  #compare() {
+    for (const [id, page] of this.#pages()) {
+      if (this.#before.get(id) === page) continue
+      this.#witness.faults.push(`11: a stranger changed what the owner of ${id} sees`)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** A rule was broken. */
+export class Violation extends Error {}
+
+/** What the visitors were told and did, to hold it against what is stored. */
+export class Witness {
+  /** Transaction ids that were answered with success. */
+  readonly answered = new Set<string>()
+  /** The transaction each idempotency key was answered with. */
+  readonly byKey = new Map<string, string>()
+  /** What a person has written off, by transaction id. */
+  readonly writtenOff = new Set<string>()
+  /** When a page first said for certain that nothing was taken, by transaction id. */
+  readonly toldNothingTaken = new Map<string, number>()
+  readonly faults: string[] = []
+
+  noteAnswer(key: string, id: string) {
+    this.answered.add(id)
+    const before = this.byKey.get(key)
+    if (before !== undefined && before !== id) {
+      this.faults.push(`10: the key ${key} opened two payments`)
+    }
+    this.byKey.set(key, id)
+  }
+
+  noteBug(error: unknown) {
+    const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    this.faults.push(`bug: ${words}`)
+  }
+
+  /** The database went back in time: what it lost cannot be held against it. */
+  forget(isStored: (id: string) => boolean) {
+    for (const id of this.answered) if (!isStored(id)) this.answered.delete(id)
+    for (const [key, id] of this.byKey) if (!isStored(id)) this.byKey.delete(key)
+  }
+}
