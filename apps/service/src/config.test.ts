@@ -20,12 +20,9 @@ test('what is not set has the published default', () => {
 
 const required = Object.keys(complete).filter((name) => name !== 'FLUTTERWAVE_URL')
 
-test.each(required)(
-  'no start without %s, and no default that leads anywhere',
-  (name) => {
-    expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
-  },
-)
+test.each(required)('no start without %s, and no default that leads anywhere', (name) => {
+  expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
+})
 
 test('a gateway without an address is not connected', () => {
   const config = readConfig({ ...complete, FLUTTERWAVE_URL: undefined })
