@@ -78,7 +78,7 @@ test('what was in the middle is found finished, and nothing is debited or delive
     expect(await statusOf(visitor, transactionId)).toBe('SUCCESS')
   }
   expect(wrong).toEqual([])
-  expect(await books.crooked()).toEqual([])
+  expect(await books.unbalancedPostings()).toEqual([])
 })
 
 test('what was begun since is lost here, and found by the report of the provider', async () => {
