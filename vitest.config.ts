@@ -26,6 +26,17 @@ export default defineConfig({
         },
       },
       {
+        // The store on a real PostgreSQL, which the project starts and stops.
+        test: {
+          name: 'store',
+          include: ['tests/store/**/*.test.ts'],
+          globalSetup: ['tests/store/server.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // Each file brings up portals and outside worlds of its own, so they run side by side.
         test: {
           name: 'lanes',
@@ -55,12 +66,13 @@ export default defineConfig({
         },
       },
       {
-        // Puts the database back to an older moment; run by hand and in the bench.
+        // Failover, restore and point-in-time recovery under payments; run by hand and in the bench.
         test: {
-          name: 'restore',
-          include: ['tests/scale/restore.drill.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          name: 'drills',
+          include: ['tests/scale/*.drill.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -27,7 +27,7 @@ const alone: Record<string, { args: string[]; env?: Record<string, string> }> = 
     env: { SCALE_PAYMENTS: '1000', SCALE_KILL_EVERY_MS: '3000' },
   },
   overload: { args: scaleTest('overload.test.ts'), env: { OVERLOAD_SECONDS: '30' } },
-  restore: { args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'restore'] },
+  drills: { args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'drills'] },
   growth: { args: ['tests/growth/growth.main.ts'] },
 }
 

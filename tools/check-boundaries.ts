@@ -25,10 +25,21 @@ const rooms: readonly Room[] = [
   { name: 'web-app', pattern: /^apps\/web\//, may: web },
   {
     name: 'states',
-    pattern: /^apps\/service\/src\/.*\.(states|settings)\.ts$/,
+    pattern: /^apps\/service\/src\/(?!adapters\/).*\.(states|settings)\.ts$/,
     may: ['states', ...kernel],
   },
   { name: 'ports', pattern: /^apps\/service\/src\/ports\//, may: ['ports', 'states', ...kernel] },
+  {
+    // Never each other, and never the engine: checked by folder below.
+    name: 'products',
+    pattern: /^apps\/service\/src\/products\//,
+    may: ['products', 'ports', 'states', ...kernel],
+  },
+  {
+    name: 'methods',
+    pattern: /^apps\/service\/src\/methods\//,
+    may: ['methods', 'ports', 'states', ...kernel],
+  },
   {
     name: 'rules',
     pattern: /^apps\/service\/src\/(payments|ledger|features)\/.*\.rules\.ts$/,
@@ -59,6 +70,8 @@ const rooms: readonly Room[] = [
     pattern: /^apps\/service\/src\//,
     may: [
       'main',
+      'products',
+      'methods',
       'adapters',
       'routes',
       'http',
@@ -74,13 +87,37 @@ const rooms: readonly Room[] = [
   {
     name: 'sim',
     pattern: /^tests\/sim\//,
-    may: ['sim', 'flow', 'rules', 'states', 'ports', ...kernel],
+    may: ['sim', 'flow', 'rules', 'states', 'ports', 'products', 'methods', ...kernel],
   },
   {
     // Measures the very statements of the store, over databases that no portal could fill in time.
     name: 'growth',
     pattern: /^tests\/growth\//,
     may: ['growth', 'tests', 'tools', 'adapters', 'ports', 'contract', ...kernel],
+  },
+  {
+    // A product and a method of tests, written like those that ship.
+    name: 'extension',
+    pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
+    may: ['extension', 'products', 'methods', 'ports', 'states', ...kernel],
+  },
+  {
+    // Holds the store on PostgreSQL and the simulation's to the same answers.
+    name: 'store',
+    pattern: /^tests\/store\//,
+    may: [
+      'store',
+      'sim',
+      'tests',
+      'tools',
+      'main',
+      'adapters',
+      'flow',
+      'rules',
+      'states',
+      'ports',
+      ...kernel,
+    ],
   },
   { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
@@ -99,12 +136,33 @@ function targetOf(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null
 }
 
+/** Features, products and methods live in folders of their own and do not know each other. */
+const siblingFolders = [
+  /^apps\/web\/src\/features\/([^/]+)\//,
+  /^apps\/service\/src\/products\/([^/]+)\//,
+  /^apps\/service\/src\/methods\/(?!protocols\/)([^/]+)\//,
+]
+
+const isAnotherOfItsKind = (file: string, target: string): boolean =>
+  siblingFolders.some((folder) => {
+    const own = folder.exec(file)?.[1]
+    const its = folder.exec(target)?.[1]
+    return own !== undefined && its !== undefined && own !== its
+  })
+
+/** The engine keeps orders, attempts and refunds, and no word of what is bought or how it is paid. */
+const engineRoom = /^apps\/service\/src\/payments\//
+const wordsOfOthers =
+  /airtime|PREPAID RECHARGE|top-?up|PAYMENT_GATEWAY|chargeIsRepeatable|'PG'|'AM'/
+
 function faultsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const isTest = /\.test\.tsx?$/.test(file)
   const lines = text.trimEnd().split('\n').length
   const limit = isTest || file.startsWith('tests/') ? testLinesMax : linesMax
   const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []
+  const foreign = engineRoom.test(file) ? wordsOfOthers.exec(text) : null
+  if (foreign) faults.push(`${file}: the engine must not name "${foreign[0]}"`)
   const room = roomOf(file)
   // Tests stand beside the code and may look around: an adapter's test starts the sandbox.
   if (!room || isTest) return faults
@@ -115,11 +173,9 @@ function faultsOf(file: string): string[] {
     if (!room.may.includes(other.name)) {
       faults.push(`${file}: ${room.name} may not import ${other.name} (${specifier})`)
     }
-    const feature = /^apps\/web\/src\/features\/([^/]+)\//
-    const own = feature.exec(file)?.[1]
-    const its = feature.exec(target)?.[1]
-    if (own && its && own !== its)
-      faults.push(`${file}: a feature may not import another (${specifier})`)
+    if (isAnotherOfItsKind(file, target)) {
+      faults.push(`${file}: may not import another of its kind (${specifier})`)
+    }
   }
   if (room.name === 'web-lib' || room.name.startsWith('web-')) {
     for (const [, specifier = ''] of text.matchAll(importPattern)) {

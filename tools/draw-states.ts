@@ -1,21 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { moves, publicStatus } from '../apps/service/src/payments/payment.states.ts'
+import { refundMoves } from '../apps/service/src/payments/refund.states.ts'
 import { root } from './process.ts'
 
 /**
- * Draws the payment state table as a Mermaid diagram. Without `--write` it only checks that the
+ * Draws the state tables of payments and refunds as Mermaid diagrams. Without `--write` it only checks that the
  * diagram in docs is the one of the table.
  */
 const file = join(root, 'docs/payment-states.md')
 
-const arrows = Object.entries(moves).flatMap(([from, row]) => {
-  const byTarget = new Map<string, string[]>()
-  for (const [move, to] of Object.entries(row)) {
-    byTarget.set(to, [...(byTarget.get(to) ?? []), move])
-  }
-  return [...byTarget].map(([to, names]) => `  ${name(from)} --> ${name(to)}: ${names.join(', ')}`)
-})
+type Table = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** One arrow for all moves that lead from one state to another. */
+const arrowsOf = (table: Table): string[] =>
+  Object.entries(table).flatMap(([from, row]) => {
+    const byTarget = new Map<string, string[]>()
+    for (const [move, to] of Object.entries(row)) {
+      byTarget.set(to, [...(byTarget.get(to) ?? []), move])
+    }
+    return [...byTarget].map(
+      ([to, names]) => `  ${name(from)} --> ${name(to)}: ${names.join(', ')}`,
+    )
+  })
 
 /** Mermaid takes no dash in a state's name. */
 function name(state: string): string {
@@ -26,18 +33,29 @@ const rows = Object.entries(publicStatus).map(([state, status]) => `| ${state} |
 
 const drawn = `# The life of a payment attempt
 
-Drawn from \`apps/service/src/payments/payment.states.ts\` by \`node tools/draw-states.ts --write\`; the
-test command checks that both agree.
+Drawn from \`payment.states.ts\` and \`refund.states.ts\` in \`apps/service/src/payments\` by
+\`node tools/draw-states.ts --write\`; the test command checks that both agree.
 
 \`\`\`mermaid
 stateDiagram-v2
   [*] --> registered
-${arrows.join('\n')}
+${arrowsOf(moves).join('\n')}
 \`\`\`
 
 | state | what the browser is told |
 |---|---|
 ${rows.join('\n')}
+
+## The life of a refund
+
+Initiated is not returned: a bank takes days, and a refund may fail on its way. A failed one is over; the
+next try is a refund of its own.
+
+\`\`\`mermaid
+stateDiagram-v2
+  [*] --> due
+${arrowsOf(refundMoves).join('\n')}
+\`\`\`
 `
 
 if (process.argv.includes('--write')) writeFileSync(file, drawn)

@@ -155,6 +155,7 @@ const quickLanes: Part[][] = [
   ],
   [
     vitest('unit'),
+    vitest('store'),
     node('planted bugs', 'tests/sim/planted-bugs.main.ts'),
     node('fault matrix', 'tests/sim/matrix.main.ts'),
     simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),

@@ -32,6 +32,8 @@ export type ServiceOptions = {
   role?: 'all' | 'http' | 'worker'
   /** Where visitors and providers find the portal, when that is not this process itself. */
   publicPort?: number
+  /** Another program than the service as it ships. */
+  program?: string
   env?: Record<string, string>
 }
 
@@ -46,7 +48,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   await registerWalletCallback(sandboxPort, publicPort)
   const service = startProgram({
     name: 'The portal service',
-    program: 'apps/service/src/main.ts',
+    program: options.program ?? 'apps/service/src/main.ts',
     args: [role],
     env: {
       TIME_SCALE: '20',
@@ -100,7 +102,7 @@ export type OwnPortal = {
  * small limits, its end, faults at the same time. Without a sandbox of its own it uses the common one.
  */
 export async function startOwnPortal(
-  options: { env?: Record<string, string>; ownSandbox?: boolean } = {},
+  options: { env?: Record<string, string>; ownSandbox?: boolean; program?: string } = {},
 ): Promise<OwnPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-own-'))
   const database = await createDatabase()
@@ -115,6 +117,7 @@ export async function startOwnPortal(
       databaseUrl: database.url,
       sandboxPort,
       port,
+      ...(options.program ? { program: options.program } : {}),
       ...(options.env ? { env: options.env } : {}),
     })
   const portal: OwnPortal = {

@@ -46,16 +46,20 @@ const state = `case
 const rows = `select n, ${at.replaceAll('$n', 'n')} as at, ${state.replaceAll('$n', 'n')} as state, p.now, p.total
   from filled p, generate_series($1::bigint, $2::bigint) n`
 
-const insertOrders = `insert into orders
-  select ${orderId('n')}, encode(sha256(convert_to(${session(device('n'))}, 'UTF8')), 'hex'), at - interval '20 seconds', 'EN', 'PREPAID RECHARGE',
-    ${msisdn('n')}, 'PREPAID', 5000, 'ZMW', '/prepaid-recharge', ${reference('n')}, ${receipt('n')},
+const insertOrders = `insert into orders (id, owner_hash, created_at, quoted_at, language, transaction_type,
+    msisdn, item, same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference,
+    receipt_code, paid_by, open_attempt)
+  select ${orderId('n')}, encode(sha256(convert_to(${session(device('n'))}, 'UTF8')), 'hex'), at - interval '20 seconds',
+    at - interval '20 seconds', 'EN', 'PREPAID RECHARGE', ${msisdn('n')},
+    '{"kind": "airtime", "lineType": "PREPAID"}', 'airtime/' || ${msisdn('n')} || '/5000/ZMW',
+    5000, 'ZMW', 5000, 'ZMW', '/prepaid-recharge', ${reference('n')}, ${receipt('n')},
     case when state in ('delivered', 'refunded') then ${paymentId('n')} end, null
   from (${rows}) p`
 
 const insertPayments = `insert into payments (id, order_id, state, provider, mode, amount_minor, currency,
     msisdn, email_id, language, registered_at, submitted_at, paid_at, delivered_at, refunded_at, ended_at,
-    reason, redirect_url, charge_expires_at, charge_sent_at, payer_msisdn, provider_id, taken_minor,
-    taken_currency, top_up_round, refund_refusals, tries, next_at)
+    reason, shown, charge_expires_at, charge_sent_at, payer_msisdn, provider_id, taken_minor,
+    taken_currency, fulfilment_round, work_failures, tries, next_at)
   select ${paymentId('n')}, ${orderId('n')}, state,
     case when n % 2 = 0 then 'flutterwave' else 'airtel-money' end,
     case when n % 2 = 0 then 'PAYMENT_GATEWAY' else 'AM' end, 5000, 'ZMW', ${msisdn('n')},
@@ -65,9 +69,10 @@ const insertPayments = `insert into payments (id, order_id, state, provider, mod
     case when state = 'refunded' then at + interval '17 minutes' end,
     case when state in ('failed', 'expired', 'superseded') then at + interval '2 minutes' end,
     case when state = 'failed' then 'declined' end,
-    case when n % 2 = 0 then 'https://checkout.gateway.example/v3/hosted/pay/' || md5('page ' || n) end,
+    case when n % 2 = 0 then jsonb_build_object('kind', 'redirect', 'url',
+      'https://checkout.gateway.example/v3/hosted/pay/' || md5('page ' || n)) end,
     at + interval '30 minutes', at + interval '5 seconds',
-    case when n % 2 = 1 then ${msisdn('n')} end, case when state <> 'expired' then n::text end,
+    case when n % 2 = 1 then ${msisdn('n')} end, case when state in ('delivered', 'refunded', 'paid') then n::text end,
     case when state in ('delivered', 'refunded', 'paid') then 5000 end,
     case when state in ('delivered', 'refunded', 'paid') then 'ZMW' end, 0, 0, 1,
     case when state in ('raised', 'in-process', 'unknown', 'paid')

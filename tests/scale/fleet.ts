@@ -6,6 +6,7 @@ import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import { startSandbox, startService } from '../client/own-portal.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
+import { type Forwarder, startForwarder } from './forwarder.ts'
 
 export type Role = 'http' | 'worker'
 
@@ -31,11 +32,18 @@ export type Fleet = {
   https: Member[]
   workers: Member[]
   database: {
-    /** Its files, to be copied while it is stopped. */
+    /** Holds its files and its password. */
+    dataDir: string
+    /** Its files, to be copied while it is stopped or a backup is under way. */
     folder: string
+    /** Past the forwarder, to this very server. */
+    ownUrl: string
+    pid(): number
     stop(): Promise<void>
     start(): Promise<void>
   }
+  /** Where every process finds the database; turned to another server in a failover. */
+  forwarder: Forwarder
   stop(): Promise<void>
 }
 
@@ -43,6 +51,8 @@ export type FleetOptions = {
   http: number
   workers: number
   env?: Record<string, string>
+  /** Settings of PostgreSQL itself. */
+  database?: Record<string, string>
 }
 
 type Common = {
@@ -84,14 +94,18 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   // As root the database runs as another user, who must get to its files.
   await chmod(folder, 0o755)
   const databasePort = await freePort()
-  const startDatabase = () => startPostgres({ dataDir: folder, port: databasePort })
+  const startDatabase = () =>
+    startPostgres({ dataDir: folder, port: databasePort, settings: options.database ?? {} })
   let postgres: EmbeddedPostgres = await startDatabase()
   const [publicPort, sandboxPort] = [await freePort(), await freeSandboxPort()]
+  const forwarderPort = await freePort()
+  const forwarder = await startForwarder(forwarderPort, databasePort)
+  const databaseUrl = postgres.url.replace(`:${databasePort}/`, `:${forwarderPort}/`)
   const sandbox = await startSandbox(folder, sandboxPort)
   // Made once: what a browser encrypts for one process, any other must be able to read.
   await pinPrivateKey(folder)
   const env = { ...fleetEnv, ...options.env }
-  const common = { folder, databaseUrl: postgres.url, sandboxPort, publicPort, env }
+  const common = { folder, databaseUrl, sandboxPort, publicPort, env }
   // All at once: whoever comes first migrates, the others wait for it.
   const startAll = (role: Role, count: number) =>
     Promise.all(
@@ -108,12 +122,16 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   return {
     url: `http://127.0.0.1:${publicPort}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
-    databaseUrl: postgres.url,
+    databaseUrl,
+    forwarder,
     balancer,
     https,
     workers,
     database: {
+      dataDir: folder,
       folder: join(folder, 'postgres'),
+      ownUrl: postgres.url,
+      pid: () => postgres.pid,
       stop: () => postgres.stop(),
       async start() {
         postgres = await startDatabase()
@@ -123,6 +141,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       await balancer.stop()
       await Promise.all([...https, ...workers].map((member) => member.stop()))
       await sandbox.stop()
+      await forwarder.stop()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },

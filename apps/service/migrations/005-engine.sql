@@ -35,6 +35,9 @@ alter table payments
   add column work_failures integer not null default 0,
   add column last_error text;
 alter table payments alter column work_failures drop default;
+-- The mark was the moment of the decision, and is now the latest one at which the request can have left:
+-- that is when the processes of the version before were stopped.
+update payments set fulfilment_sent_by = now() where fulfilment_sent_by is not null;
 update payments set shown = jsonb_build_object('kind', 'redirect', 'url', redirect_url)
   where redirect_url is not null;
 update payments set shown = jsonb_build_object('kind', 'prompt')
@@ -91,7 +94,8 @@ insert into refunds (payment_id, ordinal, provider, state, amount_minor, currenc
     case state when 'refunded' then 'returned' when 'exception' then 'stuck'
       else case when refund_unsure_since is null then 'due' else 'sent' end end,
     coalesce(taken_minor, amount_minor), coalesce(taken_currency, currency),
-    coalesce(reason, 'not-delivered'), refund_due_at, refund_unsure_since, refunded_at,
+    coalesce(reason, 'not-delivered'), refund_due_at,
+    case when state = 'refund-due' and refund_unsure_since is not null then now() end, refunded_at,
     case when refund_unsure_since is null then 0 else 1 end, 0, refund_refusals, false, ''
   from payments where state in ('refund-due', 'refunded', 'exception') and refund_due_at is not null;
 alter table payments

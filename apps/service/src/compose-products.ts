@@ -26,5 +26,7 @@ const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
 const connectors: readonly ((parts: ProductParts) => Product)[] = [connectAirtime]
 
 export function composeProducts(parts: ProductParts): ReadonlyMap<string, Product> {
-  return new Map(connectors.map((connect) => connect(parts)).map((product) => [product.kind, product]))
+  return new Map(
+    connectors.map((connect) => connect(parts)).map((product) => [product.kind, product]),
+  )
 }

@@ -1,5 +1,11 @@
-import { type AirtelMoneySettings, readAirtelMoney } from './adapters/airtel-money/airtel-money.settings.ts'
-import { type FlutterwaveSettings, readFlutterwave } from './adapters/flutterwave/flutterwave.settings.ts'
+import {
+  type AirtelMoneySettings,
+  readAirtelMoney,
+} from './adapters/airtel-money/airtel-money.settings.ts'
+import {
+  type FlutterwaveSettings,
+  readFlutterwave,
+} from './adapters/flutterwave/flutterwave.settings.ts'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
@@ -84,8 +90,7 @@ function createReader(env: Env): SettingsReader {
       if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
       return choice
     },
-    flag: (name, fallback) =>
-      reader.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on',
+    flag: (name, fallback) => reader.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on',
   }
   return reader
 }
@@ -104,7 +109,13 @@ function readOrigins(text: string): string[] {
 }
 
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
-const limitsPerAddress = { orders: 1_200, payments: 600, checks: 6_000, reads: 60_000, callbacks: 1_800 }
+const limitsPerAddress = {
+  orders: 1_200,
+  payments: 600,
+  checks: 6_000,
+  reads: 60_000,
+  callbacks: 1_800,
+}
 
 /** Prompts that were not approved; a person's phone is protected, so no scale shortens the windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }

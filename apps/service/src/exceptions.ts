@@ -45,7 +45,13 @@ function unsureOf({ taken, refund }: OpenCase['payment']): string {
   return refund === null ? 'delivery unsure' : `refund unsure: ${refund.detail || refund.state}`
 }
 
-async function close(world: PaymentWorld, id: TransactionId, word: string, by: string, reason: string) {
+async function close(
+  world: PaymentWorld,
+  id: TransactionId,
+  word: string,
+  by: string,
+  reason: string,
+) {
   const outcome = outcomes.find((one) => one === word)
   if (outcome) return resolveException(world, { transactionId: id, outcome, by, reason })
   const closed = await world.store.closeAnomalies(id, by, reason)

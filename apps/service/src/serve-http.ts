@@ -70,6 +70,7 @@ export async function serveEverything(
     sessions,
     encryptionKey: publicPinKey(config.pinPrivateKey),
     limit: payments,
+    onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
   receiptRoutes(app, { world, limit: finds })

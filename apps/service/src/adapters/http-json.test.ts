@@ -73,7 +73,7 @@ describe('a call whose connection never came about is unsent:', () => {
 
   test.each([
     ['a name that does not exist', 'nowhere.invalid'],
-    ['a name that no resolver takes', `${'a'.repeat(300)}.invalid`],
+    ['a name too long for any resolver', `${'a'.repeat(300)}.invalid`],
   ])('%s', async (_, host) => {
     // The resolver answers locally for this domain; where it does not, the call runs into its time-out.
     const answered = await call(`http://${host}/thing`)
@@ -88,7 +88,7 @@ describe('a call whose connection never came about is unsent:', () => {
 
   test.each([
     ['is signed by itself', selfSigned, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['has an issuer nobody named', incompleteChain, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ['has an issuer that is not known', incompleteChain, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ])('the server’s certificate %s', async (_, certificate, code) => {
     const secure = createSecureServer(certificate, (request, response) => {
       arrived.push(request.socket.remotePort)
@@ -190,7 +190,7 @@ test('an answer of more than 1 MB is lost, and the rest of it is not read', asyn
   const answered = await callJson({ method: 'GET', url: base, headers: {}, timeoutMs: 5_000 })
   expect(answered).toEqual({ kind: 'lost', detail: 'GET /: an answer of more than 1000000 bytes' })
   await expect.poll(() => closed).toBe(true)
-  // What the system buffers on both sides comes on top.
+  // The system's buffers on both sides come on top.
   expect(sent).toBeLessThan(16_000_000)
 })
 

@@ -22,7 +22,7 @@ const connectingCalls = new Set(['getaddrinfo', 'connect'])
 const handshakeCodes =
   /CERT|CRL|SIGNATURE|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^ERR_TLS_|^ERR_SSL_|^EPROTO$/
 
-/** What the network says of a failure, by the names of Node. */
+/** A failure of the network, in Node's own names. */
 type Failure = { code: string; call: string | null }
 
 const isUnsent = ({ code, call }: Failure): boolean =>

@@ -1,4 +1,4 @@
-import type { Instant } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Deadline } from '../ports/outcome.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -7,15 +7,17 @@ import type {
   EnquiryAnswer,
   RefundEnquiryAnswer,
 } from '../ports/payment-provider.port.ts'
-import { afterCharge, afterEnquiry, afterOtherEnquiry } from './charge-answer.rules.ts'
+import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
+import { afterOtherEnquiry } from './contradiction.rules.ts'
 import { afterFulfilment } from './fulfilment-answer.rules.ts'
 import { deadlineOf, type Reading } from './lease.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'
 import type { CallStep } from './payment-settle.rules.ts'
 import {
-  chargeReference,
   type Context,
+  chargeReference,
   fulfilmentReference,
+  isUnpaid,
   refundReference,
 } from './payment-step.rules.ts'
 import { refundOf } from './refund.rules.ts'
@@ -74,7 +76,13 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
     case 'fulfil':
     case 'enquire-fulfilment': {
       const product = productOf(world, order)
-      const leg = { reference: fulfilmentReference(payment), item: order.item, order, payment, within }
+      const leg = {
+        reference: fulfilmentReference(payment),
+        item: order.item,
+        order,
+        payment,
+        within,
+      }
       return {
         step,
         answer: await (step === 'fulfil' ? product.fulfil(leg) : product.enquire(leg)),
@@ -129,16 +137,33 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
     const { payment } = answered
     const isAskedOnce = payment.state === 'exception' && payment.taken !== null
     const settled = withPayment(answered, {
-      ...(isAskedOnce && asked.evidenceAt === payment.evidenceAt ? { evidenceAt: null, nextAt: null } : {}),
+      ...(isAskedOnce && asked.evidenceAt === payment.evidenceAt
+        ? { evidenceAt: null, nextAt: null }
+        : {}),
       workFailures: 0,
       lastError: null,
     })
+    const isNewer = change.payment.evidenceAt !== asked.evidenceAt
+    if (isNewer && (isUnpaid(payment) || reply.step === 'enquire-other')) {
+      return withNewerEvidence(settled, asked, change.payment, context)
+    }
     // News came while the question was out, so the answer may be older than they are: look once more.
     const hasNews = change.payment.nextAt !== asked.nextAt
     return hasNews && settled.payment.nextAt !== null
       ? withPayment(settled, { nextAt: context.now })
       : settled
   }
+}
+
+/** Evidence came while the question was out, which does not answer it: asked once more, not too soon. */
+function withNewerEvidence(
+  change: Change,
+  asked: Payment,
+  { evidenceAt, evidenceId }: Payment,
+  { now, settings }: Context,
+): Change {
+  const soonest = after(asked.askedAt ?? now, settings.newsSpacingMs)
+  return withPayment(change, { evidenceAt, evidenceId, nextAt: now > soonest ? now : soonest })
 }
 
 /** A question that was not sent has no answer; only for an act is "not sent" news. */

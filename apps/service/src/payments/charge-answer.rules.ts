@@ -2,10 +2,24 @@ import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
 import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
 import { isClosedUnpaid, isOpen } from './payment.states.ts'
-import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, chargeReference, type Facts, isUnseen, passed } from './payment-step.rules.ts'
+import {
+  type Change,
+  cleanShown,
+  cleanText,
+  moveTo,
+  withAnomaly,
+  withPayment,
+} from './payment-move.rules.ts'
+import {
+  type Context,
+  chargeReference,
+  type Facts,
+  isUnseen,
+  passed,
+} from './payment-step.rules.ts'
 
 const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
   after(now, backOffMs(payment.tries, firstMs, maxMs))
@@ -23,7 +37,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
   const { protocol, provider } = connected(context)
   if (answer.kind === 'accepted' && answer.session !== null) {
     const session = cleanText(answer.session)
-    if (!payment.sessions.includes(session)) return afterCharge(withSession(change, session), answer, context)
+    if (!payment.sessions.includes(session))
+      return afterCharge(withSession(change, session), answer, context)
   }
   // The attempt moved on meanwhile: another method was chosen, or the truth came in another way.
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
@@ -36,7 +51,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     const firstEnquiryMs = Math.max(settings.enquiryFirstMs, provider.enquireAfterMs)
     return withPayment(pending, {
       reason: null,
-      shown: answer.show,
+      shown: cleanShown(answer.show),
       chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
       nextAt: after(now, firstEnquiryMs),
     })
@@ -85,10 +100,18 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       return afterAbsence(heard, context)
     case 'pending': {
       const hintedAt = payment.hintedAt ?? context.now
-      return lookAgain(withPayment(knownToWait(heard, context), { hintedAt }), context)
+      // Believed never sent, and under way after all: watched from now on like any other.
+      const wasHidden = payment.chargeSentAt === null && !isSubmittedAndOpen(payment)
+      const chargeSentAt = wasHidden ? context.now : payment.chargeSentAt
+      return lookAgain(
+        withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
+        context,
+      )
     }
   }
 }
+
+const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
 
 function afterFailure(
   change: Change,
@@ -142,7 +165,7 @@ function afterSuccess(
   const isFree = order.paidBy === null && order.openAttempt === null
   if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
   // A late debit never buys a second time what the visitor bought meanwhile.
-  const mayBuy = facts.fulfilment !== null && facts.fulfilment.reinstate && !wasBoughtMeanwhile
+  const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
   const late = withPayment(known, { reason: 'bought-meanwhile' })
   return mayBuy
     ? moveTo(known, 'reinstate', now, detail)
@@ -218,11 +241,17 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
   const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
   const isWatching = since !== null && now < after(since, settings.watchMs)
   if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
-  if (payment.hintedAt === null || since === null || payment.state === 'registered') {
-    return withPayment(change, { nextAt: null })
+  if (payment.state === 'registered') {
+    const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
+    const nextAt = payment.evidenceAt === null ? endsAt : after(now, settings.watchMaxMs)
+    return withPayment(change, { nextAt })
   }
+  if (payment.hintedAt === null || since === null) return withPayment(change, { nextAt: null })
   if (now < after(since, settings.doubtAfterMs)) {
-    return withPayment(change, { tries: payment.tries + 1, nextAt: after(now, settings.watchMaxMs) })
+    return withPayment(change, {
+      tries: payment.tries + 1,
+      nextAt: after(now, settings.watchMaxMs),
+    })
   }
   const given = withPayment(change, { nextAt: null })
   return isClosedUnpaid(payment.state)
@@ -237,37 +266,4 @@ function watchAgainSoon(change: Change, context: Context): Change {
   const { nextAt, state } = watched.payment
   if (state === 'exception' || (nextAt !== null && nextAt <= soon)) return watched
   return withPayment(change, { nextAt: soon })
-}
-
-/** Money was taken before, and the provider now says something that does not fit: a person must see it. */
-export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }: Context): Change {
-  const { payment } = change
-  if (answer.kind === 'failed' && payment.taken !== null) {
-    return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
-  }
-  if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
-  const { providerId, amount } = answer
-  if (payment.providerId !== null && providerId !== payment.providerId) {
-    return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
-  }
-  return amount !== null && payment.taken !== null && !sameMoney(amount, payment.taken)
-    ? withAnomaly(change, 'other-amount', now, providerId, 'another amount than was booked')
-    : change
-}
-
-/** The answer about another transaction of the same charge; one that was not heard is asked again. */
-export function afterOtherEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
-  const { now, settings } = context
-  if (answer.kind === 'lost' || answer.kind === 'unsent' || answer.kind === 'pending') {
-    const { tries, evidenceAt } = change.payment
-    const isTooLong = passed(evidenceAt, settings.watchMs, now)
-    const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
-    if (!isTooLong) return withPayment(change, { tries: tries + 1, nextAt: next })
-    const id = change.payment.evidenceId ?? ''
-    const noted = withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell')
-    return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
-  }
-  // A try that failed beside the one that was paid is no contradiction.
-  const noted = answer.kind === 'failed' ? change : noteContradiction(change, answer, context)
-  return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
 }

@@ -6,9 +6,9 @@ import type { OrderAndPayment } from '../ports/payment-store.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
-import { isClosedUnpaid, isOpen } from './payment.states.ts'
+import { isOpen } from './payment.states.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
-import { isUnseen } from './payment-step.rules.ts'
+import { isUnpaid } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -42,12 +42,8 @@ async function findByCallback(
 ): Promise<OrderAndPayment | null> {
   const id = parseId<'TransactionId'>(reference ?? '')
   const found = id.ok ? await store.findPayment(id.value) : null
-  return found ?? (session === null ? null : store.findByProviderId(provider, session))
+  return found ?? (session === null ? null : store.findByProviderId(provider, cleanText(session)))
 }
-
-/** No money was seen yet, so any news may be of a debit. */
-const isUnpaid = (payment: Payment): boolean =>
-  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
 
 /** News make the provider be asked; what was paid is asked about only when they name another transaction. */
 async function noteNews(world: Checkout, payment: Payment, { providerId }: ReceivedCallback) {

@@ -8,8 +8,8 @@ import {
   type Asker,
   type Checkout,
   draftOrder,
-  openAttempt,
   type OrderChoice,
+  openAttempt,
   ownerHashOf,
   ringingAttempt,
   type Way,
@@ -28,7 +28,13 @@ export type InitiateRequest = {
 }
 
 export type InitiateRefusal =
-  | { code: 'request.not-found' | 'order.paid-already' | 'idempotency.conflict' | 'order.price-changed' }
+  | {
+      code:
+        | 'request.not-found'
+        | 'order.paid-already'
+        | 'idempotency.conflict'
+        | 'order.price-changed'
+    }
   | PriceRefusal
 
 const refusal = <C extends InitiateRefusal['code']>(code: C) => fail({ code } as InitiateRefusal)

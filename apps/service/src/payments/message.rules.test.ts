@@ -1,37 +1,35 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
-import type { Payment } from '../ports/payment-store.port.ts'
+import type { Payment } from '../ports/payment.port.ts'
 import { messagesOf } from './message.rules.ts'
 import type { PaymentMove } from './payment.states.ts'
-import { at, changeOf, paidFields } from './payment-fixture.ts'
+import { at, changeOf, dueFields, paidFields } from './payment-fixture.ts'
 import { moveTo } from './payment-move.rules.ts'
 
 const payer = '971000007' as Msisdn
+const number = '971000001'
 
 const cases: [string, Partial<Payment>, PaymentMove, [string, string][]][] = [
-  ['a delivery to whose number it was', paidFields, 'deliver', [['delivered', '971000001']]],
+  ['a delivery to the number it was for', paidFields, 'deliver', [['delivered', number]]],
   [
-    'a delivery to whoever paid for another number as well',
+    'a delivery to the payer of another number as well',
     { ...paidFields, payerMsisdn: payer },
     'deliver',
     [
       ['delivered', payer],
-      ['delivered', '971000001'],
+      ['delivered', number],
     ],
   ],
   [
-    'money on its way back to whoever paid',
+    'money on its way back to its payer',
     { ...paidFields, payerMsisdn: payer },
     'cannot-deliver',
     [['refund-due', payer]],
   ],
-  [
-    'money that went back',
-    { ...paidFields, state: 'refund-due', refundDueAt: at(0) },
-    'refund',
-    [['refunded', '971000001']],
-  ],
-  ['a case for a person', paidFields, 'doubt', [['with-support', '971000001']]],
+  ['money that went back', dueFields(), 'refund', [['refunded', number]]],
+  ['a case for a person', paidFields, 'doubt', [['with-support', number]]],
+  ['a refund that a person takes over', dueFields(), 'cannot-refund', [['with-support', number]]],
+  ['a delivery after all', dueFields(), 'deliver', [['delivered', number]]],
   ['nothing of a doubt in which no money was seen', {}, 'doubt', []],
   ['nothing of what took no money', {}, 'decline', []],
 ]

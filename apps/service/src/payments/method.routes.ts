@@ -1,6 +1,6 @@
 import {
-  paymentOptionsAliasCalls,
   type PaymentOptionsBody,
+  paymentOptionsAliasCalls,
   paymentOptionsCall,
 } from '@portal/contract/transaction'
 import { paymentOptionsBody, paymentOptionsResult } from '@portal/contract/transaction.schema'

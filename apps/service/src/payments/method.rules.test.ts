@@ -1,25 +1,51 @@
 import { expect, test } from 'vitest'
-import { cardMethod, methodOf, walletMethod } from './method.rules.ts'
+import type { Method } from '../ports/method.port.ts'
+import { chooseMethod, modeOf } from './method.rules.ts'
+import { pageMethod, pageProvider, ringMethod } from './payment-fixture.ts'
 
-const methods = [
-  cardMethod('first'),
-  cardMethod('second'),
-  walletMethod('purse', 'SOL_MONEY', 'Sol Money'),
-]
+const page = (name: string, fields: Partial<Method> = {}): Method => ({
+  ...pageMethod,
+  provider: { ...pageProvider, name },
+  ...fields,
+})
+const methods = [page('first'), page('second'), ringMethod]
 
 test.each([
-  [{ paymentMode: 'PAYMENT_GATEWAY', paymentGateway: 'SECOND' }, 'second'],
-  [{ paymentMode: 'PG', paymentGateway: 'first' }, 'first'],
-  [{ paymentMode: 'AM' }, 'purse'],
-  [{ paymentMode: 'SOL_MONEY' }, 'purse'],
+  [{ paymentMode: 'PAGE', paymentGateway: 'SECOND' }, 'second'],
+  [{ paymentMode: 'PAGES', paymentGateway: 'first' }, 'first'],
+  [{ paymentMode: 'RING' }, 'purse'],
 ])('%o names %s', (asked, provider) => {
-  expect(methodOf(methods, asked)).toMatchObject({ ok: true, value: { provider } })
+  expect(chooseMethod(methods, asked)).toMatchObject({
+    ok: true,
+    value: { provider: { name: provider } },
+  })
 })
 
 test.each([
-  [{ paymentMode: 'PG' }, 'paymentGateway'],
-  [{ paymentMode: 'PG', paymentGateway: 'purse' }, 'paymentGateway'],
-  [{ paymentMode: 'MPESA' }, 'paymentMode'],
+  [{ paymentMode: 'PAGE' }, 'paymentGateway'],
+  [{ paymentMode: 'PAGE', paymentGateway: 'purse' }, 'paymentGateway'],
+  [{ paymentMode: 'RING', paymentGateway: 'purse' }, 'paymentGateway'],
+  [{ paymentMode: 'page', paymentGateway: 'first' }, 'paymentMode'],
+  [{ paymentMode: 'SHELLS' }, 'paymentMode'],
 ])('%o names nothing, for its %s', (asked, field) => {
-  expect(methodOf(methods, asked)).toEqual({ ok: false, error: field })
+  expect(chooseMethod(methods, asked)).toEqual({ ok: false, error: field })
+})
+
+test('a method that is connected and not offered is not chosen, beside one that is', () => {
+  const kept = [page('first', { isOffered: false }), page('second')]
+  const choose = (paymentGateway: string) =>
+    chooseMethod(kept, { paymentMode: 'PAGE', paymentGateway })
+  expect(choose('first')).toEqual({ ok: false, error: 'paymentGateway' })
+  expect(choose('second').ok).toBe(true)
+})
+
+test('a mode none of whose methods is offered is unknown, and still has its stored name', () => {
+  const kept = [page('first', { isOffered: false })]
+  const asked = { paymentMode: 'PAGES', paymentGateway: 'first' }
+  expect(chooseMethod(kept, asked)).toEqual({ ok: false, error: 'paymentMode' })
+  expect(modeOf(kept, 'PAGES')).toBe('PAGE')
+})
+
+test('a mode that is not known keeps the name that was asked for', () => {
+  expect(modeOf(methods, 'SHELLS')).toBe('SHELLS')
 })

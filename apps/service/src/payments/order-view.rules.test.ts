@@ -1,15 +1,48 @@
 import type { TransactionId } from '@portal/kernel/ids'
+import { toIso } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import type { Payment } from '../ports/payment-store.port.ts'
-import { entityOf, legsOf, moneyNoteOf, orderPageOf } from './order-view.rules.ts'
+import type { Payment } from '../ports/payment.port.ts'
+import {
+  entityOf,
+  legsOf,
+  moneyNoteOf,
+  orderPageOf,
+  receiptOf,
+  summaryOf,
+  type Views,
+} from './order-view.rules.ts'
 import type { PaymentState } from './payment.states.ts'
-import { anOrder, aPayment, at, minutes, paidFields, start } from './payment-fixture.ts'
+import {
+  anOrder,
+  aPayment,
+  aRefund,
+  at,
+  dueFields,
+  hours,
+  minutes,
+  pageMethod,
+  paidFields,
+  ringMethod,
+  start,
+  thing,
+} from './payment-fixture.ts'
 
-const told = (state: PaymentState, fields: Parameters<typeof aPayment>[0] = {}) =>
-  entityOf(anOrder(), aPayment({ state, ...fields }), true)
+const views: Views = {
+  methods: new Map([
+    ['pages', pageMethod],
+    ['purse', ringMethod],
+  ]),
+  products: new Map([['thing', thing]]),
+}
+/** Neither method nor product of the rows is connected any more. */
+const bare: Views = { methods: new Map(), products: new Map() }
+const asked: Partial<Payment> = { provider: 'purse', mode: 'RING', shown: { kind: 'prompt' } }
 
 describe('the entity of a transaction', () => {
-  test.each([
+  const told = (fields: Partial<Payment>) => entityOf(views, anOrder(), aPayment(fields), true)
+
+  test.each<[PaymentState, string]>([
     ['registered', 'REQUEST_REGISTERED'],
     ['raised', 'REQUEST_RAISED'],
     ['in-process', 'IN_PROCESS'],
@@ -22,81 +55,197 @@ describe('the entity of a transaction', () => {
     ['expired', 'FAILED'],
     ['superseded', 'FAILED'],
     ['exception', 'IN_PROCESS'],
-  ] as const)('that is %s has the status %s', (state, status) => {
-    expect(told(state)).toMatchObject({ status, transactionStatus: status })
+  ])('that is %s has the status %s', (state, status) => {
+    expect(told({ state })).toMatchObject({ status, transactionStatus: status })
   })
 
   test('says why it ended, where there is a reason', () => {
-    expect(told('failed', { reason: 'declined' })).toMatchObject({ statusReason: 'declined' })
-    expect(told('delivered')).not.toHaveProperty('statusReason')
+    const failed = told({ state: 'failed', reason: 'declined' })
+    expect(failed).toMatchObject({ statusReason: 'declined' })
+    expect(told({ state: 'delivered' })).not.toHaveProperty('statusReason')
+  })
+
+  test('names the gateway only where several serve one mode', () => {
+    expect(told({})).toMatchObject({ paymentMode: 'PAGE', paymentGateway: 'PAGES' })
+    expect(told(asked)).not.toHaveProperty('paymentGateway')
   })
 
   test('masks the number for other devices', () => {
-    const others = entityOf(anOrder(), aPayment(), false)
+    const others = entityOf(views, anOrder(), aPayment(), false)
     expect(others).toMatchObject({ mobileNumber: '97 *** **01', msisdn: '97 *** **01' })
   })
 })
 
-describe('the legs', () => {
-  test('of what cannot be delivered end with the money on its way back, and then back', () => {
-    const gone = { ...paidFields, refundDueAt: at(minutes(15)) }
-    const names = (fields: Parameters<typeof aPayment>[0]) =>
-      legsOf(aPayment(fields)).map(({ leg, state }) => `${leg} ${state}`)
-    const before = ['asked done', 'paid done', 'delivered stopped']
-    expect(names({ ...gone, state: 'refund-due' })).toEqual([...before, 'refunded now'])
-    const back = { ...gone, state: 'refunded', refundedAt: at(minutes(16)) } as const
-    expect(names(back)).toEqual([...before, 'refunded done'])
+describe('the summary of an order', () => {
+  test('has the words and fields of its product', () => {
+    expect(summaryOf(views, anOrder(), true)).toMatchObject({ words: 'thing', code: 'T1' })
   })
 
-  test('of what was never paid stop there, with the time of its end', () => {
-    const legs = legsOf(aPayment({ state: 'failed', endedAt: start }))
-    expect(legs.map(({ leg, state }) => `${leg} ${state}`)).toEqual(['asked done', 'paid stopped'])
-    expect(legs.every(({ at: time }) => time !== undefined)).toBe(true)
+  test('does without a product that is not sold any more', () => {
+    expect(summaryOf(bare, anOrder(), true)).toEqual({
+      transactionType: 'BUNDLE PURCHASE',
+      msisdn: '971000001',
+      amount: '50.00',
+      currency: 'ZMW',
+    })
   })
 })
 
-const notes: [string, Partial<Payment>, string][] = [
-  ['nobody has seen a page to pay on', { state: 'unknown', redirectUrl: null }, 'opening-page'],
+describe('the legs', () => {
+  const names = (fields: Partial<Payment>) =>
+    legsOf(aPayment(fields)).map(({ leg, state }) => `${leg} ${state}`)
+  const gone = { ...paidFields, refundDueAt: at(minutes(15)) }
+  const before = ['asked done', 'paid done', 'delivered stopped']
+
+  test.each<[string, Partial<Payment>, string[]]>([
+    ['an open attempt', {}, ['asked done', 'paid now', 'delivered next']],
+    ['what is paid', paidFields, ['asked done', 'paid done', 'delivered now']],
+    ['money on its way back', { ...gone, state: 'refund-due' }, [...before, 'refunded now']],
+    [
+      'money that is back',
+      { ...gone, state: 'refunded', refundedAt: at(minutes(16)) },
+      [...before, 'refunded done'],
+    ],
+    ['what was never paid', { state: 'failed', endedAt: start }, ['asked done', 'paid stopped']],
+    [
+      'what may still have been paid',
+      { state: 'superseded', endedAt: start, hintedAt: start },
+      ['asked done', 'paid now'],
+    ],
+    [
+      'a case of which nothing was seen',
+      { state: 'exception' },
+      ['asked done', 'paid now', 'delivered now'],
+    ],
+    [
+      'a case whose refund is unsure',
+      { ...gone, state: 'exception' },
+      ['asked done', 'paid done', 'refunded now'],
+    ],
+  ])('of %s', (_what, fields, legs) => {
+    expect(names(fields)).toEqual(legs)
+  })
+
+  test('that are over carry their moments', () => {
+    const legs = legsOf(aPayment({ state: 'failed', endedAt: start }))
+    expect(legs.every(({ at: moment }) => moment !== undefined)).toBe(true)
+  })
+})
+
+test.each<[string, Partial<Payment>, string]>([
+  ['the attempt is not submitted', { state: 'registered' }, 'waiting-for-you'],
+  ['no page was seen to pay on', { state: 'unknown', shown: null }, 'opening-page'],
   ['the page waits for the visitor', {}, 'waiting-for-you'],
-  ['the browser came back from it', { hintedAt: at(0) }, 'confirming'],
+  ['the phone rings', asked, 'approve-on-phone'],
+  ['the prompt has gone', { ...asked, chargeExpiresAt: at(0) }, 'confirming'],
+  ['the browser came back from the page', { hintedAt: at(0) }, 'confirming'],
   ['the visitor gave up', { cancelledAt: at(0) }, 'confirming'],
   ['the gateway took it', paidFields, 'paid-delivering'],
-  ['it goes back', { ...paidFields, state: 'refund-due' }, 'refund-on-its-way'],
+  ['it is delivered', { ...paidFields, state: 'delivered' }, 'delivered'],
+  ['it goes back', dueFields({ state: 'under-way' }), 'refund-on-its-way'],
+  ['it is back', { ...paidFields, state: 'refunded' }, 'refunded'],
   ['the gateway declined', { state: 'failed' }, 'nothing-taken'],
-  ['it was given up, and nobody asked yet', { state: 'superseded', hintedAt: at(0) }, 'confirming'],
+  [
+    'it was given up, and not asked about yet',
+    { state: 'superseded', hintedAt: at(0) },
+    'confirming',
+  ],
   ['its page has just died', { chargeExpiresAt: at(0) }, 'confirming'],
   ['a person is at it', { state: 'exception' }, 'with-support'],
-]
-
-test.each(notes)('where the money stands when %s', (_sentence, fields, note) => {
-  expect(moneyNoteOf(aPayment(fields), at(0))).toBe(note)
+])('where the money stands when %s', (_sentence, fields, note) => {
+  expect(moneyNoteOf(views, aPayment(fields), at(0))).toBe(note)
 })
 
-const pageOf = (fields: Partial<Payment>, owned = true, ms = 0, paidBy: string | null = null) =>
-  orderPageOf(anOrder({ paidBy: paidBy as TransactionId | null }), aPayment(fields), owned, at(ms))
-
-test('the owner may go on at the gateway while its page lives, nobody else and not after', () => {
-  expect(pageOf({}).transaction).toHaveProperty('redirectUrl', 'https://pay.example/1')
-  expect(pageOf({}, false).transaction).not.toHaveProperty('redirectUrl')
-  expect(pageOf({}, true, minutes(30)).transaction).not.toHaveProperty('redirectUrl')
+test('an open attempt whose method is not connected any more is being confirmed', () => {
+  expect(moneyNoteOf(bare, aPayment(), at(0))).toBe('confirming')
 })
 
-test('nobody is sent to pay again while it is not known whether he did', () => {
-  expect(pageOf({ hintedAt: at(0) }).transaction).not.toHaveProperty('redirectUrl')
-})
+describe('the order page', () => {
+  const pageOf = (fields: Partial<Payment>, { owned = true, ms = 0, paidBy = '' } = {}) => {
+    const order = anOrder(
+      paidBy === '' ? {} : { paidBy: paidBy as TransactionId, openAttempt: null },
+    )
+    return orderPageOf(views, order, aPayment(fields), owned, at(ms))
+  }
 
-test('an old attempt of a paid order leads to the one that paid it, for the owner', () => {
-  const old: Partial<Payment> = { state: 'failed' }
-  expect(pageOf(old, true, 0, 'OTHER').transaction).toMatchObject({
-    paidBy: 'OTHER',
-    canRetry: false,
+  test('lets its owner go on at the gateway while the page lives, and no other device', () => {
+    expect(pageOf({}).transaction).toHaveProperty('redirectUrl', 'https://pay.example/1')
+    expect(pageOf({}, { owned: false }).transaction).not.toHaveProperty('redirectUrl')
+    expect(pageOf({}, { ms: minutes(30) }).transaction).not.toHaveProperty('redirectUrl')
   })
-  expect(pageOf(old, false, 0, 'OTHER').transaction).not.toHaveProperty('paidBy')
-  expect(pageOf(paidFields, true, 0, 'TRANSACTION').transaction).not.toHaveProperty('paidBy')
+
+  test('sends a visitor who may have paid to no page', () => {
+    expect(pageOf({ hintedAt: at(0) }).transaction).not.toHaveProperty('redirectUrl')
+  })
+
+  test('tells how long a prompt can be approved, once the phone was asked', () => {
+    const until = { ...asked, chargeExpiresAt: at(minutes(2)) }
+    expect(pageOf(until).transaction).toHaveProperty('approveBy', toIso(at(minutes(2))))
+    expect(pageOf({ ...until, chargeSentAt: null }).transaction).not.toHaveProperty('approveBy')
+    expect(pageOf(until, { ms: minutes(2) }).transaction).not.toHaveProperty('approveBy')
+  })
+
+  test.each<[string, Partial<Payment>, boolean]>([
+    ['an open page', {}, true],
+    ['a page that was given up before', { cancelledAt: at(0) }, false],
+    ['what is not submitted', { state: 'registered' }, false],
+    ['a prompt, which cannot be called back', asked, false],
+    ['what is paid', paidFields, false],
+  ])('offers to give up: %s', (_what, fields, canGiveUp) => {
+    expect(pageOf(fields).transaction).toHaveProperty('canGiveUp', canGiveUp)
+  })
+
+  test('leads its owner from an old attempt to the one that paid', () => {
+    const old: Partial<Payment> = { state: 'failed' }
+    const elsewhere = pageOf(old, { paidBy: 'OTHER' }).transaction
+    expect(elsewhere).toMatchObject({ paidBy: 'OTHER', canRetry: false })
+    const others = pageOf(old, { paidBy: 'OTHER', owned: false }).transaction
+    expect(others).not.toHaveProperty('paidBy')
+    expect(pageOf(paidFields, { paidBy: 'TRANSACTION' }).transaction).not.toHaveProperty('paidBy')
+  })
+
+  test('offers another try only once nothing can have been taken', () => {
+    const retry = (fields: Partial<Payment>) =>
+      orderPageOf(views, anOrder({ openAttempt: null }), aPayment(fields), true, at(0)).transaction
+        ?.canRetry
+    expect(retry({ state: 'failed' })).toBe(true)
+    expect(retry({ state: 'failed', hintedAt: at(0) })).toBe(false)
+    expect(retry({})).toBe(false)
+  })
+
+  test('tells since when money is on its way back, and how long banks take', () => {
+    const due = dueFields({ state: 'under-way', initiatedAt: at(hours(1)) })
+    expect(pageOf(due).transaction).toMatchObject({
+      refund: { arrivesWithinDays: 15, sentAt: toIso(at(hours(1))) },
+    })
+    expect(pageOf(dueFields({})).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
+    const back = { ...dueFields(), state: 'refunded', refund: aRefund({ endedAt: at(9) }) } as const
+    expect(pageOf(back).transaction).toMatchObject({ refund: { sentAt: toIso(at(9)) } })
+    expect(pageOf(paidFields).transaction).not.toHaveProperty('refund')
+  })
+
+  test('shows others the number masked, and neither email nor payer', () => {
+    const personal = { ...asked, payerMsisdn: '971000007' as Msisdn }
+    const page = pageOf(personal, { owned: false })
+    expect(page.summary.msisdn).toBe('97 *** **01')
+    expect(page.transaction).not.toHaveProperty('emailId')
+    expect(page.transaction).not.toHaveProperty('payer')
+    expect(pageOf(personal).transaction).toMatchObject({ payer: '971000007' })
+  })
+
+  test('shows an order without an attempt', () => {
+    expect(orderPageOf(views, anOrder(), null, true, at(0))).not.toHaveProperty('transaction')
+  })
 })
 
-test('others see the number masked and no email', () => {
-  const page = pageOf({}, false)
-  expect(page.summary.msisdn).toBe('97 *** **01')
-  expect(page.transaction).not.toHaveProperty('emailId')
+test('a receipt names neither number nor order', () => {
+  const receipt = receiptOf(anOrder(), aPayment({ ...paidFields, state: 'delivered' }))
+  expect(Object.keys(receipt)).toEqual([
+    'genuine',
+    'status',
+    'amount',
+    'currency',
+    'transactionType',
+    'at',
+  ])
 })

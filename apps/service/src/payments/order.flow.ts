@@ -4,7 +4,12 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { OrderAndPayment } from '../ports/payment-store.port.ts'
-import { itemFields, type OrderRequest, type PriceRefusal, type Product } from '../ports/product.port.ts'
+import {
+  itemFields,
+  type OrderRequest,
+  type PriceRefusal,
+  type Product,
+} from '../ports/product.port.ts'
 import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from './checkout.flow.ts'
 import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
 import type { PaymentWorld } from './world.flow.ts'

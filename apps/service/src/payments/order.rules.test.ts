@@ -1,29 +1,72 @@
-import { expect, test } from 'vitest'
-import { groupCode, priceRecharge, readReference, safeRedirectPage } from './order.rules.ts'
+import { money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { describe, expect, test } from 'vitest'
+import {
+  type AskedItem,
+  differingField,
+  groupCode,
+  isSameQuote,
+  readReference,
+  requestOf,
+  safeRedirectPage,
+} from './order.rules.ts'
+import { anOrder, fifty } from './payment-fixture.ts'
 
-const limits = { minimumMajor: 5, maximumMajor: 5_000 }
+describe('a paying request', () => {
+  const asked: AskedItem = {
+    transactionType: 'BUNDLE PURCHASE',
+    msisdn: '971000001' as Msisdn,
+    amount: fifty,
+  }
 
-test.each([
-  ['5', 500n],
-  ['5000.00', 500_000n],
-  [50, 5_000n],
-])('prices %j', (raw, minor) => {
-  expect(priceRecharge(raw, limits)).toMatchObject({ ok: true, value: { minor } })
+  test.each<[string, Partial<AskedItem>, string | null]>([
+    ['that says the same', {}, null],
+    ['that names the same item', { productCode: 'T1' }, null],
+    ['for something else', { transactionType: 'BILL_PAYMENT' }, 'transactionType'],
+    ['for another number', { msisdn: '971000002' as Msisdn }, 'msisdn'],
+    ['of another amount', { amount: money(4_999n, 'ZMW') }, 'amount'],
+    ['in another currency', { amount: money(5_000n, 'USD') }, 'amount'],
+    ['for another item', { productCode: 'T2' }, 'productCode'],
+    ['with a field that the order has not', { accountId: '7' }, 'accountId'],
+  ])('%s differs from its order in %3$s', (_what, fields, field) => {
+    expect(differingField(anOrder(), { ...asked, ...fields })).toBe(field)
+  })
+})
+
+describe('a quote', () => {
+  const { item, msisdn, amount, value } = anOrder()
+  const quote = { item, msisdn, amount, value }
+
+  test('is made anew from what the order says', () => {
+    expect(requestOf(anOrder())).toEqual({
+      transactionType: 'BUNDLE PURCHASE',
+      msisdn: '971000001',
+      amount: '50.00',
+      currency: 'ZMW',
+      productCode: 'T1',
+    })
+  })
+
+  test.each([
+    ['amount', { ...quote, amount: money(5_001n, 'ZMW') }],
+    ['delivered value', { ...quote, value: money(4_000n, 'ZMW') }],
+    ['number', { ...quote, msisdn: '971000002' as Msisdn }],
+    ['item', { ...quote, item: { ...item, productCode: 'T2' } }],
+    ['additional part of the item', { ...quote, item: { ...item, days: 7 } }],
+    ['missing part of the item', { ...quote, item: { kind: 'thing' } }],
+  ])('is another one with another %s', (_what, fresh) => {
+    expect(isSameQuote(anOrder(), fresh)).toBe(false)
+  })
+
+  test('is the same one whatever the order of its parts', () => {
+    const turned = { productCode: 'T1', kind: 'thing' }
+    expect(isSameQuote(anOrder(), { ...quote, item: turned })).toBe(true)
+  })
 })
 
 test.each([
-  ['4.99', 'amount.below-minimum'],
-  ['0', 'amount.below-minimum'],
-  ['5000.01', 'amount.above-maximum'],
-  ['fifty', 'amount.invalid'],
-  [undefined, 'amount.invalid'],
-])('refuses %j with %s', (raw, error) => {
-  expect(priceRecharge(raw, limits)).toEqual({ ok: false, error })
-})
-
-test.each([
-  ['/prepaid-recharge', '/prepaid-recharge'],
-  ['/sw/prepaid-recharge?a=1#x', '/sw/prepaid-recharge?a=1'],
+  ['/things', '/things'],
+  ['/sw/things?a=1#x', '/sw/things?a=1'],
   ['/a/../b', '/b'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
@@ -31,7 +74,7 @@ test.each([
   ['https://evil.example/', '/'],
   ['https:evil.example', '/'],
   ['javascript:alert(1)', '/'],
-  ['prepaid-recharge', '/'],
+  ['things', '/'],
   ['/payment/start?order=X', '/'],
   ['/sw/payment', '/'],
   ['/payments-explained', '/payments-explained'],

@@ -1,16 +1,19 @@
-import type { TransactionId } from '@portal/kernel/ids'
 import { money } from '@portal/kernel/money'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recipes } from '../ledger/ledger.rules.ts'
 import {
+  closedUnpaidStates,
   follow,
+  isClosedUnpaid,
+  isOpen,
   moves,
+  openStates,
   type PaymentMove,
   type PaymentState,
   publicStatus,
 } from './payment.states.ts'
-import { at, changeOf, paidFields } from './payment-fixture.ts'
-import { moveTo } from './payment-move.rules.ts'
+import { at, changeOf, fifty, other, paidFields } from './payment-fixture.ts'
+import { cleanText, moveTo, withAnomaly } from './payment-move.rules.ts'
 
 const states = Object.keys(moves) as PaymentState[]
 const allMoves = [...new Set(states.flatMap((state) => Object.keys(moves[state])))] as PaymentMove[]
@@ -24,70 +27,106 @@ const inTable = states.flatMap((state) =>
   }),
 )
 
-test.each(notInTable)('refuses to %s from %s', (move, state) => {
-  expect(() => moveTo(changeOf({ state }), move, at(0), '')).toThrow(`cannot ${move} from ${state}`)
-})
+describe('the table of states', () => {
+  test.each(notInTable)('refuses to %s from %s', (move, state) => {
+    const change = changeOf({ state })
+    expect(() => moveTo(change, move, at(0), '')).toThrow(`cannot ${move} from ${state}`)
+  })
 
-test.each(inTable)('%s leads from %s to %s, and the history says so', (move, state, to) => {
-  const { payment, history } = moveTo(changeOf({ state }), move, at(5), 'why')
-  expect(payment.state).toBe(to)
-  expect(history).toEqual([
-    {
-      paymentId: payment.id,
-      orderId: payment.orderId,
-      at: at(5),
-      move,
-      from: state,
-      to,
-      detail: 'why',
+  test.each(inTable)('leads by %s from %s to %s, and the history says so', (move, state, to) => {
+    const { payment, history } = moveTo(changeOf({ state }), move, at(5), 'why')
+    expect(payment.state).toBe(to)
+    const { id: paymentId, orderId } = payment
+    expect(history).toEqual([
+      { paymentId, orderId, at: at(5), move, from: state, to, detail: 'why' },
+    ])
+  })
+
+  test('leads on from every state but the final ones, and reaches every state', () => {
+    const reached = new Set(inTable.map(([, , to]) => to))
+    const dead = states.filter((state) => Object.keys(moves[state]).length === 0)
+    expect(dead).toEqual(['delivered', 'refunded'])
+    expect(states.filter((state) => !reached.has(state))).toEqual(['registered'])
+  })
+
+  test('lets a success move whatever is not paid, submitted or not', () => {
+    const unpaid = [...openStates, ...closedUnpaidStates]
+    const movesOf = (state: PaymentState) => Object.keys(moves[state])
+    for (const state of unpaid) {
+      expect(movesOf(state)).toContain('confirm-late')
+      expect(movesOf(state)).toContain('confirm-wrong')
+      expect(movesOf(state)).toContain(isOpen(state) ? 'confirm' : 'reinstate')
+    }
+  })
+
+  test.each(closedUnpaidStates)(
+    'hands what ended %s and is still in doubt to a person',
+    (state) => {
+      expect(isClosedUnpaid(state)).toBe(true)
+      expect(follow(state, 'doubt')).toBe('exception')
     },
-  ])
+  )
+
+  test('never calls failed what is unsure', () => {
+    const unsure = ['raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception'] as const
+    expect(unsure.filter((state) => String(publicStatus[state]) === 'FAILED')).toEqual([])
+  })
 })
 
-test('every state but the final ones leads somewhere, and every state is reached', () => {
-  const reached = new Set(inTable.map(([, , to]) => to))
-  const dead = states.filter((state) => Object.keys(moves[state]).length === 0)
-  expect(dead).toEqual(['delivered', 'refunded'])
-  expect(states.filter((state) => !reached.has(state))).toEqual(['registered'])
+describe('a move', () => {
+  test.each(inTable)('%s from %s leaves books that balance', (move, state) => {
+    const { postings } = moveTo(changeOf({ state, taken: fifty }), move, at(0), '')
+    expect(postings).toHaveLength(recipes[move] ? 1 : 0)
+    for (const { lines } of postings) {
+      expect(lines.reduce((sum, line) => sum + line.money.minor, 0n)).toBe(0n)
+    }
+  })
+
+  test('books nothing where no money was seen to be taken', () => {
+    expect(moveTo(changeOf({ state: 'unknown' }), 'doubt', at(0), '').postings).toEqual([])
+  })
+
+  test('that pays is written into the order, and no attempt is open any more', () => {
+    const { order } = moveTo(changeOf({}), 'confirm', at(0), '')
+    expect(order).toMatchObject({ paidBy: 'TRANSACTION', openAttempt: null })
+  })
+
+  test('that delivers what a person had keeps its order from being paid again', () => {
+    const change = changeOf({ state: 'exception', taken: fifty }, { openAttempt: null })
+    expect(moveTo(change, 'resolve-delivered', at(0), '').order.paidBy).toBe('TRANSACTION')
+  })
+
+  test('that ends an attempt leaves another open one of its order alone', () => {
+    const change = changeOf({}, { openAttempt: other })
+    expect(moveTo(change, 'decline', at(0), '').order.openAttempt).toBe(other)
+  })
+
+  test('does not put delivery before payment when a clock is set back', () => {
+    const change = changeOf({ ...paidFields, paidAt: at(60_000) })
+    expect(moveTo(change, 'deliver', at(1_000), '').payment.deliveredAt).toBe(at(60_000))
+  })
+
+  test('keeps what was taken and what was asked for, where they differ', () => {
+    const taken = money(500n, 'ZMW')
+    const { payment } = moveTo(changeOf({ taken }), 'confirm-wrong', at(0), '')
+    expect([payment.amount, payment.taken]).toEqual([fifty, taken])
+  })
 })
 
-test.each(inTable)('the books of %s from %s balance', (move, state) => {
-  const taken = money(5_000n, 'ZMW')
-  const { postings } = moveTo(changeOf({ state, taken }), move, at(0), '')
-  expect(postings).toHaveLength(recipes[move] ? 1 : 0)
-  for (const { lines } of postings) {
-    expect(lines.reduce((sum, { minor }) => sum + minor, 0n)).toBe(0n)
-  }
-})
+describe('words from outside', () => {
+  const dirty = `a\u0000b\nc\u0007${'x'.repeat(2_000)}`
+  const clean = `a b c ${'x'.repeat(494)}`
 
-test('no money moves in the books where none was seen to be taken', () => {
-  expect(moveTo(changeOf({ state: 'unknown' }), 'doubt', at(0), '').postings).toEqual([])
-})
+  test('lose the characters that the database refuses, and do not grow long', () => {
+    expect(cleanText(dirty)).toBe(clean)
+  })
 
-test('the attempt that is paid is written into its order, and no attempt is open any more', () => {
-  const { order } = moveTo(changeOf({ state: 'in-process' }), 'confirm', at(0), '')
-  expect(order).toMatchObject({ paidBy: 'TRANSACTION', openAttempt: null })
-})
+  test('are cleaned in the history', () => {
+    expect(moveTo(changeOf({}), 'decline', at(0), dirty).history[0]?.detail).toBe(clean)
+  })
 
-test('an attempt that ends leaves the open one of its order alone when that is another', () => {
-  const other = 'OTHER' as TransactionId
-  const change = changeOf({ state: 'in-process' }, { openAttempt: other })
-  expect(moveTo(change, 'decline', at(0), '').order.openAttempt).toBe(other)
-})
-
-test('a clock that is set back does not put delivery before payment', () => {
-  const change = changeOf({ ...paidFields, paidAt: at(60_000) })
-  expect(moveTo(change, 'deliver', at(1_000), '').payment.deliveredAt).toBe(at(60_000))
-})
-
-test('whatever is unsure is never told as failed', () => {
-  const unsure: PaymentState[] = [
-    'raised',
-    'in-process',
-    'unknown',
-    'paid',
-    'refund-due',
-    'exception',
-  ]
-  expect(unsure.filter((state) => String(publicStatus[state]) === 'FAILED')).toEqual([])
+  test('are cleaned in a case for a person', () => {
+    const { anomalies } = withAnomaly(changeOf({}), 'taken-back', at(0), dirty, dirty)
+    expect(anomalies[0]).toMatchObject({ subject: clean, detail: clean, kind: 'taken-back' })
+  })
 })

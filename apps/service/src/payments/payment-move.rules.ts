@@ -8,6 +8,7 @@ import type {
   Posting,
   RefundEntry,
 } from '../ports/payment.port.ts'
+import type { Shown } from '../ports/payment-provider.port.ts'
 import { follow, isClosedUnpaid, isOpen, type PaymentMove } from './payment.states.ts'
 
 /** A payment and its order on the way to their next stored form, with what goes into the books. */
@@ -42,6 +43,26 @@ const textMax = 500
 
 /** Words from outside as they may be stored: no control characters (PostgreSQL refuses some), not long. */
 export const cleanText = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, textMax)
+
+/** What the visitor pays with, as JSON in the database can hold it; addresses keep their length. */
+export function cleanShown(shown: Shown): Shown {
+  const clean = (text: string) => text.replace(/\p{Cc}/gu, ' ').toWellFormed()
+  switch (shown.kind) {
+    case 'redirect':
+      return { ...shown, url: clean(shown.url) }
+    case 'inline': {
+      const { key, accessCode, reference } = shown
+      return {
+        ...shown,
+        key: clean(key),
+        accessCode: clean(accessCode),
+        reference: clean(reference),
+      }
+    }
+    default:
+      return shown
+  }
+}
 
 /** Moments only ever grow along a history, even when a machine's clock is set back. */
 function notBefore(payment: Payment, now: Instant): Instant {
@@ -81,7 +102,8 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
     payment: moved,
     order: {
       ...order,
-      paidBy: to === 'paid' ? payment.id : order.paidBy,
+      // What a person had delivered was paid as well, so that it is not paid for again.
+      paidBy: to === 'paid' || to === 'delivered' ? (order.paidBy ?? payment.id) : order.paidBy,
       openAttempt:
         isOpen(payment.state) && !isOpen(to) && order.openAttempt === payment.id
           ? null

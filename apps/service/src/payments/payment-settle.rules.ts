@@ -5,7 +5,14 @@ import { markRefundSent, openRefund, refundOf } from './refund.rules.ts'
 import { giveUpRefund } from './refund-answer.rules.ts'
 
 /** Steps that only change rows; what is left are calls to the outside. */
-const silentSteps = ['rest', 'expire', 'cannot-deliver', 'open-refund', 'cannot-refund', 'stranded'] as const
+const silentSteps = [
+  'rest',
+  'expire',
+  'cannot-deliver',
+  'open-refund',
+  'cannot-refund',
+  'stranded',
+] as const
 type SilentStep = (typeof silentSteps)[number]
 export type CallStep = Exclude<Step, SilentStep>
 
@@ -60,7 +67,9 @@ function afterSilentStep(
     case 'expire': {
       const isSubmitted = change.payment.submittedAt !== null
       const reason = isSubmitted ? (facts.charge?.protocol.reasons.absent ?? 'expired') : 'expired'
-      return moveTo(withPayment(change, { reason, nextAt: null }), step, now, '')
+      // One that proved to have been sent is watched, like everything else that ended unpaid.
+      const nextAt = change.payment.chargeSentAt === null ? null : now
+      return moveTo(withPayment(change, { reason, nextAt }), step, now, '')
     }
     case 'cannot-deliver': {
       const undelivered = withPayment(change, { reason: 'not-delivered', nextAt: now })
@@ -83,7 +92,8 @@ function wordsOfGivingUp({ payment }: Change): string {
 /** Nothing can be asked: listed for a person as work that fails, and tried again when a lot has passed. */
 function strand(change: Change, { now, settings, facts }: Context): Change {
   const { provider, workFailures } = change.payment
-  const missing = facts.charge === null ? `provider ${provider}` : `product ${change.order.item.kind}`
+  const missing =
+    facts.charge === null ? `provider ${provider}` : `product ${change.order.item.kind}`
   return withPayment(change, {
     workFailures: Math.max(workFailures, settings.workFailuresMax),
     lastError: `the ${missing} is not connected`,

@@ -1,137 +1,277 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
-import { expect, test } from 'vitest'
-import type { Payment } from '../ports/payment-store.port.ts'
-import { aPayment, at, contextAt, minutes, paidFields } from './payment-fixture.ts'
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '../ports/payment.port.ts'
 import {
+  aPayment,
+  at,
+  contextAt,
+  days,
+  dueFields,
+  hours,
+  leaseMs,
+  minutes,
+  paidFields,
+  registeredFields,
+  ringAt,
+  sentRefund,
+} from './payment-fixture.ts'
+import {
+  type Context,
   decideStep,
+  fulfilmentReference,
   markSent,
-  type OutsideFacts,
+  refundReference,
   restUntil,
   type Step,
-  topUpReference,
 } from './payment-step.rules.ts'
 
-const unsentFields: Partial<Payment> = { state: 'expired', chargeSentAt: null }
-const refundFields: Partial<Payment> = { ...paidFields, state: 'refund-due', refundDueAt: at(0) }
+const raised: Partial<Payment> = { state: 'raised', shown: null, chargeSentAt: null }
+const lateFields: Partial<Payment> = { ...paidFields, tries: 5 }
+const denied: Partial<Payment> = { ...lateFields, fulfilmentDeniedAt: at(minutes(15)) }
 
-const cases: [string, Partial<Payment>, number, string][] = [
-  ['an attempt nobody submitted rests', { state: 'registered', submittedAt: null }, 0, 'rest'],
-  [
-    'and expires after half an hour',
-    { state: 'registered', submittedAt: null },
-    minutes(30),
-    'expire',
-  ],
-  ['a submitted attempt is charged', { state: 'raised' }, 0, 'charge'],
-  ['one whose page was lost is charged again', { state: 'unknown' }, minutes(1), 'charge'],
-  ['but not after its page would be dead', { state: 'unknown' }, minutes(31), 'enquire'],
-  ['nor when the visitor gave up', { state: 'unknown', cancelledAt: at(0) }, minutes(1), 'enquire'],
-  ['an open page is enquired about', {}, minutes(1), 'enquire'],
-  ['even when it is dead', {}, minutes(31), 'enquire'],
-  ['and nobody gives up without asking, however late', {}, minutes(2_000), 'enquire'],
-  ['a paid one is delivered', paidFields, 0, 'top-up'],
-  ['the first try is made however late it is', paidFields, minutes(60), 'top-up'],
-  [
-    'an unsure top-up is asked about',
-    { ...paidFields, topUpUnsureSince: at(0) },
-    minutes(20),
-    'enquire-top-up',
-  ],
-  ['a failed one is tried for fifteen minutes', { ...paidFields, tries: 5 }, minutes(14), 'top-up'],
-  ['and then the money goes back', { ...paidFields, tries: 5 }, minutes(15), 'cannot-deliver'],
-  [
-    'an unsure one never goes back by time alone',
-    { ...paidFields, topUpUnsureSince: at(0) },
-    minutes(2_000),
-    'enquire-top-up',
-  ],
-  [
-    'an exception of which nothing was seen is still asked about',
-    { state: 'exception' },
-    minutes(5),
-    'enquire',
-  ],
-  ['an exception whose money was seen rests', { ...paidFields, state: 'exception' }, 0, 'rest'],
-  ['a refund is sent', refundFields, 0, 'refund'],
-  [
-    'an unsure refund is asked about',
-    { ...refundFields, refundUnsureSince: at(0) },
-    0,
-    'enquire-refund',
-  ],
-  [
-    'eight refusals make it a case for a person',
-    { ...refundFields, refundRefusals: 8 },
-    0,
-    'cannot-refund',
-  ],
-  ['what ended unpaid is still watched', { state: 'failed' }, minutes(5), 'enquire'],
-  ['unless nothing was ever sent', { ...unsentFields, submittedAt: null }, minutes(5), 'rest'],
-  ['what an older version submitted is watched', unsentFields, minutes(5), 'enquire'],
-  ['what is delivered rests', { ...paidFields, state: 'delivered' }, 0, 'rest'],
-]
+type Case = [sentence: string, fields: Partial<Payment>, ms: number, step: Step]
 
-test.each(cases)('%s', (_sentence, fields, ms, step) => {
-  const { now, settings, facts } = contextAt(ms)
-  expect(decideStep(aPayment(fields), now, settings, facts)).toBe(step)
-})
-
-const pushFacts: OutsideFacts = {
-  ...contextAt(0).facts,
-  chargeIsRepeatable: false,
-  chargeLifeMs: minutes(2),
-  chargeSettlesAfterMs: minutes(1),
-  enquireAfterMs: minutes(3),
-  refundIsRepeatable: true,
-}
-const unsent = { state: 'raised', chargeSentAt: null, chargeExpiresAt: at(minutes(2)) } as const
-const unsureRefund = { ...refundFields, refundUnsureSince: at(0) }
-
-test.each<[string, Partial<Payment>, number, Step]>([
-  ['a prompt is sent', unsent, 0, 'charge'],
-  ['nobody is asked who has stopped waiting', unsent, minutes(2), 'expire'],
-  ['a prompt that was sent is never sent again', { state: 'raised' }, minutes(1), 'rest'],
-  ['the wallet is asked once it answers', { state: 'unknown' }, minutes(3), 'enquire'],
-  ['a prompt under way is asked about', { state: 'in-process' }, minutes(3), 'enquire'],
-  ['what was given up is not asked about too early', { state: 'superseded' }, minutes(1), 'rest'],
-  ['and watched after that', { state: 'superseded' }, minutes(3), 'enquire'],
-  [
-    'what was never sent is not watched',
-    { ...unsentFields, payerMsisdn: '971000007' as Msisdn },
-    minutes(3),
-    'rest',
-  ],
-  ['a refund that names its charge is simply sent again', unsureRefund, 0, 'refund'],
-])('where a wallet asks on the phone, %s', (_sentence, fields, ms, step) => {
-  const { now, settings } = contextAt(ms)
-  expect(decideStep(aPayment(fields), now, settings, pushFacts)).toBe(step)
-})
-
-test('a payment that waits for the first enquiry is due at that very moment', () => {
-  const { now, settings } = contextAt(0)
-  const unsure = aPayment({ state: 'unknown' })
-  expect(restUntil(unsure, now, settings, pushFacts)).toBe(at(minutes(3)))
-  expect(restUntil(aPayment(paidFields), now, settings, pushFacts)).toBeNull()
-})
-
-test('a prompt lives from the moment it is sent', () => {
-  expect(markSent(aPayment(unsent), 'charge', at(7), pushFacts)).toEqual({
-    chargeSentAt: at(7),
-    chargeExpiresAt: at(7 + minutes(2)),
+describe('the next step of', () => {
+  test.each<Case>([
+    ['an attempt that was not submitted is to rest', registeredFields, 0, 'rest'],
+    ['the same after half an hour is to expire', registeredFields, minutes(30), 'expire'],
+    ['a submitted attempt is the charge', raised, 0, 'charge'],
+    ['one that was not sent in the visitor’s patience is to expire', raised, minutes(30), 'expire'],
+    ['one whose page was lost is the charge again', { state: 'unknown' }, minutes(1), 'charge'],
+    ['one whose page would be dead is to ask', { state: 'unknown' }, minutes(31), 'enquire'],
+    [
+      'one that was given up is to ask',
+      { state: 'unknown', cancelledAt: at(0) },
+      minutes(1),
+      'enquire',
+    ],
+    ['an open page is to ask', {}, minutes(1), 'enquire'],
+    ['a dead page is to ask', {}, minutes(31), 'enquire'],
+    ['a page that is dead for a month is still to ask', {}, days(30), 'enquire'],
+    ['what ended unpaid is to ask', { state: 'failed' }, minutes(5), 'enquire'],
+    [
+      'what ended without being sent is to rest',
+      { ...registeredFields, state: 'expired' },
+      minutes(5),
+      'rest',
+    ],
+    [
+      'what a version without marks submitted is to ask',
+      { state: 'expired', chargeSentAt: null },
+      minutes(5),
+      'enquire',
+    ],
+    ['what is delivered is to rest', { ...paidFields, state: 'delivered' }, 0, 'rest'],
+    ['what is refunded is to rest', { ...paidFields, state: 'refunded' }, 0, 'rest'],
+    ['a case of which nothing was seen is to ask', { state: 'exception' }, minutes(5), 'enquire'],
+    ['a case whose money was seen is to rest', { ...paidFields, state: 'exception' }, 0, 'rest'],
+  ])('%s', (_sentence, fields, ms, step) => {
+    expect(decideStep(aPayment(fields), contextAt(ms))).toBe(step)
   })
 })
 
-test('money on the way counts as unsure before the call goes out', () => {
-  const { facts } = contextAt(0)
-  expect(markSent(aPayment(paidFields), 'top-up', at(7), facts)).toMatchObject({
-    topUpUnsureSince: at(7),
+describe('where a wallet asks on the phone, the next step of', () => {
+  const unsent = { ...raised, chargeExpiresAt: at(minutes(2)), payerMsisdn: '971000007' as Msisdn }
+  test.each<Case>([
+    ['an attempt that was not sent is the prompt', unsent, 0, 'charge'],
+    ['one that its payer has stopped waiting for is to expire', unsent, minutes(2), 'expire'],
+    ['one that was sent is never the prompt again', { state: 'raised' }, minutes(1), 'rest'],
+    [
+      'an unsure one is to ask once the wallet answers',
+      { state: 'unknown' },
+      minutes(3),
+      'enquire',
+    ],
+    ['a prompt under way is to ask', { state: 'in-process' }, minutes(3), 'enquire'],
+    ['what was given up is not asked about too early', { state: 'superseded' }, minutes(1), 'rest'],
+    ['what was given up is to ask after that', { state: 'superseded' }, minutes(3), 'enquire'],
+    ['what ended without a prompt is to rest', { ...unsent, state: 'expired' }, minutes(3), 'rest'],
+    ['an unsure refund that names its charge is to repeat it', dueFields(sentRefund), 0, 'refund'],
+  ])('%s', (_sentence, fields, ms, step) => {
+    expect(decideStep(aPayment(fields), ringAt(ms))).toBe(step)
   })
-  expect(markSent(aPayment(refundFields), 'refund', at(7), facts)).toMatchObject({
-    refundUnsureSince: at(7),
+
+  test('what waits for the first enquiry is due at that very moment', () => {
+    expect(restUntil(aPayment({ state: 'unknown' }), ringAt(0))).toBe(at(minutes(3)))
+    expect(restUntil(aPayment(paidFields), ringAt(0))).toBeNull()
   })
 })
 
-test('a retry has the same reference until the operator says that it failed', () => {
-  expect(topUpReference(aPayment({ tries: 4 }))).toBe(topUpReference(aPayment()))
-  expect(topUpReference(aPayment({ topUpRound: 1 }))).not.toBe(topUpReference(aPayment()))
+describe('of what was paid', () => {
+  test.each<Case>([
+    ['the next step is delivery', paidFields, 0, 'fulfil'],
+    ['the first try is made however late it is', paidFields, days(3), 'fulfil'],
+    [
+      'an unsure delivery is asked about',
+      { ...paidFields, fulfilmentSentBy: at(0) },
+      minutes(20),
+      'enquire-fulfilment',
+    ],
+    [
+      'an unsure delivery is never undone by time alone',
+      { ...lateFields, fulfilmentSentBy: at(0) },
+      days(30),
+      'enquire-fulfilment',
+    ],
+    ['a failed delivery is tried again within the window', lateFields, minutes(14.9), 'fulfil'],
+    [
+      'a row that says nothing is under way gives nothing back: the operator is asked',
+      lateFields,
+      minutes(15),
+      'enquire-fulfilment',
+    ],
+    [
+      'a round that was opened by a failure is asked about as well',
+      { ...paidFields, fulfilmentRound: 1 },
+      minutes(15),
+      'enquire-fulfilment',
+    ],
+    [
+      'the money goes back once the operator has nothing after the window',
+      denied,
+      minutes(15),
+      'cannot-deliver',
+    ],
+    [
+      'a denial is forgotten while a later round may be under way',
+      { ...denied, fulfilmentSentBy: at(minutes(16)) },
+      minutes(17),
+      'enquire-fulfilment',
+    ],
+  ])('%s', (_sentence, fields, ms, step) => {
+    expect(decideStep(aPayment(fields), contextAt(ms))).toBe(step)
+  })
+})
+
+describe('news', () => {
+  const evidence: Partial<Payment> = { evidenceAt: at(minutes(1)) }
+  test.each<Case>([
+    [
+      'about an attempt that was not submitted make the provider be asked',
+      { ...registeredFields, ...evidence },
+      minutes(1),
+      'enquire',
+    ],
+    [
+      'about one that expired unsent make the provider be asked',
+      { ...registeredFields, state: 'expired', ...evidence },
+      minutes(90),
+      'enquire',
+    ],
+    [
+      'about one that is submitted now are asked about before another charge',
+      { ...raised, ...evidence },
+      minutes(1),
+      'enquire',
+    ],
+    [
+      'by its owner’s return are asked about before another charge',
+      { ...raised, hintedAt: at(0) },
+      minutes(1),
+      'enquire',
+    ],
+    [
+      'of another transaction of what is delivered are asked about',
+      { ...paidFields, state: 'delivered', evidenceId: 'P2' },
+      minutes(1),
+      'enquire-other',
+    ],
+    [
+      'of another transaction of what is refunded are asked about',
+      { ...paidFields, state: 'refunded', evidenceId: 'P2' },
+      minutes(1),
+      'enquire-other',
+    ],
+    [
+      'that a person wants of an unsure delivery are the operator’s',
+      { ...paidFields, ...evidence, state: 'exception' },
+      minutes(1),
+      'enquire-fulfilment',
+    ],
+    [
+      'that a person wants of an unsure refund are the provider’s',
+      { ...dueFields({ state: 'stuck' }), ...evidence, state: 'exception' },
+      minutes(1),
+      'enquire-refund',
+    ],
+  ])('%s', (_sentence, fields, ms, step) => {
+    expect(decideStep(aPayment(fields), contextAt(ms))).toBe(step)
+  })
+})
+
+describe('without a connected provider', () => {
+  const facts: Context['facts'] = { ...contextAt(0).facts, charge: null }
+  test.each<Case>([
+    ['what is paid is still delivered', paidFields, 0, 'fulfil'],
+    [
+      'an unsure delivery is still asked about',
+      { ...paidFields, fulfilmentSentBy: at(0) },
+      minutes(2),
+      'enquire-fulfilment',
+    ],
+    ['what nothing came of still expires', registeredFields, minutes(30), 'expire'],
+    ['an open attempt is stranded', {}, minutes(1), 'stranded'],
+    ['a refund is stranded', dueFields(), 0, 'stranded'],
+    ['the watch over what ended unpaid is stranded', { state: 'failed' }, minutes(5), 'stranded'],
+  ])('%s', (_sentence, fields, ms, step) => {
+    expect(decideStep(aPayment(fields), contextAt(ms, { facts }))).toBe(step)
+  })
+
+  test('a product that is not sold any more strands what was paid for it', () => {
+    const unsold = contextAt(0, { facts: { ...contextAt(0).facts, fulfilment: null } })
+    expect(decideStep(aPayment(paidFields), unsold)).toBe('stranded')
+  })
+})
+
+describe('before a call goes out', () => {
+  test('a prompt is marked, and lives from that moment', () => {
+    expect(markSent(aPayment(raised), 'charge', ringAt(7))).toEqual({
+      chargeSentAt: at(7),
+      chargeExpiresAt: at(7 + minutes(2)),
+    })
+  })
+
+  test('a page that is asked for again keeps the moment of the first time', () => {
+    const { chargeSentAt } = markSent(aPayment({ state: 'unknown' }), 'charge', contextAt(9_000))
+    expect(chargeSentAt).toBe(at(0))
+  })
+
+  test('a delivery counts as unsure until its lease ends, since it may leave that late', () => {
+    expect(markSent(aPayment(paidFields), 'fulfil', contextAt(7))).toEqual({
+      fulfilmentSentBy: at(7 + leaseMs),
+      tries: 1,
+    })
+  })
+
+  test('a last question counts like a delivery that leaves now: the row may be older than the world', () => {
+    expect(markSent(aPayment(lateFields), 'enquire-fulfilment', contextAt(7))).toEqual({
+      fulfilmentSentBy: at(7),
+    })
+    const unsure = aPayment({ ...lateFields, fulfilmentSentBy: at(3) })
+    expect(markSent(unsure, 'enquire-fulfilment', contextAt(7))).toEqual({})
+  })
+
+  test('a question to the provider is noted, so that news do not make it one of many', () => {
+    expect(markSent(aPayment(), 'enquire', contextAt(7))).toEqual({ askedAt: at(7) })
+  })
+})
+
+describe('a reference', () => {
+  test('of a delivery stays until the operator says that it failed', () => {
+    const first = fulfilmentReference(aPayment())
+    expect(fulfilmentReference(aPayment({ tries: 4, fulfilmentSentBy: at(hours(1)) }))).toBe(first)
+    expect(fulfilmentReference(aPayment({ fulfilmentRound: 1 }))).not.toBe(first)
+  })
+
+  test('of a refund stays until the provider says that it failed', () => {
+    const first = refundReference(aPayment(dueFields({})))
+    expect(refundReference(aPayment(dueFields({ tries: 4, state: 'sent' })))).toBe(first)
+    expect(refundReference(aPayment(dueFields({ ordinal: 2 })))).not.toBe(first)
+  })
+})
+
+test('a charge that the provider had before it was submitted is not sent blindly once more', () => {
+  const known = { ...raised, chargeSentAt: at(0), submittedAt: at(5), hintedAt: at(0) }
+  expect(decideStep(aPayment(known), contextAt(9))).toBe('enquire')
+  expect(decideStep(aPayment({ ...known, hintedAt: null }), contextAt(9))).toBe('charge')
 })

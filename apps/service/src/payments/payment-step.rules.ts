@@ -62,13 +62,17 @@ function decideOpenStep(payment: Payment, context: Context): Step {
   if (facts.charge === null) return 'stranded'
   // News came although nothing was sent: another charge under a paid reference would be asked for blindly.
   const hasNews = payment.evidenceAt !== null || payment.hintedAt !== null
-  const isSurprised = payment.chargeSentAt === null && hasNews
+  const isSurprised = hasNews && !wasSentSinceSubmitted(payment)
   if (isSurprised) return 'enquire'
   if (facts.charge.protocol.mayCharge(payment, now)) return 'charge'
   // A charge that was not sent within the visitor's patience expires, so that no phone rings late.
   const wasSent = payment.chargeSentAt !== null || payment.shown !== null
   return wasSent ? enquireOrWait(payment, context) : 'expire'
 }
+
+/** False also for a charge that is known only because the provider had it before the attempt was submitted. */
+const wasSentSinceSubmitted = ({ chargeSentAt, submittedAt }: Payment): boolean =>
+  chargeSentAt !== null && (submittedAt === null || chargeSentAt >= submittedAt)
 
 /** Money goes back only when the operator, asked after the window, has nothing under the present reference. */
 function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
@@ -138,6 +142,10 @@ export function restUntil(payment: Payment, context: Context): Instant | null {
   return mayBeCharged && allowedAt !== null && now < allowedAt ? allowedAt : null
 }
 
+/** No money was seen yet, so any news may be of a debit. */
+export const isUnpaid = (payment: Payment): boolean =>
+  isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
+
 /** A case for a person of which it is not known whether anything was taken. */
 export const isUnseen = ({ state, taken }: Payment): boolean =>
   state === 'exception' && taken === null
@@ -150,9 +158,7 @@ export function markSent(payment: Payment, step: Step, context: Context): Partia
   const { now, settings, facts } = context
   switch (step) {
     case 'charge':
-      return facts.charge
-        ? facts.charge.protocol.markSent(payment, now, facts.charge.provider)
-        : {}
+      return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
     case 'enquire':
     case 'enquire-other':
       return { askedAt: now }

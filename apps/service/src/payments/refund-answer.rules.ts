@@ -2,7 +2,7 @@ import { after, type Instant } from '@portal/kernel/instant'
 import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
-import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
 import type { Context } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
@@ -19,7 +19,8 @@ export function afterRefund(
   }
   const { refund } = payment
   if (refund === null || refund.ordinal !== asked.refund?.ordinal) return change
-  if (refund.state === 'stuck') return answer.kind === 'returned' ? settleStuck(change, context) : change
+  if (refund.state === 'stuck')
+    return answer.kind === 'returned' ? settleStuck(change, context) : change
   if (payment.state !== 'refund-due') return change
   switch (answer.kind) {
     case 'returned':
@@ -44,20 +45,28 @@ const isSameTry = (refund: Refund, asked: Refund): boolean =>
   refund.state === asked.state && refund.sentBy === asked.sentBy
 
 function afterReturn(change: Change, providerRefundId: string | null, { now }: Context): Change {
-  const returned = moveRefund(withRefund(change, named(change, providerRefundId)), 'return', now, '')
+  const returned = moveRefund(
+    withRefund(change, named(change, providerRefundId)),
+    'return',
+    now,
+    '',
+  )
   const nextAt = change.payment.evidenceId === null ? null : now
   return moveTo(withPayment(returned, { nextAt }), 'refund', now, '')
 }
 
 const named = ({ payment }: Change, providerRefundId: string | null) => ({
-  providerRefundId: providerRefundId ?? refundOf(payment).providerRefundId,
+  providerRefundId:
+    providerRefundId === null ? refundOf(payment).providerRefundId : cleanText(providerRefundId),
 })
 
 function afterInitiation(change: Change, id: string | null, context: Context): Change {
   const { now } = context
   const known = withRefund(change, named(change, id))
   const { state } = refundOf(known.payment)
-  return state === 'under-way' ? look(known, context) : look(moveRefund(known, 'initiate', now, ''), context)
+  return state === 'under-way'
+    ? look(known, context)
+    : look(moveRefund(known, 'initiate', now, ''), context)
 }
 
 /** A refund that failed on its way is over; the next one waits for its turn. */
@@ -134,10 +143,16 @@ function look(change: Change, { now, settings, facts }: Context): Change {
 function lookAgain(change: Change, context: Context): Change {
   const { now, settings } = context
   const refund = refundOf(change.payment)
-  const isTooLong = now >= after(refund.createdAt, settings.giveUpAfterMs)
+  // A refund that waited for the account to be filled has been sent late.
+  const isTooLong =
+    refund.shortSince === null
+      ? now >= after(refund.createdAt, settings.giveUpAfterMs)
+      : now >= after(refund.shortSince, settings.refundShortMs)
   if (isTooLong) return giveUpRefund(change, now, 'unsure for too long')
   const waitMs = backOffMs(refund.looks, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
-  return withPayment(withRefund(change, { looks: refund.looks + 1 }), { nextAt: after(now, waitMs) })
+  return withPayment(withRefund(change, { looks: refund.looks + 1 }), {
+    nextAt: after(now, waitMs),
+  })
 }
 
 /** Refund and payment go to a person together. */

@@ -27,7 +27,15 @@ export function openRefund(change: Change, now: Instant): Change {
     isAskedAbout: false,
     detail: '',
   }
-  const entry = { paymentId: payment.id, ordinal, at: now, move: 'open', from: null, to: 'due', detail: '' } as const
+  const entry = {
+    paymentId: payment.id,
+    ordinal,
+    at: now,
+    move: 'open',
+    from: null,
+    to: 'due',
+    detail: '',
+  } as const
   return {
     ...withPayment(change, { refund }),
     refundHistory: [...change.refundHistory, entry],

@@ -4,7 +4,13 @@
  */
 export const refundMoves = {
   /** Decided on and not sent, or sent and refused. */
-  due: { send: 'sent', initiate: 'under-way', return: 'returned', 'give-up': 'stuck', 'call-off': 'called-off' },
+  due: {
+    send: 'sent',
+    initiate: 'under-way',
+    return: 'returned',
+    'give-up': 'stuck',
+    'call-off': 'called-off',
+  },
   /** Marked as sent; until an answer came the provider may or may not have it. */
   sent: {
     initiate: 'under-way',

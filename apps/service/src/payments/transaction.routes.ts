@@ -28,6 +28,8 @@ export type TransactionDeps = {
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
   encryptionKey: string
   limit: Limit
+  /** A phone was spared a prompt. */
+  onPromptRefused: (reason: string) => void
 }
 
 export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
@@ -40,7 +42,10 @@ export function transactionRoutes(app: FastifyInstance, deps: TransactionDeps) {
 const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'uniqueCode', 'amPin'] as const
 const unusedByProcess = ['accountId', 'accountType', 'amPin', 'proccessFlag'] as const
 
-function refuseUnused<B extends object>(body: B, names: readonly (keyof B & string)[]): Refused | null {
+function refuseUnused<B extends object>(
+  body: B,
+  names: readonly (keyof B & string)[],
+): Refused | null {
   const field = names.find((name) => body[name] !== undefined && body[name] !== '')
   return field ? refused('request.invalid', { field, more: `: ${field}` }) : null
 }
@@ -175,8 +180,12 @@ const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> 
   'payer.required': { field: 'paymentMobile' },
 }
 
-function refuseProcess(error: ProcessRefusal, { brandName, world }: TransactionDeps): Refused {
+function refuseProcess(
+  error: ProcessRefusal,
+  { brandName, world, onPromptRefused }: TransactionDeps,
+): Refused {
   if ('until' in error) {
+    onPromptRefused(error.code)
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
   }

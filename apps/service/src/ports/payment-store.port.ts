@@ -144,9 +144,5 @@ export interface PaymentStore {
    * Kept before it is acted on. The body only as a digest: it carries personal data, and nothing is
    * ever believed from it.
    */
-  saveCallback(callback: {
-    provider: string
-    reference: string
-    bodyDigest: string
-  }): Promise<void>
+  saveCallback(callback: { provider: string; reference: string; bodyDigest: string }): Promise<void>
 }

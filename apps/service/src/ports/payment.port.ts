@@ -16,7 +16,13 @@ export type TransactionType =
   | 'HBB_LEADS'
 
 /** A JSON value as PostgreSQL's jsonb keeps it. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json }
 
 /** What was bought, as quoted: one value, tagged with the kind of product that understands it. */
 export type Item = { readonly kind: string; readonly [name: string]: Json }

@@ -9,11 +9,7 @@ export type ChargeFacts = Pick<
 >
 
 /** Where the money stands while an attempt is open: a key of words. */
-export type OpenMoneyNote =
-  | 'waiting-for-you'
-  | 'approve-on-phone'
-  | 'opening-page'
-  | 'confirming'
+export type OpenMoneyNote = 'waiting-for-you' | 'approve-on-phone' | 'opening-page' | 'confirming'
 
 /**
  * How a method takes money: who may send a charge and when, what marks it, what proves that there will

@@ -16,7 +16,7 @@ const signed = (inner: string, key?: string) =>
   `{"transaction":${inner},"hash":"${hashOf(inner, key)}"}`
 
 const success = '{"id":"r","message":"Paid","status_code":"TS","airtel_money_id":"MP1"}'
-/** What is known of a callback whose sender proved itself. */
+/** The sender proved itself. */
 const authentic = { reference: 'r', session: null, providerId: 'MP1', isAuthentic: true }
 const stranger = { ...authentic, isAuthentic: false, proven: null }
 const nothing = { reference: null, session: null, providerId: null, proven: null }

@@ -7,7 +7,7 @@ import { readJson } from '../http-json.ts'
 import { isReadableId, readState } from './airtel-money.mapping.ts'
 import { memberText } from './json-member.ts'
 
-/** What the hash covers: the editions of the documentation differ. */
+/** The text that the hash covers: the editions of the documentation differ. */
 export type HashScope = 'inner' | 'whole'
 
 const transaction = Type.Object({

@@ -130,7 +130,7 @@ describe('an enquiry', () => {
     expect(readPayment(200, found({ status, id: 'another' }), 'r').kind).toBe('lost')
   })
 
-  test('of an expired payment is one that nobody answered', () => {
+  test('of an expired payment is one without an answer', () => {
     expect(readPayment(200, found({ status: 'TE' }), 'r')).toMatchObject({ cause: 'not-answered' })
   })
 
@@ -224,9 +224,9 @@ describe('the answer to a refund', () => {
 
 describe('the answer to who has a wallet', () => {
   test.each([
-    ['somebody', 200, said('ESB000010', { response: 'DP02200000001' }), 'known'],
-    ['nobody, by code', 404, said('ESB000011', { response: 'DP02200000002' }), 'unknown'],
-    ['nobody, by words', 400, said('ESB000011', { message: 'User not found' }), 'unknown'],
+    ['a known one', 200, said('ESB000010', { response: 'DP02200000001' }), 'known'],
+    ['an unknown one, by code', 404, said('ESB000011', { response: 'DP02200000002' }), 'unknown'],
+    ['an unknown one, by words', 400, said('ESB000011', { message: 'User not found' }), 'unknown'],
     ['a failed enquiry', 400, said('ESB000011', { response: 'DP02200000000' }), 'lost'],
     ['a mere 404', 404, { error: 'Not Found' }, 'lost'],
     ['a refused token', 401, said('ESB000010'), 'lost'],

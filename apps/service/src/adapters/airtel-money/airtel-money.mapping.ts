@@ -147,7 +147,7 @@ export function readPayment(status: number, body: unknown, reference: string): E
   return readState({ id, state, message: message ?? words, providerId: providerId ?? null, code })
 }
 
-/** What is known of a payment from its status, by enquiry or by callback. */
+/** The state of a payment by its status, from an enquiry or from a callback. */
 export function readState(facts: {
   id: string
   state: string

@@ -8,7 +8,7 @@ export type AirtelMoneySettings = {
   clientSecret: string
   /** The key of the developer portal that callbacks are signed with; empty makes them mere hints. */
   hashKey: string
-  /** What the hash covers; the inner object where absent. */
+  /** The part of a callback that its hash covers; the inner object where absent. */
   hashScope?: HashScope
   /** Per call, in milliseconds. */
   timeoutMs: number

@@ -60,7 +60,7 @@ async function press(action: 'approve' | 'decline', msisdn = payer) {
   })
 }
 
-/** What an enquiry says once it is allowed. */
+/** The answer of an enquiry after the time that the wallet asks for. */
 async function settled(msisdn = payer) {
   const ask = () => wallet.enquire(enquiryOf(chargeOf(msisdn)))
   await expect.poll(async () => (await ask()).kind, { interval: 30 }).not.toBe('pending')

@@ -4,7 +4,7 @@ import type { ReceivedCallback } from './driver.ts'
 import { isStorable, oddTexts, withText } from './odd-answers.ts'
 import { patience, type Stage } from './stage.ts'
 
-/** Bodies that no provider sends, and that anyone may. */
+/** Bodies that no provider sends, but any stranger may. */
 const nonsense: readonly string[] = [
   '',
   '\u0000',

@@ -19,7 +19,7 @@ export type ReceivedCallback = { headers: Record<string, string | undefined>; ra
 export type PassingRequest = { method: string; path: string }
 
 /**
- * What a request is for.
+ * The purpose of a request.
  * - `preparation`: nothing of the payment is in it yet, such as the request for a token.
  * - `act`: it asks for money or gives it back.
  * - `question`: it only asks.
@@ -28,8 +28,8 @@ export type RequestRole = 'preparation' | 'act' | 'question'
 
 /**
  * Connects the conformance suite to one adapter and to the sandbox of its provider. The suite puts a
- * relay between both: faults on the way, odd answers and the proof that nothing was sent need no help
- * of the driver's. What only the provider's world can do, the driver does through its sandbox.
+ * relay between both, which makes the faults on the way and the odd answers, and proves that nothing
+ * was sent. The driver does what takes the provider's own world, such as paying.
  */
 export type Driver<P extends Provider = Provider> = {
   /** Names the provider in the titles of the tests. */
@@ -63,13 +63,13 @@ export type Driver<P extends Provider = Provider> = {
   pay(charge: Charge, accepted: Accepted): Promise<void>
   /** The payer turns it down, or the provider does: from then on the enquiry is `failed`. */
   decline(charge: Charge, accepted: Accepted): Promise<void>
-  /** What the sandbox has taken and given back for a charge, in minor units. */
+  /** The amounts that the sandbox has taken and given back for a charge, in minor units. */
   books(charge: Charge): Promise<{ takenMinor: bigint; returnedMinor: bigint }>
 
   /** An id of a transaction in the provider's own form that it never gave out. */
   readonly unknownProviderId: string
 
-  /** What a stranger would send who knows the form of this callback, but no key. At least one. */
+  /** Callbacks of a stranger who knows the form of this one, but no key; at least one. */
   forge(callback: ReceivedCallback): ReceivedCallback[]
 }
 
@@ -85,8 +85,8 @@ export type PushDriver = Driver<PushProvider> & {
 /** A gateway with a page of its own. */
 export type HostedPageDriver = Driver<HostedPageProvider> & {
   /**
-   * What the gateway appends to the return address, in every spelling it uses, and what it means.
-   * `query` is without the question mark, and names `reference` as the gateway does.
+   * The parameters that the gateway appends to the return address, in every spelling it uses, and
+   * their meaning. `query` is without the question mark, and names `reference` as the gateway does.
    */
   returns(reference: string): { query: string; hint: ReturnHint }[]
 }

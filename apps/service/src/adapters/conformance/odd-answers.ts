@@ -1,10 +1,14 @@
+import type { Provider } from '../../ports/payment-provider.port.ts'
+import type { RequestRole } from './driver.ts'
+import type { Stage } from './stage.ts'
+
 /** Texts that a provider may put anywhere, and that not every later step can take. */
 export const oddTexts: readonly [name: string, text: string][] = [
   ['a NUL', 'a\u0000b'],
   ['100 kB', 'x'.repeat(100_000)],
 ]
 
-/** What PostgreSQL and a log line can hold: an id that is anything else is none. */
+/** True of an id that PostgreSQL and a log line can hold. */
 export const isStorable = (id: string | null): boolean =>
   id === null || (id.length <= 500 && !/\p{Cc}/u.test(id))
 
@@ -26,4 +30,30 @@ export function withText(json: string, index: number, text: string): string | nu
     return text
   })
   return isReplaced ? changed : null
+}
+
+const roles: readonly RequestRole[] = ['preparation', 'act', 'question']
+
+/**
+ * Puts an odd text in the place of every text of every answer, one after the other, the answers to
+ * preparing requests included. `step` gets a new adapter each time.
+ */
+export async function withOddTexts(
+  stage: Stage,
+  odd: string,
+  step: (provider: Provider) => Promise<void>,
+): Promise<void> {
+  for (const role of roles) {
+    for (let index = 0, isFound = true; isFound; index += 1) {
+      isFound = false
+      const rewrite = (body: string): string => {
+        const changed = withText(body, index, odd)
+        if (changed !== null) isFound = true
+        return changed ?? body
+      }
+      stage.treat(role, { kind: 'rewrite', rewrite })
+      await step(stage.connect())
+    }
+  }
+  stage.relay.treat(() => ({ kind: 'pass' }))
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { closedAddress } from '../closed-address.fixture.ts'
 import { ample } from '../deadline.fixture.ts'
 import type { PushDriver } from './driver.ts'
-import { failuresOnTheWay, providerConformance } from './provider.conformance.ts'
+import { providerConformance } from './provider.conformance.ts'
+import { failuresOnTheWay } from './relay.ts'
 import { setStage } from './stage.ts'
 
-/** What a wallet that asks its owner on the phone owes the engine, beside what every provider does. */
+/** The promises of a wallet that asks its owner on the phone, beside those of every provider. */
 export function pushConformance(driver: PushDriver): void {
   describe(driver.name, () => {
     const stage = setStage(driver)
@@ -24,7 +25,7 @@ export function pushConformance(driver: PushDriver): void {
         const provider = stage.connect()
         const { charge } = await stage.accept(provider)
         const again = await provider.charge({ ...charge, within: ample })
-        // It was made before: whoever called that refused would tell a payer who pays otherwise.
+        // A refusal would promise that nothing is taken, while the first prompt can still be paid.
         expect(['accepted', 'lost']).toContain(again.kind)
         expect(await driver.prompts(charge)).toBe(1)
       })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Provider, RefundAnswer, RefundRequest } from '../../ports/payment-provider.port.ts'
 import { closedAddress } from '../closed-address.fixture.ts'
 import { over } from '../deadline.fixture.ts'
-import { isStorable, oddTexts } from './odd-answers.ts'
-import { failuresOnTheWay, requestsMost, withOddTexts } from './provider.conformance.ts'
-import { type Paid, patience, refundOf, type Stage } from './stage.ts'
+import { isStorable, oddTexts, withOddTexts } from './odd-answers.ts'
+import { failuresOnTheWay } from './relay.ts'
+import { type Paid, patience, refundOf, requestsMost, type Stage } from './stage.ts'
 
 const refundIdOf = (answer: RefundAnswer): string | null =>
   'providerRefundId' in answer ? answer.providerRefundId : null

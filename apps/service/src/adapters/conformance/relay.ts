@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { PassingRequest } from './driver.ts'
 
-/** What the relay does with a request. */
+/** The relay's ways with a request. */
 export type Treatment =
   | { kind: 'pass' }
   /** The connection breaks; the provider never hears of the request. */
@@ -15,13 +15,24 @@ export type Treatment =
   /** The provider answers, and its answer arrives changed. */
   | { kind: 'rewrite'; rewrite: (body: string) => string }
 
-/** Stands between adapter and sandbox: notes what passes, and fails or changes it on demand. */
+/** Failures after a request has left: nothing is known of it any more. */
+export const failuresOnTheWay: readonly [name: string, treatment: Treatment][] = [
+  ['breaks before the provider hears of it', { kind: 'break' }],
+  ['breaks after the provider acted', { kind: 'act-and-break' }],
+  ['is never answered', { kind: 'act-and-hang' }],
+  ['is answered with 500', { kind: 'act-and-replace', status: 500, body: '{}' }],
+  ['is answered with a page', { kind: 'act-and-replace', status: 200, body: '<html>' }],
+  ['is answered with nothing', { kind: 'act-and-replace', status: 200, body: '' }],
+  ['is answered with another JSON', { kind: 'act-and-replace', status: 200, body: '[{}]' }],
+]
+
+/** A server between adapter and sandbox that notes the requests, and fails or changes them on demand. */
 export type Relay = {
   readonly origin: string
   /** Every request that arrived since the last reset. */
   passed(): PassingRequest[]
   treat(choose: (request: PassingRequest) => Treatment): void
-  /** Forgets what passed, and lets everything pass. */
+  /** Forgets the requests, and lets all further ones pass. */
   reset(): void
   close(): Promise<void>
 }

@@ -20,6 +20,9 @@ export type Paid = { charge: Charge; accepted: Accepted; providerId: string }
 /** Longer than any wait of a sandbox at the time scale that drivers use, in milliseconds. */
 export const patience = { timeout: 8_000, interval: 20 }
 
+/** The most requests that one step of an adapter takes. */
+export const requestsMost = 5
+
 /** Adapter, relay, sandbox and the address for callbacks, set up around every test. */
 export type Stage<P extends Provider = Provider> = {
   readonly driver: Driver<P>

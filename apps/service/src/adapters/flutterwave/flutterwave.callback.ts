@@ -4,7 +4,8 @@ import { Value } from 'typebox/value'
 import type { Callback } from '../../ports/payment-provider.port.ts'
 import { readJson } from '../http-json.ts'
 
-const reference = Type.String({ minLength: 1, maxLength: 100 })
+/** Ours are letters and digits; what else a body may hold is not worth passing on. */
+const reference = Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' })
 const current = Type.Object({ data: Type.Object({ tx_ref: reference }) })
 const identified = Type.Object({ data: Type.Object({ id: Type.Integer({ minimum: 1 }) }) })
 /** Some accounts still get the body of the previous generation. */

@@ -2,8 +2,8 @@ import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { MessageStore } from '../../ports/message-store.port.ts'
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
-import type { Database } from './database.ts'
 import type { Row } from './columns.ts'
+import type { Database } from './database.ts'
 import {
   orderColumns,
   paymentColumns,

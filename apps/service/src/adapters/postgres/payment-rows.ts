@@ -1,5 +1,14 @@
 import type { Order, Payment, Refund } from '../../ports/payment.port.ts'
-import { aliased, amount, type Field, json, moment, plain, type Row, readEntity } from './columns.ts'
+import {
+  aliased,
+  amount,
+  type Field,
+  json,
+  moment,
+  plain,
+  type Row,
+  readEntity,
+} from './columns.ts'
 
 /** What an order keeps for good, and what changes. */
 const fixedOrderFields: readonly Field<Order>[] = [

@@ -1,6 +1,10 @@
 import { instantOf } from '@portal/kernel/instant'
 import type { PoolClient } from 'pg'
-import type { LockedOrder, LockedPayment, PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type {
+  LockedOrder,
+  LockedPayment,
+  PaymentTransaction,
+} from '../../ports/payment-store.port.ts'
 import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
 import {
   fixedPaymentFields,
@@ -33,18 +37,19 @@ const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
     .join(', ')}`
 
 /**
- * Both rows locked, the order's first: the payment is read only once the order's lock is held, and a row
- * that changed while we waited is read as it is now. The clock is read with them, after the wait.
+ * The order's lock comes first, and in a statement of its own: what is read after the wait for it must be
+ * read anew. One statement that waits reads locked rows as they are then, and all others, refunds among
+ * them, as they were before.
  */
-const lockPaymentSql = `
-  with o as materialized (
-    select * from orders where id = (select order_id from payments where id = $1) for update
-  )
+const lockOrderOfSql =
+  'select from orders where id = (select order_id from payments where id = $1) for update'
+const readLockedSql = `
   select ${paymentColumns}, ${orderColumns}, clock_timestamp() as now
-  from o join payments p on p.order_id = o.id ${refundJoin}
+  from payments p join orders o on o.id = p.order_id ${refundJoin}
   where p.id = $1
   for update of p`
-const lockOrderSql = 'select *, clock_timestamp() as now from orders where id = $1 for update'
+const lockOrderSql = 'select from orders where id = $1 for update'
+const readOrderSql = 'select *, clock_timestamp() as now from orders where id = $1'
 
 /** The lines of one posting, however many: accounts, currencies and amounts come as three lists. */
 const appendLinesSql = `
@@ -64,8 +69,8 @@ const countPromptsSql = `
 const wasBoughtSql = `
   select exists (
     select from orders o join payments p on p.id = o.paid_by
-    where o.owner_hash = $1 and o.created_at >= $2 - interval '1 day' and o.id <> $3 and o.same_key = $4
-      and p.paid_at >= $2 and p.state in ('paid', 'delivered')
+    where o.owner_hash = $1 and o.created_at >= $2::timestamptz - interval '1 day' and o.id <> $3 and o.same_key = $4
+      and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered')
   ) as bought`
 
 /** Named as well, since only those are sent together with their neighbours. */
@@ -124,16 +129,16 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     commit: runner.commit,
 
     async lockOrder(id): Promise<LockedOrder | null> {
-      const { rows } = await run('lock-order', lockOrderSql, [id])
+      run('lock-order', lockOrderSql, [id])
+      const { rows } = await run('read-order', readOrderSql, [id])
       return rows[0] ? { order: readOrder(rows[0]), now: now(rows[0]) } : null
     },
 
     async lockPayment(id): Promise<LockedPayment | null> {
-      const { rows } = await run('lock-payment', lockPaymentSql, [id])
+      run('lock-order-of', lockOrderOfSql, [id])
+      const { rows } = await run('read-locked', readLockedSql, [id])
       const row = rows[0]
-      return row
-        ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) }
-        : null
+      return row ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) } : null
     },
 
     insertOrder: (order) => write('insert-order', insertOrderSql, valuesOf(orderFields, order)),
@@ -142,7 +147,10 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     insertPayment: (payment) =>
       write('insert-payment', insertPaymentSql, valuesOf(paymentFields, payment)),
     savePayment: (payment) =>
-      write('save-payment', savePaymentSql, [payment.id, ...valuesOf(movingPaymentFields, payment)]),
+      write('save-payment', savePaymentSql, [
+        payment.id,
+        ...valuesOf(movingPaymentFields, payment),
+      ]),
     saveRefund: (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
@@ -236,7 +244,9 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     },
 
     async countPrompts(payer, since) {
-      run('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [payer])
+      run('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [
+        payer,
+      ])
       const { rows } = await run('count-prompts', countPromptsSql, [payer, new Date(since)])
       const open = rows.flatMap((row) => toInstant(row.open_until) ?? [])
       return {

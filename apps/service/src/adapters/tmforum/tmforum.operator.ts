@@ -20,7 +20,7 @@ const lineCheckMsMax = 3_000
 const inventory = '/tmf-api/productInventory/v4'
 const balance = '/tmf-api/prepayBalanceManagement/v4'
 
-/** What a top-up sends. */
+/** The body of a top-up. */
 function topUpBody(request: TopUpRequest, bucket: Bucket) {
   return {
     amount: { amount: Number(toDecimal(request.amount)), units: request.amount.currency },

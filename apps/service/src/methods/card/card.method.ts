@@ -5,10 +5,7 @@ import { defineMethod } from '../define-method.ts'
 import { hostedPage } from '../protocols/hosted-page.protocol.ts'
 
 /** Cards on a gateway's own page. The gateway sends its receipt to an email address. */
-export const cardMethod = (options: {
-  provider: HostedPageProvider
-  isOffered: boolean
-}): Method =>
+export const cardMethod = (options: { provider: HostedPageProvider; isOffered: boolean }): Method =>
   defineMethod({
     ...options,
     type: 'PG',

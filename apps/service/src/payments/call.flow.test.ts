@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '../ports/payment.port.ts'
+import { applyAnswer } from './call.flow.ts'
+import {
+  aPayment,
+  at,
+  changeOf,
+  contextAt,
+  dueFields,
+  hours,
+  leaseMs,
+  minutes,
+  paidFields,
+  sentRefund,
+} from './payment-fixture.ts'
+
+const absent = { kind: 'absent' } as const
+const unsent = { kind: 'unsent', detail: 'no time left under the lease' } as const
+
+type Reply = Parameters<typeof applyAnswer>[1]
+
+/** What an answer makes of the row as it is by then; it was asked at `askedMs` and heard at `nowMs`. */
+function hear(
+  asked: Partial<Payment>,
+  now: Partial<Payment>,
+  reply: Reply,
+  { askedMs = 0, nowMs = 2_000 } = {},
+) {
+  const apply = applyAnswer(aPayment(asked), reply, at(askedMs))
+  return apply(changeOf(now), contextAt(nowMs)).payment
+}
+
+describe('an answer', () => {
+  test('takes the failures of the work before it back', () => {
+    const failing: Partial<Payment> = { workFailures: 3, lastError: 'why' }
+    const payment = hear(failing, failing, { step: 'enquire', answer: absent })
+    expect(payment).toMatchObject({ workFailures: 0, lastError: null })
+  })
+
+  test('proves absence for the moment at which it was asked', () => {
+    const sent = { ...paidFields, fulfilmentSentBy: at(0), tries: 1 }
+    const reply: Reply = { step: 'enquire-fulfilment', answer: absent }
+    const sentBy = (askedMs: number) =>
+      hear(sent, sent, reply, { askedMs, nowMs: hours(2) }).fulfilmentSentBy
+    expect([sentBy(minutes(1) - 1), sentBy(minutes(1))]).toEqual([at(0), null])
+  })
+})
+
+describe('a question that never left', () => {
+  test.each<[string, Partial<Payment>, Reply]>([
+    [
+      'leaves a delivery as unsure as it was',
+      { ...paidFields, fulfilmentSentBy: at(leaseMs), tries: 1 },
+      { step: 'enquire-fulfilment', answer: unsent },
+    ],
+    [
+      'leaves a refund as unsure as it was',
+      dueFields(sentRefund),
+      { step: 'enquire-refund', answer: unsent },
+    ],
+  ])('%s', (_sentence, fields, reply) => {
+    const before = aPayment(fields)
+    const payment = hear(fields, fields, reply)
+    expect(payment.fulfilmentSentBy).toEqual(before.fulfilmentSentBy)
+    expect(payment.refund?.sentBy).toEqual(before.refund?.sentBy)
+    expect(payment.refund?.state).toEqual(before.refund?.state)
+  })
+})
+
+describe('news that come while a question is out', () => {
+  const ended: Partial<Payment> = { state: 'expired', askedAt: at(0) }
+  const reply: Reply = { step: 'enquire', answer: absent }
+
+  test('are not answered by it: the provider is asked once more, not too soon', () => {
+    const news = { ...ended, evidenceAt: at(1_000) }
+    const payment = hear(ended, news, reply, { nowMs: hours(25) })
+    expect(payment).toMatchObject({ evidenceAt: at(1_000), nextAt: at(hours(25)) })
+    const soon = hear(ended, news, reply)
+    expect(soon).toMatchObject({ evidenceAt: at(1_000), nextAt: at(10_000) })
+  })
+
+  test('of the owner make it due at once', () => {
+    const news = { ...ended, nextAt: at(1_500) }
+    expect(hear(ended, news, reply).nextAt).toBe(at(2_000))
+  })
+
+  test('that came before it are answered by it', () => {
+    const known = { ...ended, evidenceAt: at(-1_000) }
+    const payment = hear(known, known, reply, { nowMs: hours(25) })
+    expect(payment).toMatchObject({ evidenceAt: null, nextAt: null })
+  })
+
+  test('are over once the answer has told that it was paid', () => {
+    const success = {
+      kind: 'successful',
+      providerId: 'P1',
+      amount: null,
+      reference: 'TRANSACTION',
+    } as const
+    const payment = hear({}, { evidenceAt: at(1_000) }, { step: 'enquire', answer: success })
+    expect(payment).toMatchObject({ state: 'paid', evidenceAt: null })
+  })
+})
+
+test('a case that a person had asked about is asked about once', () => {
+  const wanted: Partial<Payment> = {
+    ...dueFields({ state: 'stuck' }),
+    state: 'exception',
+    evidenceAt: at(0),
+  }
+  const payment = hear(wanted, wanted, { step: 'enquire-refund', answer: absent })
+  expect(payment).toMatchObject({ state: 'exception', evidenceAt: null, nextAt: null })
+})

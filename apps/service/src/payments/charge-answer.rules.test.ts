@@ -1,0 +1,555 @@
+import { money } from '@portal/kernel/money'
+import { describe, expect, test } from 'vitest'
+import type { Order, Payment } from '../ports/payment.port.ts'
+import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
+import { afterOtherEnquiry } from './contradiction.rules.ts'
+import {
+  actAt,
+  at,
+  changeOf,
+  contextAt,
+  days,
+  fifty,
+  hours,
+  leaseMs,
+  minutes,
+  other,
+  paidFields,
+  registeredFields,
+  ringAt,
+} from './payment-fixture.ts'
+
+const success: EnquiryAnswer = {
+  kind: 'successful',
+  providerId: 'P1',
+  amount: fifty,
+  reference: 'TRANSACTION',
+}
+const took: EnquiryAnswer = { ...success, amount: null }
+const absent: EnquiryAnswer = { kind: 'absent' }
+const pending: EnquiryAnswer = { kind: 'pending' }
+const lost = { kind: 'lost', detail: 'time-out' } as const
+const unsent = { kind: 'unsent', detail: 'connection refused' } as const
+const failed: EnquiryAnswer = { kind: 'failed', detail: 'no' }
+const foreign: EnquiryAnswer = { ...success, reference: 'ANOTHER' }
+const unreadable: EnquiryAnswer = { kind: 'unreadable', providerId: 'P1', detail: '["5,0","XXX"]' }
+const short = money(500n, 'ZMW')
+
+describe('an enquiry', () => {
+  type Case = [string, Partial<Payment>, Partial<Order>, EnquiryAnswer, number, string]
+  const free: Partial<Order> = { openAttempt: null }
+  test.each<Case>([
+    ['that is successful pays', {}, {}, success, 0, 'paid'],
+    ['that is successful pays what was lost', { state: 'unknown' }, {}, success, 0, 'paid'],
+    ['that is successful pays before our own record', { state: 'raised' }, {}, success, 0, 'paid'],
+    [
+      'about a paid order sends the second debit back',
+      {},
+      { paidBy: other },
+      success,
+      0,
+      'refund-due',
+    ],
+    [
+      'that names another amount sends it back',
+      {},
+      {},
+      { ...success, amount: short },
+      0,
+      'refund-due',
+    ],
+    [
+      'that names another currency sends it back',
+      {},
+      {},
+      { ...success, amount: money(5_000n, 'USD') },
+      0,
+      'refund-due',
+    ],
+    ['that answers about another payment says nothing', {}, {}, foreign, 0, 'in-process'],
+    ['that says failed fails', {}, {}, failed, 0, 'failed'],
+    ['that is lost changes nothing', {}, {}, lost, hours(1), 'in-process'],
+    ['that says pending changes nothing', {}, {}, pending, hours(1), 'in-process'],
+    ['that is unsure for twenty hours is a case', {}, {}, pending, hours(20), 'exception'],
+    ['that is lost for twenty hours is a case', {}, {}, lost, hours(20), 'exception'],
+    [
+      'without a payment changes nothing while the page lives',
+      {},
+      {},
+      absent,
+      minutes(29),
+      'in-process',
+    ],
+    ['without a payment ends a dead page', {}, {}, absent, minutes(30), 'expired'],
+    [
+      'without a payment ends what was given up',
+      { cancelledAt: at(0) },
+      {},
+      absent,
+      0,
+      'superseded',
+    ],
+    [
+      'that says pending keeps what was given up',
+      { cancelledAt: at(0) },
+      {},
+      pending,
+      0,
+      'in-process',
+    ],
+    ['that succeeds late pays a free order', { state: 'failed' }, free, success, 0, 'paid'],
+    [
+      'that succeeds late goes back beside an open attempt',
+      { state: 'superseded' },
+      { openAttempt: other },
+      success,
+      0,
+      'refund-due',
+    ],
+    [
+      'that succeeds late goes back when the order is paid',
+      { state: 'expired' },
+      { ...free, paidBy: other },
+      success,
+      0,
+      'refund-due',
+    ],
+    ['that cannot be read is a case', {}, {}, unreadable, 0, 'exception'],
+    [
+      'that cannot be read is a case after the end',
+      { state: 'failed' },
+      free,
+      unreadable,
+      0,
+      'exception',
+    ],
+    [
+      'that confirms what is delivered changes nothing',
+      { ...paidFields, state: 'delivered' },
+      {},
+      success,
+      0,
+      'delivered',
+    ],
+    [
+      'that succeeds pays a case of which nothing was seen',
+      { state: 'exception' },
+      free,
+      success,
+      0,
+      'paid',
+    ],
+    ['that says failed closes such a case', { state: 'exception' }, free, failed, 0, 'failed'],
+  ])('%s', (_sentence, payment, order, answer, ms, state) => {
+    expect(afterEnquiry(changeOf(payment, order), answer, contextAt(ms)).payment.state).toBe(state)
+  })
+
+  test('keeps what was really taken, so that exactly that goes back', () => {
+    const { payment, postings } = afterEnquiry(
+      changeOf({}),
+      { ...success, amount: short },
+      contextAt(0),
+    )
+    expect(payment).toMatchObject({ amount: fifty, taken: short, reason: 'not-delivered' })
+    expect(postings[0]?.lines.map((line) => line.money.minor)).toEqual([500n, -500n])
+  })
+
+  test('keeps the provider’s id clean', () => {
+    const dirty = { ...success, providerId: `P\u00001${'x'.repeat(900)}` }
+    const { payment } = afterEnquiry(changeOf({}), dirty, contextAt(0))
+    expect(payment.providerId).toBe(`P 1${'x'.repeat(497)}`)
+    const unread = { ...unreadable, providerId: 'P\u00001' }
+    expect(afterEnquiry(changeOf({}), unread, contextAt(0)).payment.providerId).toBe('P 1')
+  })
+
+  test('is made again when the page dies, not after it', () => {
+    const { payment } = afterEnquiry(changeOf({ tries: 9 }), absent, contextAt(minutes(29)))
+    expect(payment.nextAt).toBe(at(minutes(30)))
+  })
+
+  test('is made ever more seldom, every three minutes at the most', () => {
+    const waits = [0, 1, 2, 10].map(
+      (tries) =>
+        afterEnquiry(changeOf({ tries, chargeExpiresAt: null }), lost, contextAt(0)).payment.nextAt,
+    )
+    expect(waits).toEqual([10_000, 20_000, 40_000, 180_000].map(at))
+  })
+
+  test('believes a browser that came back for a minute, and then the gateway that has no payment', () => {
+    const back = changeOf({ hintedAt: at(0) })
+    expect(afterEnquiry(back, absent, contextAt(minutes(1) - 1)).payment.hintedAt).toBe(at(0))
+    expect(afterEnquiry(back, absent, contextAt(minutes(1))).payment.hintedAt).toBeNull()
+  })
+
+  test('that says pending counts as money that may be taken', () => {
+    expect(afterEnquiry(changeOf({}), pending, contextAt(5)).payment.hintedAt).toBe(at(5))
+  })
+})
+
+describe('a charge', () => {
+  const raised = changeOf({ state: 'raised', shown: null })
+  const shown = { kind: 'redirect', url: 'https://pay.example/2' } as const
+  const opened: ChargeAnswer = { kind: 'accepted', session: null, show: shown, expiresAt: at(99) }
+
+  test('that is accepted shows the visitor what to pay with', () => {
+    expect(afterCharge(raised, opened, actAt(0)).payment).toMatchObject({
+      state: 'in-process',
+      shown,
+      chargeExpiresAt: at(99),
+      nextAt: at(10_000),
+    })
+  })
+
+  test('that names no end keeps the engine’s own', () => {
+    const { payment } = afterCharge(raised, { ...opened, expiresAt: null }, actAt(0))
+    expect(payment.chargeExpiresAt).toBe(at(minutes(30)))
+  })
+
+  test('that is lost leaves the payment unknown, and its page is being opened', () => {
+    const { payment } = afterCharge(raised, lost, actAt(0))
+    expect(payment).toMatchObject({ state: 'unknown', reason: 'link-pending', chargeSentAt: at(0) })
+  })
+
+  test('that never left is tried again where a page can be asked for twice', () => {
+    const { payment } = afterCharge(raised, unsent, actAt(0))
+    expect(payment).toMatchObject({ state: 'unknown', nextAt: at(5_000) })
+  })
+
+  test('that is accepted after another method was chosen changes nothing', () => {
+    const left = changeOf({ state: 'superseded' })
+    expect(afterCharge(left, opened, actAt(0))).toBe(left)
+  })
+
+  test('is known by the provider’s own ids, each kept once, cleaned, and late ones too', () => {
+    const named: ChargeAnswer = { ...opened, session: 'S\u00001' }
+    const first = afterCharge(raised, named, actAt(0))
+    expect(first.payment.sessions).toEqual(['S 1'])
+    expect(first.sessions).toEqual(['S 1'])
+    const again = afterCharge(changeOf({ state: 'unknown', sessions: ['S 1'] }), named, actAt(0))
+    expect([again.payment.sessions, again.sessions]).toEqual([['S 1'], []])
+    const late = afterCharge(changeOf({ state: 'superseded' }), named, actAt(0))
+    expect([late.payment.state, late.sessions]).toEqual(['superseded', ['S 1']])
+  })
+
+  test('shows nothing that the database cannot keep', () => {
+    const dirty: ChargeAnswer = { ...opened, show: { ...shown, url: 'https://pay.example/\u0000' } }
+    expect(JSON.stringify(afterCharge(raised, dirty, actAt(0)).payment.shown)).not.toContain(
+      'u0000',
+    )
+  })
+})
+
+describe('where a wallet asks on the phone', () => {
+  const prompted: Partial<Payment> = { shown: null, chargeExpiresAt: at(minutes(2)) }
+  const provenAt = leaseMs + minutes(1)
+
+  test.each<[string, Partial<Payment>, EnquiryAnswer, number, Partial<Payment>]>([
+    ['no amount means what was asked for', {}, took, 0, { state: 'paid', taken: fifty }],
+    [
+      'pending tells that a lost prompt arrived',
+      { state: 'unknown' },
+      pending,
+      0,
+      { state: 'in-process' },
+    ],
+    [
+      'pending tells that a cut one arrived',
+      { state: 'raised' },
+      pending,
+      0,
+      { state: 'in-process' },
+    ],
+    [
+      'absence tells nothing while a prompt may come',
+      { state: 'unknown' },
+      absent,
+      provenAt - 1,
+      { state: 'unknown' },
+    ],
+    [
+      'absence after that is proof',
+      { state: 'unknown' },
+      absent,
+      provenAt,
+      { state: 'expired', reason: 'not-reached', hintedAt: null },
+    ],
+    [
+      'what was given up is in doubt while a prompt may come',
+      { state: 'superseded', hintedAt: at(0) },
+      absent,
+      provenAt - 1,
+      { state: 'superseded', hintedAt: at(0) },
+    ],
+    [
+      'what was given up is untouched after that',
+      { state: 'superseded', hintedAt: at(0) },
+      absent,
+      provenAt,
+      { state: 'superseded', hintedAt: null },
+    ],
+    [
+      'the wallet says why nothing was taken',
+      {},
+      { kind: 'failed', detail: '', cause: 'not-enough-money' },
+      0,
+      { state: 'failed', reason: 'not-enough-money' },
+    ],
+  ])('%s', (_sentence, fields, answer, ms, expected) => {
+    const change = changeOf({ ...prompted, ...fields })
+    expect(afterEnquiry(change, answer, ringAt(ms)).payment).toMatchObject(expected)
+  })
+
+  test.each<[string, ChargeAnswer, Partial<Payment>]>([
+    [
+      'an accepted prompt waits for its payer, and is asked about when the wallet answers',
+      { kind: 'accepted', session: null, show: { kind: 'prompt' }, expiresAt: at(minutes(2)) },
+      { state: 'in-process', shown: { kind: 'prompt' }, nextAt: at(minutes(3)) },
+    ],
+    ['a lost one is unknown, for no reason to tell', lost, { state: 'unknown', reason: null }],
+    [
+      'a refused one says why',
+      { kind: 'refused', detail: '', cause: 'wallet-locked' },
+      { state: 'failed', reason: 'wallet-locked' },
+    ],
+    [
+      'one that never left is over at once, and nothing is watched',
+      unsent,
+      { state: 'failed', reason: 'not-reached', chargeSentAt: null, nextAt: null },
+    ],
+  ])('%s', (_sentence, answer, expected) => {
+    const change = changeOf({ ...prompted, state: 'raised' })
+    expect(afterCharge(change, answer, ringAt(0)).payment).toMatchObject(expected)
+  })
+
+  test('another amount than asked is known beside the one that was asked for', () => {
+    const { payment, history } = afterEnquiry(
+      changeOf(prompted),
+      { ...success, amount: short },
+      ringAt(0),
+    )
+    expect(payment).toMatchObject({ state: 'refund-due', amount: fifty, taken: short })
+    expect(history).toMatchObject([{ move: 'confirm-wrong' }])
+  })
+})
+
+describe('a debit that shows up late', () => {
+  const ended = (order: Partial<Order>) => changeOf({ state: 'superseded' }, order)
+
+  test.each([
+    ['is paid', { paidBy: other, openAttempt: null }, 'paid-twice'],
+    ['is left to another attempt', { paidBy: null, openAttempt: other }, 'other-attempt'],
+  ])('goes back where the order %s, and says why', (_what, order, reason) => {
+    const { payment } = afterEnquiry(ended(order), success, contextAt(minutes(5)))
+    expect(payment).toMatchObject({ state: 'refund-due', reason })
+  })
+
+  test('does not buy what was bought meanwhile', () => {
+    const context = contextAt(hours(3), { wasBoughtMeanwhile: true })
+    const { payment } = afterEnquiry(ended({ openAttempt: null }), success, context)
+    expect(payment).toMatchObject({ state: 'refund-due', reason: 'bought-meanwhile' })
+  })
+
+  test.each([
+    ['that is not bought late', { reinstate: false }],
+    ['that is not sold any more', null],
+  ])('does not buy a product %s', (_what, product) => {
+    const { facts } = contextAt(0)
+    const fulfilment = product && facts.fulfilment && { ...facts.fulfilment, ...product }
+    const context = contextAt(hours(3), { facts: { ...facts, fulfilment } })
+    const { payment } = afterEnquiry(ended({ openAttempt: null }), success, context)
+    expect(payment.state).toBe('refund-due')
+  })
+})
+
+describe('the watch over what ended unpaid', () => {
+  const ended = (fields: Partial<Payment> = {}) => changeOf({ state: 'superseded', ...fields })
+
+  test('grows rarer with every answer, and not with lost ones', () => {
+    const watched = ended({ tries: 6 })
+    expect(afterEnquiry(watched, absent, contextAt(minutes(64))).payment).toMatchObject({
+      tries: 7,
+      nextAt: at(minutes(128)),
+    })
+    expect(afterEnquiry(watched, lost, contextAt(minutes(64))).payment).toMatchObject({
+      tries: 6,
+      nextAt: at(minutes(67)),
+    })
+  })
+
+  test('ends after a day with an answer, and not with a lost one', () => {
+    const nextAt = (answer: EnquiryAnswer) =>
+      afterEnquiry(ended({ tries: 20 }), answer, contextAt(hours(25))).payment.nextAt
+    expect(nextAt(absent)).toBeNull()
+    expect(nextAt(lost)).toBe(at(hours(25) + minutes(3)))
+  })
+
+  test('goes on while the provider calls it pending', () => {
+    const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), pending, contextAt(hours(25)))
+    expect(payment).toMatchObject({ state: 'superseded', nextAt: at(hours(29)) })
+  })
+
+  test.each(['superseded', 'failed', 'expired'] as const)(
+    'hands what is %s and pending after three days to a person',
+    (state) => {
+      const watched = changeOf({ state, hintedAt: at(0) })
+      expect(afterEnquiry(watched, pending, contextAt(days(3))).payment.state).toBe('exception')
+    },
+  )
+
+  test('ends in peace once the provider has no payment', () => {
+    const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), absent, contextAt(hours(25)))
+    expect(payment).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
+  })
+})
+
+describe('evidence about an attempt that was never sent, as far as we know', () => {
+  const evidence: Partial<Payment> = { ...registeredFields, evidenceAt: at(minutes(5)) }
+  const lateEvidence: Partial<Payment> = { ...evidence, state: 'expired', evidenceAt: at(hours(2)) }
+
+  test.each([
+    ['pays what is registered', evidence, 'paid'],
+    ['pays what expired', lateEvidence, 'paid'],
+  ] as const)('that proves true %s', (_what, fields, state) => {
+    const order = fields === evidence ? {} : { openAttempt: null }
+    const { payment } = afterEnquiry(changeOf(fields, order), success, contextAt(hours(2)))
+    expect(payment).toMatchObject({ state, taken: fifty, providerId: 'P1', evidenceAt: null })
+  })
+
+  test.each([
+    ['absent', absent],
+    ['failed', failed],
+    ['of another payment', foreign],
+  ])('is asked about once: an answer %s leaves it to expire in its time', (_what, answer) => {
+    const { payment } = afterEnquiry(changeOf(evidence), answer, contextAt(minutes(6)))
+    expect(payment).toMatchObject({
+      state: 'registered',
+      evidenceAt: null,
+      hintedAt: null,
+      nextAt: at(minutes(30)),
+    })
+  })
+
+  test.each([
+    ['absent', absent],
+    ['failed', failed],
+  ])('about an expired one is asked about once: an answer %s ends it', (_what, answer) => {
+    const { payment } = afterEnquiry(changeOf(lateEvidence), answer, contextAt(hours(2)))
+    expect(payment).toMatchObject({ state: 'expired', evidenceAt: null, nextAt: null })
+  })
+
+  test.each([
+    ['registered', evidence],
+    ['expired', lateEvidence],
+  ])('is kept while the provider of a %s one is not heard', (_what, fields) => {
+    const { payment } = afterEnquiry(changeOf(fields), lost, contextAt(hours(3)))
+    expect(payment.evidenceAt).not.toBeNull()
+    expect(payment.nextAt).not.toBeNull()
+  })
+
+  test.each([
+    ['registered', evidence],
+    ['expired', lateEvidence],
+  ])(
+    'that the provider calls pending shows that a %s one was sent: it is watched',
+    (_what, fields) => {
+      const { payment } = afterEnquiry(changeOf(fields), pending, contextAt(hours(2)))
+      expect(payment).toMatchObject({ chargeSentAt: at(hours(2)), hintedAt: at(hours(2)) })
+      expect(payment.nextAt).not.toBeNull()
+    },
+  )
+})
+
+describe('contradictions', () => {
+  const paid: Partial<Payment>[] = [
+    paidFields,
+    { ...paidFields, state: 'delivered' },
+    { ...paidFields, state: 'refund-due' },
+    { ...paidFields, state: 'refunded' },
+    { ...paidFields, state: 'exception' },
+  ]
+
+  test.each(paid)('a second transaction of what is $state is a case for a person', (fields) => {
+    const { payment, anomalies } = afterEnquiry(
+      changeOf(fields),
+      { ...success, providerId: 'P2' },
+      contextAt(9),
+    )
+    expect(payment.state).toBe(fields.state)
+    expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2', at: at(9) }])
+  })
+
+  test.each(paid)('another amount of what is $state is a case for a person', (fields) => {
+    const { anomalies } = afterEnquiry(
+      changeOf(fields),
+      { ...success, amount: short },
+      contextAt(9),
+    )
+    expect(anomalies).toMatchObject([{ kind: 'other-amount', subject: 'P1' }])
+  })
+
+  test.each(paid)(
+    'money of what is $state that was taken back is a case for a person',
+    (fields) => {
+      const { anomalies } = afterEnquiry(changeOf(fields), failed, contextAt(9))
+      expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail: 'no' }])
+    },
+  )
+
+  test.each([
+    ['the same again', success],
+    ['the same without an amount', took],
+    ['an answer about another payment', foreign],
+    ['pending', pending],
+    ['absent', absent],
+    ['a lost answer', lost],
+  ])('%s is none', (_what, answer) => {
+    const change = changeOf(paidFields)
+    expect(afterEnquiry(change, answer, contextAt(9))).toBe(change)
+  })
+
+  test('an id that was cleaned before it was kept is still the same one', () => {
+    const dirty = { ...success, providerId: 'P\u00001' }
+    const change = changeOf({ ...paidFields, providerId: 'P 1' })
+    expect(afterEnquiry(change, dirty, contextAt(9)).anomalies).toEqual([])
+  })
+
+  describe('another transaction that was asked about', () => {
+    const named: Partial<Payment> = {
+      ...paidFields,
+      state: 'delivered',
+      evidenceAt: at(0),
+      evidenceId: 'P2',
+    }
+
+    test('is a case for a person when it took money as well', () => {
+      const { payment, anomalies } = afterOtherEnquiry(
+        changeOf(named),
+        { ...success, providerId: 'P2' },
+        contextAt(9),
+      )
+      expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+      expect(payment).toMatchObject({ evidenceAt: null, evidenceId: null, nextAt: null })
+    })
+
+    test.each([
+      ['failed', failed],
+      ['is not there', absent],
+      ['is the same one', success],
+    ])('is none when it %s', (_what, answer) => {
+      const { payment, anomalies } = afterOtherEnquiry(changeOf(named), answer, contextAt(9))
+      expect([anomalies, payment.evidenceId]).toEqual([[], null])
+    })
+
+    test.each([
+      ['was not heard of', lost],
+      ['is pending', pending],
+    ])('that %s is asked about again for a day, and is then a case', (_what, answer) => {
+      const soon = afterOtherEnquiry(changeOf(named), answer, contextAt(9))
+      expect(soon.payment).toMatchObject({ evidenceId: 'P2', nextAt: at(9 + 10_000) })
+      const late = afterOtherEnquiry(changeOf(named), answer, contextAt(days(1)))
+      expect(late.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+      expect(late.payment).toMatchObject({ evidenceId: null, nextAt: null })
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { after } from '@portal/kernel/instant'
+import { sameMoney } from '@portal/kernel/money'
+import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { backOffMs } from './payment.settings.ts'
+import { type Change, cleanText, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Context, chargeReference, passed } from './payment-step.rules.ts'
+
+/** Money was taken before, and the provider now says something that does not fit: a person must see it. */
+export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }: Context): Change {
+  const { payment } = change
+  if (answer.kind === 'failed' && payment.taken !== null) {
+    return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
+  }
+  if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
+  const { amount } = answer
+  const providerId = cleanText(answer.providerId)
+  if (payment.providerId !== null && providerId !== payment.providerId) {
+    return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
+  }
+  return amount !== null && payment.taken !== null && !sameMoney(amount, payment.taken)
+    ? withAnomaly(change, 'other-amount', now, providerId, 'another amount than was booked')
+    : change
+}
+
+/** The answer about another transaction of the same charge; one that was not heard is asked again. */
+export function afterOtherEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
+  const { now, settings } = context
+  if (answer.kind === 'lost' || answer.kind === 'unsent' || answer.kind === 'pending') {
+    const { tries, evidenceAt } = change.payment
+    const isTooLong = passed(evidenceAt, settings.watchMs, now)
+    const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
+    if (!isTooLong) return withPayment(change, { tries: tries + 1, nextAt: next })
+    const id = change.payment.evidenceId ?? ''
+    const noted = withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell')
+    return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
+  }
+  // A try that failed beside the one that was paid is no contradiction.
+  const noted = answer.kind === 'failed' ? change : noteContradiction(change, answer, context)
+  return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
+}

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
+import type { Payment, Refund } from '../ports/payment.port.ts'
+import { afterFulfilment } from './fulfilment-answer.rules.ts'
+import {
+  actAt,
+  aPayment,
+  at,
+  changeOf,
+  contextAt,
+  dueFields,
+  hours,
+  leaseMs,
+  minutes,
+  paidFields,
+  sentRefund,
+} from './payment-fixture.ts'
+import { type Context, decideStep } from './payment-step.rules.ts'
+
+const delivered: FulfilEnquiryAnswer = { kind: 'delivered' }
+const failed: FulfilEnquiryAnswer = { kind: 'failed', detail: 'no' }
+const absent: FulfilEnquiryAnswer = { kind: 'absent' }
+const pending: FulfilEnquiryAnswer = { kind: 'pending' }
+const lost: FulfilEnquiryAnswer = { kind: 'lost', detail: 'time-out' }
+const unsent: FulfilEnquiryAnswer = { kind: 'unsent', detail: 'connection refused' }
+
+const sent: Partial<Payment> = { ...paidFields, fulfilmentSentBy: at(0), tries: 1 }
+const settled = minutes(1)
+const windowEnd = minutes(15)
+
+/** The answer to a leg that was asked about as it is stored now. */
+const hear = (fields: Partial<Payment>, answer: FulfilEnquiryAnswer, context: Context) =>
+  afterFulfilment(aPayment(fields), changeOf(fields), answer, context)
+
+describe('a delivery', () => {
+  test('that the operator confirms is booked', () => {
+    const { payment, postings } = hear(sent, delivered, actAt(9))
+    expect(payment).toMatchObject({
+      state: 'delivered',
+      deliveredAt: at(9),
+      fulfilmentSentBy: null,
+      nextAt: null,
+    })
+    expect(postings.map(({ recipe }) => recipe)).toEqual(['deliver'])
+  })
+
+  test('that failed is tried in a new round', () => {
+    const { payment } = hear(sent, failed, actAt(0))
+    expect(payment).toMatchObject({
+      fulfilmentRound: 1,
+      fulfilmentSentBy: null,
+      nextAt: at(10_000),
+    })
+  })
+
+  test.each([
+    ['lost', lost],
+    ['pending', pending],
+  ])(
+    'that is %s stays in its round, and may have left until the call was over',
+    (_what, answer) => {
+      const { payment } = hear({ ...sent, fulfilmentSentBy: at(leaseMs) }, answer, actAt(9_000))
+      expect(payment).toMatchObject({ fulfilmentRound: 0, fulfilmentSentBy: at(9_000), tries: 2 })
+    },
+  )
+
+  test('that is asked about and not heard of is not proven to have left sooner', () => {
+    const asked = { ...sent, fulfilmentSentBy: at(leaseMs) }
+    expect(hear(asked, lost, contextAt(9_000)).payment.fulfilmentSentBy).toBe(at(leaseMs))
+  })
+
+  test('that never left leaves nothing unsure', () => {
+    const { payment } = hear(sent, unsent, actAt(5))
+    expect(payment).toMatchObject({ state: 'paid', fulfilmentSentBy: null, fulfilmentRound: 0 })
+  })
+
+  test.each([
+    ['lost', lost],
+    ['pending', pending],
+  ])('that is %s for twenty hours is a case for a person', (_what, answer) => {
+    const state = (ms: number) => hear(sent, answer, contextAt(ms)).payment.state
+    expect([state(hours(20) - 1), state(hours(20))]).toEqual(['paid', 'exception'])
+  })
+})
+
+describe('a delivery that the operator has not', () => {
+  test('is sent again only when it cannot appear any more', () => {
+    expect(hear(sent, absent, contextAt(settled - 1)).payment.fulfilmentSentBy).toBe(at(0))
+    expect(hear(sent, absent, contextAt(settled)).payment).toMatchObject({
+      fulfilmentSentBy: null,
+      fulfilmentRound: 0,
+      fulfilmentDeniedAt: null,
+      nextAt: at(settled),
+    })
+  })
+
+  test('is counted from the latest moment at which it can have left, not from its mark', () => {
+    const marked = { ...sent, fulfilmentSentBy: at(leaseMs) }
+    const sentBy = (ms: number) => hear(marked, absent, contextAt(ms)).payment.fulfilmentSentBy
+    expect([sentBy(leaseMs + settled - 1), sentBy(leaseMs + settled)]).toEqual([at(leaseMs), null])
+  })
+
+  test('was absent when it was asked about, however late the answer', () => {
+    const late = contextAt(minutes(30), { askedAt: at(settled - 1) })
+    expect(hear(sent, absent, late).payment.fulfilmentSentBy).toBe(at(0))
+  })
+
+  test('is asked about again at the moment from which absence is proof', () => {
+    const { payment } = hear({ ...sent, tries: 9 }, absent, contextAt(settled - 4_000))
+    expect(payment.nextAt).toBe(at(settled))
+  })
+
+  test('before the window is over does not let the money go back', () => {
+    const { payment } = hear(sent, absent, contextAt(windowEnd - 1))
+    expect(payment.fulfilmentDeniedAt).toBeNull()
+  })
+
+  test('lets the money go back when it was asked about after window and settling', () => {
+    const { payment } = hear(sent, absent, contextAt(windowEnd))
+    expect(payment.fulfilmentDeniedAt).toBe(at(windowEnd))
+    expect(decideStep(payment, contextAt(windowEnd))).toBe('cannot-deliver')
+  })
+
+  test('does not let it go back while a round of a lost row may be on its way', () => {
+    const asked = { ...paidFields, tries: 3, fulfilmentSentBy: at(windowEnd) }
+    const { payment } = hear(asked, absent, contextAt(windowEnd + 5_000))
+    expect(payment.fulfilmentDeniedAt).toBeNull()
+    expect(decideStep(payment, contextAt(hours(1)))).toBe('enquire-fulfilment')
+  })
+
+  test('is asked about under the next reference when the present one failed', () => {
+    const { payment } = hear({ ...sent, fulfilmentRound: 9 }, failed, contextAt(windowEnd))
+    expect(payment).toMatchObject({ fulfilmentRound: 10, fulfilmentDeniedAt: null })
+    expect(decideStep(payment, contextAt(windowEnd))).toBe('enquire-fulfilment')
+  })
+})
+
+describe('an answer about', () => {
+  test.each([
+    ['another round', { ...sent, fulfilmentRound: 1 }],
+    ['another mark', { ...sent, fulfilmentSentBy: at(3) }],
+    ['what moved on', { ...dueFields({}), fulfilmentSentBy: at(0) }],
+  ])('%s clears nothing', (_what, now) => {
+    for (const answer of [unsent, absent, failed, lost]) {
+      const change = changeOf(now)
+      expect(afterFulfilment(aPayment(sent), change, answer, actAt(hours(1)))).toBe(change)
+    }
+  })
+
+  test('another round that delivered counts', () => {
+    const now = { ...sent, fulfilmentRound: 1 }
+    const change = afterFulfilment(aPayment(sent), changeOf(now), delivered, actAt(9))
+    expect(change.payment.state).toBe('delivered')
+  })
+})
+
+describe('a delivery after all', () => {
+  const late = (refund: Partial<Refund> | null, fields: Partial<Payment> = {}) =>
+    hear({ ...dueFields(refund), ...fields }, delivered, actAt(9))
+
+  test.each<[string, Partial<Refund> | null]>([
+    ['no refund was opened', null],
+    ['the refund was not sent', {}],
+  ])('calls the refund off as long as %s', (_what, refund) => {
+    const { payment, postings } = late(refund)
+    expect(payment.state).toBe('delivered')
+    if (refund) expect(payment.refund?.state).toBe('called-off')
+    expect(postings.map(({ recipe }) => recipe)).toEqual(['deliver'])
+  })
+
+  test.each<[string, Partial<Refund>]>([
+    ['may have left', sentRefund],
+    ['is under way', { state: 'under-way', tries: 1 }],
+  ])('is a case for a person once the refund %s', (_what, refund) => {
+    const { payment, anomalies } = late(refund)
+    expect(payment).toMatchObject({ state: 'refund-due', refund: { state: refund.state } })
+    expect(anomalies).toMatchObject([{ kind: 'delivered-after-refund', subject: 'round 0' }])
+  })
+
+  test('is a case for a person when the money is back', () => {
+    const { payment, anomalies } = late({ state: 'returned' }, { state: 'refunded' })
+    expect(payment.state).toBe('refunded')
+    expect(anomalies).toMatchObject([{ kind: 'delivered-after-refund' }])
+  })
+
+  test('closes a case whose delivery was unsure', () => {
+    const { payment } = hear({ ...sent, state: 'exception' }, delivered, contextAt(9))
+    expect(payment.state).toBe('delivered')
+  })
+
+  test('is one more contradiction in a case whose refund is with a person', () => {
+    const { payment, anomalies } = late({ state: 'stuck' }, { state: 'exception' })
+    expect(payment.state).toBe('exception')
+    expect(anomalies).toMatchObject([{ kind: 'delivered-after-refund', detail: 'with a person' }])
+  })
+
+  test('of what is delivered says nothing new', () => {
+    const { anomalies, history } = hear({ ...paidFields, state: 'delivered' }, delivered, actAt(9))
+    expect([anomalies, history]).toEqual([[], []])
+  })
+})

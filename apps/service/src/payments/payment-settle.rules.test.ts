@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Payment } from '../ports/payment.port.ts'
+import {
+  at,
+  changeOf,
+  contextAt,
+  days,
+  dueFields,
+  leaseMs,
+  minutes,
+  paidFields,
+  registeredFields,
+} from './payment-fixture.ts'
+import { settle } from './payment-settle.rules.ts'
+
+test('a call is stored with its mark and a lease that outlives it', () => {
+  const { change, step } = settle(changeOf(paidFields), contextAt(5))
+  expect(step).toBe('fulfil')
+  expect(change.payment).toMatchObject({
+    fulfilmentSentBy: at(5 + leaseMs),
+    leaseUntil: at(5 + leaseMs),
+    tries: 1,
+  })
+})
+
+test('what is not due yet is freed as it is', () => {
+  const start = changeOf({ ...paidFields, nextAt: at(1_000), leaseUntil: at(5_000) })
+  const { change, step } = settle(start, contextAt(5))
+  expect(step).toBeNull()
+  expect(change.payment).toEqual({ ...start.payment, leaseUntil: null })
+})
+
+test('the call after the last in a row is left unmarked to the next process', () => {
+  const start = changeOf({ ...paidFields, leaseUntil: at(5_000) })
+  const { change, step } = settle(start, contextAt(5), false)
+  expect(step).toBeNull()
+  expect(change.payment).toEqual({ ...start.payment, leaseUntil: null })
+})
+
+test('what cannot be delivered gets a refund, which is looked for before it is sent', () => {
+  const denied: Partial<Payment> = { tries: 5, fulfilmentDeniedAt: at(minutes(15)) }
+  const { change, step } = settle(changeOf({ ...paidFields, ...denied }), contextAt(minutes(16)))
+  expect(step).toBe('enquire-refund')
+  expect(change.payment).toMatchObject({
+    state: 'refund-due',
+    reason: 'not-delivered',
+    refund: { state: 'due', ordinal: 1, reason: 'not-delivered', amount: { minor: 5_000n } },
+  })
+  expect(change.history.map(({ move }) => move)).toEqual(['cannot-deliver'])
+  expect(change.refundHistory.map(({ move }) => move)).toEqual(['open'])
+})
+
+test('a refund is stored as sent before it goes out', () => {
+  const { change, step } = settle(changeOf(dueFields({ isAskedAbout: true })), contextAt(5))
+  expect(step).toBe('refund')
+  expect(change.payment.refund).toMatchObject({ state: 'sent', sentBy: at(5 + leaseMs), tries: 1 })
+  expect(change.refundHistory).toMatchObject([{ move: 'send', from: 'due', to: 'sent' }])
+})
+
+test.each<[string, Parameters<typeof dueFields>[0], number, string]>([
+  [
+    'under way for longer than the provider may take',
+    { state: 'under-way', initiatedAt: at(0) },
+    days(16),
+    'stuck',
+  ],
+  ['refused too often', { refusals: 8 }, 0, 'stuck'],
+  [
+    'the account held too little for too long',
+    { refusals: 9, shortSince: at(0) },
+    days(2),
+    'stuck',
+  ],
+  ['failed too often', { state: 'failed', ordinal: 5 }, 0, 'failed'],
+])('a refund that was %s goes to a person, with these words', (words, refund, ms, state) => {
+  const { change, step } = settle(changeOf(dueFields(refund)), contextAt(ms))
+  expect(step).toBeNull()
+  expect(change.payment).toMatchObject({ state: 'exception', nextAt: null, refund: { state } })
+  expect(change.history).toMatchObject([{ move: 'cannot-refund', detail: words }])
+})
+
+test('work without a connected provider is listed for a person, and looked at again by the hour', () => {
+  const facts = { ...contextAt(0).facts, charge: null }
+  const { change, step } = settle(changeOf({}), contextAt(0, { facts }))
+  expect(step).toBeNull()
+  expect(change.payment).toMatchObject({
+    state: 'in-process',
+    workFailures: 5,
+    lastError: 'the provider pages is not connected',
+    nextAt: at(minutes(60)),
+    leaseUntil: null,
+  })
+})
+
+test('work for a product that is not sold any more is listed for a person', () => {
+  const facts = { ...contextAt(0).facts, fulfilment: null }
+  const { change } = settle(changeOf(paidFields), contextAt(0, { facts }))
+  expect(change.payment.lastError).toBe('the product thing is not connected')
+})
+
+test('an attempt that is waited for no longer expires, and is not watched where nothing was sent', () => {
+  const { change } = settle(changeOf(registeredFields), contextAt(minutes(30)))
+  expect(change.payment).toMatchObject({ state: 'expired', reason: 'expired', nextAt: null })
+})
+
+test('an attempt that proved to have been sent is watched when it expires', () => {
+  const known = { ...registeredFields, chargeSentAt: at(minutes(2)), hintedAt: at(minutes(2)) }
+  const { change, step } = settle(changeOf(known), contextAt(minutes(30)))
+  expect(change.payment.state).toBe('expired')
+  expect(step).toBe('enquire')
+})

@@ -1,0 +1,43 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { root } from '../../tools/process.ts'
+
+/** One line of a registry and the import that it needs: all that a new product or method adds. */
+type Registration = { file: string; after: string; line: string; imports: string }
+
+const registrations: readonly Registration[] = [
+  {
+    file: 'compose-products.ts',
+    after: '[connectAirtime',
+    line: ', ({ config }) => ticketProduct({ deliveryWindowMs: 2_000 / Math.sqrt(config.timeScale) })',
+    imports: "import { ticketProduct } from '{tests}/ticket.product.ts'\n",
+  },
+  {
+    file: 'compose-methods.ts',
+    after: '[connectCard, connectWallet',
+    line: ', () => voucherMethod()',
+    imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
+  },
+]
+
+/** The service with one product and one method more; nothing else of it is touched. */
+export async function extendService(): Promise<{ program: string; remove(): Promise<void> }> {
+  const folder = join(root, '.cache', `extended-${process.pid}`)
+  const service = join(folder, 'apps/service')
+  await mkdir(service, { recursive: true })
+  for (const part of ['src', 'migrations']) {
+    await cp(join(root, 'apps/service', part), join(service, part), { recursive: true })
+  }
+  const tests = relative(join(service, 'src'), join(root, 'tests/extension'))
+  for (const { file, after, line, imports } of registrations) {
+    const path = join(service, 'src', file)
+    const source = await readFile(path, 'utf8')
+    if (source.split(after).length !== 2) throw new Error(`${file} has no place for "${line}"`)
+    const registered = source.replace(after, () => after + line)
+    await writeFile(path, imports.replace('{tests}', tests) + registered)
+  }
+  return {
+    program: relative(root, join(service, 'src/main.ts')),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

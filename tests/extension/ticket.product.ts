@@ -1,0 +1,60 @@
+import { type Money, money } from '@portal/kernel/money'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok } from '@portal/kernel/result'
+import type { FulfilAnswer } from '../../apps/service/src/ports/operator.port.ts'
+import type { Product } from '../../apps/service/src/ports/product.port.ts'
+import { defineProduct } from '../../apps/service/src/products/define-product.ts'
+
+type Ticket = { kind: 'ticket'; productCode: string }
+
+/** What the box office sells; it is out of one of them whenever it is asked to hand it over. */
+const prices: Readonly<Record<string, Money>> = {
+  'TICKET-1': money(2_500n, 'ZMW'),
+  'TICKET-SOLD-OUT': money(4_000n, 'ZMW'),
+}
+
+/**
+ * A product that exists only in tests: proof that a new kind needs one folder and one line, and that the
+ * engine sells it like any other. Its box office answers a repeated reference with its first answer.
+ */
+export function ticketProduct(options: { deliveryWindowMs: number }): Product {
+  const handedOver = new Map<string, FulfilAnswer>()
+  return defineProduct<Ticket>({
+    kind: 'ticket',
+    type: 'BUNDLE PURCHASE',
+    lineTypes: ['PREPAID', 'POSTPAID'],
+    fields: ['productCode'],
+    settlesAfterMs: 500,
+    deliveryWindowMs: options.deliveryWindowMs,
+    // A show that is over is bought by nobody.
+    reinstate: false,
+    item: ({ kind, productCode }) =>
+      kind === 'ticket' && typeof productCode === 'string' ? { kind, productCode } : null,
+
+    async price({ msisdn, productCode = '', amount }) {
+      const holder = parseMsisdn(msisdn)
+      const price = prices[productCode]
+      if (!holder.ok) return fail({ code: 'line.invalid', field: 'msisdn' })
+      if (!price) return fail({ code: 'request.invalid', field: 'productCode' })
+      if (amount !== undefined && Number(amount) !== Number(price.minor) / 100) {
+        return fail({ code: 'amount.invalid', field: 'amount' })
+      }
+      const item: Ticket = { kind: 'ticket', productCode }
+      return ok({ item, msisdn: holder.value, amount: price, value: price })
+    },
+
+    async fulfil({ reference, item, within }) {
+      if (within.leftMs() <= 0) return { kind: 'unsent', detail: 'no time left' }
+      const answer: FulfilAnswer =
+        item.productCode === 'TICKET-SOLD-OUT'
+          ? { kind: 'failed', detail: 'sold out' }
+          : { kind: 'delivered' }
+      const first = handedOver.get(reference) ?? answer
+      handedOver.set(reference, first)
+      return first
+    },
+    enquire: async ({ reference }) => handedOver.get(reference) ?? { kind: 'absent' },
+    describe: ({ productCode }) => ({ words: 'airtime', summary: { description: productCode } }),
+    same: ({ item, msisdn }) => `ticket/${item.productCode}/${msisdn}`,
+  })
+}

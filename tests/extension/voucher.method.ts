@@ -1,0 +1,67 @@
+import { after, systemClock } from '@portal/kernel/instant'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok } from '@portal/kernel/result'
+import { defineMethod } from '../../apps/service/src/methods/define-method.ts'
+import { push } from '../../apps/service/src/methods/protocols/push.protocol.ts'
+import type { Method } from '../../apps/service/src/ports/method.port.ts'
+import type { PushProvider } from '../../apps/service/src/ports/payment-provider.port.ts'
+
+/** A wallet in memory: approves every prompt at once, but those of numbers that end with 9. */
+function voucherWallet(): PushProvider {
+  const debits = new Map<string, { isTaken: boolean; isBack: boolean }>()
+  return {
+    name: 'voucher',
+    protocol: 'push',
+    enquireAfterMs: 0,
+    enquiryNamesAmount: false,
+    chargeLifeMs: 30_000,
+    chargeSettlesAfterMs: 500,
+    refunds: { isRepeatable: true, settlesAfterMs: 500, mayTakeMs: 60_000, arrivesWithinDays: 0 },
+    async charge({ reference, payerMsisdn, within }) {
+      if (within.leftMs() <= 0) return { kind: 'unsent', detail: 'no time left' }
+      debits.set(reference, { isTaken: !payerMsisdn?.endsWith('9'), isBack: false })
+      const expiresAt = after(systemClock.now(), 30_000)
+      return { kind: 'accepted', session: `V-${reference}`, show: { kind: 'prompt' }, expiresAt }
+    },
+    // Known only by the id that the wallet itself gave.
+    async enquire({ reference, sessions }) {
+      const debit = sessions.includes(`V-${reference}`) ? debits.get(reference) : undefined
+      if (!debit) return { kind: 'absent' }
+      return debit.isTaken
+        ? { kind: 'successful', providerId: `D-${reference}`, amount: null, reference }
+        : { kind: 'failed', detail: 'declined', cause: 'not-enough-money' }
+    },
+    async refund({ providerId }) {
+      const debit = debits.get(providerId.slice('D-'.length))
+      if (!debit) return { kind: 'refused', detail: 'no such debit', cause: 'other' }
+      debit.isBack = true
+      return { kind: 'returned', providerRefundId: `R-${providerId}` }
+    },
+    findPayer: async () => ({ kind: 'known' }),
+    readCallback: () => null,
+  }
+}
+
+/**
+ * A method that exists only in tests: proof that a new one needs one folder and one line. Another
+ * provider of the same protocol may take the place of its own.
+ */
+export const voucherMethod = (provider: PushProvider = voucherWallet()): Method =>
+  defineMethod({
+    type: 'MPESA',
+    slug: 'voucher',
+    modes: ['MPESA'],
+    name: 'VOUCHER',
+    label: 'Voucher',
+    namesGateway: false,
+    protocol: push,
+    provider,
+    isOffered: true,
+    offeredFor: ({ transactionType }) => transactionType !== 'BILL_PAYMENT',
+    read({ paymentMobile = '' }) {
+      const payer = parseMsisdn(paymentMobile)
+      return payer.ok
+        ? ok({ emailId: null, payerMsisdn: payer.value })
+        : fail({ code: 'payer.invalid', field: 'paymentMobile' })
+    },
+  })

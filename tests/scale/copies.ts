@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../../tools/free-port.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
+import { pause } from '../client/poll.ts'
+import type { Fleet } from './fleet.ts'
+
+/** Settings under which a server can be copied while it runs, followed and wound back. */
+export const copyable = (archive: string) => ({
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  archive_mode: 'on',
+  archive_timeout: '1',
+  archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+})
+
+const isRoot = process.getuid?.() === 0
+const owner = { uid: 65_534, gid: 65_534 }
+
+/** A folder that the database's own user writes to, for as long as a drill lasts. */
+export async function openFolder(name: string): Promise<string> {
+  const path = join('/var/tmp', `${name}-${process.pid}`)
+  await mkdir(path, { recursive: true })
+  await chmod(path, 0o777)
+  return path
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A base backup as `pg_basebackup` takes one, by the functions behind it: the package brings no tool. */
+export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
+  await onServer(fleet.database.ownUrl, async (client) => {
+    await client.query(`select pg_backup_start('copy', true)`)
+    execFileSync('cp', ['-a', fleet.database.folder, join(dataDir, 'postgres')])
+    const { rows } = await client.query('select labelfile, spcmapfile from pg_backup_stop()')
+    const folder = join(dataDir, 'postgres')
+    execFileSync('rm', ['-rf', join(folder, 'postmaster.pid'), join(folder, 'postmaster.opts')])
+    execFileSync('sh', [
+      '-c',
+      `rm -rf ${folder}/pg_wal/* && mkdir -p ${folder}/pg_wal/archive_status`,
+    ])
+    await writeFile(join(folder, 'backup_label'), rows[0].labelfile)
+    if (isRoot) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
+  })
+  execFileSync('cp', ['-a', join(fleet.database.dataDir, 'postgres-password'), dataDir])
+}
+
+async function signal(dataDir: string, name: 'standby' | 'recovery') {
+  const file = join(dataDir, 'postgres', `${name}.signal`)
+  await writeFile(file, '')
+  if (isRoot) execFileSync('chown', [`${owner.uid}:${owner.gid}`, file])
+}
+
+/** A replica that follows the fleet's database. */
+export async function startReplica(fleet: Fleet, dataDir: string) {
+  await baseBackup(fleet, dataDir)
+  await signal(dataDir, 'standby')
+  const { hostname, port, username, password } = new URL(fleet.database.ownUrl)
+  const source = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
+  // In the server's own file, so that it can be taken away from it again.
+  const own = join(dataDir, 'postgres', 'postgresql.auto.conf')
+  await appendFile(own, `\nprimary_conninfo = '${source}'\n`)
+  const replicaPort = await freePort()
+  const server = await startPostgres({ dataDir, port: replicaPort })
+  return {
+    port: replicaPort,
+    server,
+    /** What is committed from now on never reaches it. */
+    detach: () =>
+      onServer(server.url, async (client) => {
+        await client.query(`alter system set primary_conninfo = ''`)
+        await client.query('select pg_reload_conf()')
+        const receiver = `select from pg_stat_activity where backend_type = 'walreceiver'`
+        while ((await client.query(receiver)).rowCount !== 0) await pause(20)
+      }),
+    promote: () => onServer(server.url, (client) => client.query('select pg_promote(true, 60)')),
+  }
+}
+
+/** The backup, wound forward to a moment and opened for writing, on the port of the server it stands in for. */
+export async function restoreTo(
+  dataDir: string,
+  archive: string,
+  moment: Date,
+  port: number,
+): Promise<EmbeddedPostgres> {
+  await signal(dataDir, 'recovery')
+  const server = await startPostgres({
+    dataDir,
+    port,
+    settings: {
+      restore_command: `cp ${archive}/%f %p`,
+      recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    },
+  })
+  await onServer(server.url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query('select pg_is_in_recovery() as waits')
+      if (!rows[0].waits) return
+      await pause(100)
+    }
+  })
+  return server
+}
+
+/** The server's own clock. */
+export const databaseNow = (url: string): Promise<Date> =>
+  onServer(
+    url,
+    async (client) => (await client.query('select clock_timestamp() as now')).rows[0].now,
+  )

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import {
+  type Database,
+  migrate,
+  openDatabase,
+} from '../../apps/service/src/adapters/postgres/database.ts'
+
+export type OwnDatabase = { url: string; database: Database; drop(): Promise<void> }
+
+async function administer(statement: string) {
+  const client = new pg.Client({ connectionString: inject('serverUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database of its own; `connectionsMax` as the service sets it. */
+export async function createEmptyDatabase(connectionsMax = 5): Promise<OwnDatabase> {
+  const name = `store_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  const database = openDatabase({ url: url.href, connectionsMax, onError: () => {} })
+  return {
+    url: url.href,
+    database,
+    async drop() {
+      await database.end()
+      await administer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** A database with every migration of this version. */
+export async function createDatabase(): Promise<OwnDatabase> {
+  const own = await createEmptyDatabase()
+  await migrate(own.database)
+  return own
+}
+
+const migrationsFolder = new URL('../../apps/service/migrations/', import.meta.url)
+
+/** Applies the migrations up to and including the one that begins with `last`, as `migrate` does. */
+export async function migrateUpTo({ database }: OwnDatabase, last: string) {
+  await database.query(
+    'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  for (const name of names.filter((one) => one.slice(0, last.length) <= last)) {
+    await database.query(await readFile(new URL(name, migrationsFolder), 'utf8'))
+    await database.query('insert into migrations (name) values ($1)', [name])
+  }
+}
