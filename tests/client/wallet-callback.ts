@@ -11,7 +11,8 @@ export const paidText = (id: string, changes: object = {}): string =>
     id,
     message: 'Your transaction has been successfully processed.',
     status_code: 'TS',
-    airtel_money_id: 'MP261121.0215.L99999',
+    // The wallet's own id: another one for each payment.
+    airtel_money_id: `MP261121.0215.L${id}`,
     ...changes,
   })
 
