@@ -1,4 +1,4 @@
-import { processCall } from '@portal/contract/transaction'
+import { orderPageCall, processCall } from '@portal/contract/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'
@@ -60,6 +60,20 @@ describe('a callback of the wallet', () => {
   test.each([
     ['another amount', { amount: 5_000 }],
     ['another currency', { amount: 50, currency: 'USD' }],
+  ])(
+    'that names %s is believed, since the wallet names none when asked: nothing is delivered',
+    async (_name, changes) => {
+      const push = await openPush(visitor)
+      const body = signed(paidText(push.transactionId, changes))
+      expect(await callBackAs(visitor, body)).toBe(200)
+      expect(await kept(push.transactionId)).toBe(1)
+      const { transaction } = await visitor.result(orderPageCall, { tid: push.transactionId })
+      expect(transaction).toMatchObject({ status: 'IN_PROCESS', money: 'refund-on-its-way' })
+      expect(await deliveries(push)).toBe(0)
+    },
+  )
+
+  test.each([
     ['no number of its own', { airtel_money_id: null }],
     ['a status nobody knows', { status_code: 'XX' }],
   ])('that names %s proves nothing, and the wallet is asked', async (_name, changes) => {
@@ -127,7 +141,8 @@ describe('a push whose callback is', () => {
   const kinds = [
     { kind: 'no-callback', action: 'approve', end: 'SUCCESS' },
     { kind: 'no-callback', action: 'decline', end: 'FAILED' },
-    { kind: 'wrong-amount-callback', action: 'approve', end: 'SUCCESS' },
+    // The wallet signed that it took another amount, so the money goes back.
+    { kind: 'wrong-amount-callback', action: 'approve', end: 'FAILED' },
     { kind: 'duplicate-callback', action: 'approve', end: 'SUCCESS' },
     { kind: 'late-callback', action: 'approve', end: 'SUCCESS' },
   ] as const
@@ -148,7 +163,9 @@ describe('a push whose callback is', () => {
     if (!push) throw new Error('the push was not made')
     expect(await waitForEnd(push.visitor, push.transactionId)).toBe(end)
     expect(await deliveries(push)).toBe(end === 'SUCCESS' ? 1 : 0)
-    expect((await outside.wallet(push.payer)).debits).toHaveLength(end === 'SUCCESS' ? 1 : 0)
+    const { debits } = await outside.wallet(push.payer)
+    const keptDebits = debits.filter(({ refunded }) => !refunded)
+    expect(keptDebits).toHaveLength(end === 'SUCCESS' ? 1 : 0)
   })
 })
 
