@@ -1,10 +1,12 @@
-import { openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { giveUpCall, openOrderCall, orderPageCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'
 import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
+import { pause } from '../client/poll.ts'
+import { openPush } from '../client/push.ts'
 import {
   type Attempt,
   againAttempt,
@@ -20,9 +22,9 @@ import { createVisitor, type Visitor } from '../client/visitor.ts'
 const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
 const books = openBooks(databaseUrl)
-beforeAll(() => outside.mend())
+beforeAll(() => outside.clearFaults())
 afterAll(async () => {
-  await outside.mend()
+  await outside.clearFaults()
   await books.close()
 })
 
@@ -66,9 +68,9 @@ const callbacksKept = (reference: string) => books.count('callbacks', 'reference
 
 describe('a callback', () => {
   test('with the right hash makes the portal ask the provider, who decides', async () => {
-    await outside.breakIt({ system: 'flutterwave', kind: 'no-callback' })
+    await outside.setFault({ system: 'flutterwave', kind: 'no-callback' })
     await press(page, 'pay')
-    await outside.mend()
+    await outside.clearFaults()
     const reply = await callBack(charged(attempt.transactionId))
     expect(reply.status).toBe(200)
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
@@ -144,9 +146,9 @@ describe('a callback', () => {
   )
 
   test('in the older generation’s form is understood', async () => {
-    await outside.breakIt({ system: 'flutterwave', kind: 'no-callback' })
+    await outside.setFault({ system: 'flutterwave', kind: 'no-callback' })
     await press(page, 'pay')
-    await outside.mend()
+    await outside.clearFaults()
     const body = JSON.stringify({ txRef: attempt.transactionId, 'event.type': 'CARD_TRANSACTION' })
     expect((await callBack(body)).status).toBe(200)
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
@@ -211,22 +213,66 @@ describe('a return', () => {
     expect((await outside.line(attempt.msisdn)).deliveries).toEqual([])
   })
 
+  const own = async () => (await visitor.result(orderPageCall, { tid: id() })).transaction
+
   test.each(['status=cancelled', 'status=canceled', 'cancelled=true', 'cancelled=1'])(
-    'with %s gives the payment up, for the device that opened it',
+    'with %s gives nothing up: the page of the payment offers that first, and the way on',
     async (word) => {
-      await visitor.send(`${back}?${word}&tx_ref=${id()}`)
-      expect(await waitForEnd(visitor, id())).toBe('FAILED')
-      const { transaction } = await visitor.result(orderPageCall, { tid: id() })
-      expect(transaction).toMatchObject({ reason: 'cancelled', money: 'nothing-taken' })
+      const before = await own()
+      const reply = await visitor.send(`${back}?${word}&tx_ref=${id()}`)
+      expect(reply.headers.get('location')).toBe(
+        `/payment/status?id=${id()}&channel=WEB&pg=PAYMENT_GATEWAY&left=1`,
+      )
+      expect(await own()).toEqual(before)
+      expect(before).toMatchObject({
+        status: 'IN_PROCESS',
+        money: 'waiting-for-you',
+        redirectUrl: page,
+        canGiveUp: true,
+      })
+      await press(page, 'pay')
+      expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
     },
   )
 
-  test('of somebody else that says cancelled does not give it up', async () => {
-    const reply = await createVisitor(portalUrl).send(`${back}?status=cancelled&tx_ref=${id()}`)
-    expect(reply.status).toBe(303)
-    expect(await statusOf(visitor, id())).toBe('IN_PROCESS')
-    await press(page, 'pay')
-    expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
+  test.each(['status=successful', 'status=cancelled', 'status=failed', 'a=b'])(
+    'of a stranger with %s changes nothing that the owner sees',
+    async (words) => {
+      const before = await own()
+      const stranger = createVisitor(portalUrl)
+      await stranger.result(openOrderCall, orderBody(freshNumber()))
+      for (const asker of [createVisitor(portalUrl), stranger]) {
+        const reply = await asker.send(`${back}?${words}&tx_ref=${id()}`)
+        expect(reply.status).toBe(303)
+      }
+      expect(await own()).toEqual(before)
+      // The worker has asked the provider by then.
+      await pause(2_000)
+      expect(await own()).toEqual(before)
+      await press(page, 'pay')
+      expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
+    },
+  )
+
+  test('by the way of a gateway changes nothing about the payment of a wallet', async () => {
+    const push = await openPush(visitor)
+    const read = async () =>
+      (await visitor.result(orderPageCall, { tid: push.transactionId })).transaction
+    const before = await read()
+    await visitor.send(`${back}?status=successful&tx_ref=${push.transactionId}`)
+    expect(await read()).toEqual(before)
+  })
+
+  test('that says cancelled, and then the owner’s word, ends it as cancelled', async () => {
+    await visitor.send(await press(page, 'cancel'))
+    await visitor.result(giveUpCall, { transactionId: id() })
+    expect(await waitForEnd(visitor, id())).toBe('FAILED')
+    expect(await own()).toMatchObject({
+      reason: 'cancelled',
+      money: 'nothing-taken',
+      canRetry: true,
+      canGiveUp: false,
+    })
   })
 
   test('that says cancelled of a payment that was made believes the provider', async () => {

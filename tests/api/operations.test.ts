@@ -12,7 +12,7 @@ import { createVisitor } from '../client/visitor.ts'
 
 const { portalUrl, sandboxUrl } = portalUnderTest()
 const visitor = createVisitor(portalUrl)
-beforeAll(() => createOutside(sandboxUrl).mend())
+beforeAll(() => createOutside(sandboxUrl).clearFaults())
 
 const isCall = (value: unknown): value is Call<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

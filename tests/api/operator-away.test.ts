@@ -13,13 +13,13 @@ const outside = createOutside(sandboxUrl)
 const books = openBooks(databaseUrl)
 const visitor = createVisitor(portalUrl)
 
-beforeEach(() => outside.mend())
-afterEach(() => outside.mend())
+beforeEach(() => outside.clearFaults())
+afterEach(() => outside.clearFaults())
 afterAll(() => books.close())
 
 describe.each(['timeout', 'refuse', 'error'])('while the operator’s answer is %s', (kind) => {
   test('a number is neither accepted nor called invalid, and nothing is stored', async () => {
-    await outside.breakIt({ system: 'bss', kind })
+    await outside.setFault({ system: 'bss', kind })
     const msisdn = freshNumber()
     const answers = await Promise.all([
       visitor.call(lineTypeCall, { msisdn }),
@@ -35,7 +35,7 @@ describe.each(['timeout', 'refuse', 'error'])('while the operator’s answer is 
 
   test('an order that stands can still be attempted', async () => {
     const { orderId, msisdn } = await openAttempt(visitor)
-    await outside.breakIt({ system: 'bss', kind })
+    await outside.setFault({ system: 'bss', kind })
     const again = await visitor.call(initiateCall, initiateBody(msisdn, { txnId: orderId }))
     expect(again.http).toBe(200)
   })
@@ -43,13 +43,13 @@ describe.each(['timeout', 'refuse', 'error'])('while the operator’s answer is 
   test('a request that was answered is answered the same', async () => {
     const [key, body] = [newKey(), initiateBody(freshNumber())]
     const first = await visitor.result(initiateCall, body, { key })
-    await outside.breakIt({ system: 'bss', kind })
+    await outside.setFault({ system: 'bss', kind })
     expect(await visitor.result(initiateCall, body, { key })).toEqual(first)
   })
 })
 
 test('a slow operator is waited for', async () => {
-  await outside.breakIt({ system: 'bss', kind: 'slow', delayMs: 400, times: 1 })
+  await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 400, times: 1 })
   const order = await visitor.result(openOrderCall, orderBody(freshNumber()))
   expect(order.amount).toBe('50.00')
 })

@@ -38,9 +38,31 @@ describe('the line type', () => {
     expect(await visitor.result(lineTypeCall, { msisdn })).toBe(lineType)
   })
 
-  test('is told to the published fields too', async () => {
-    const asked = { checkIfBroadband: true, requestType: 'HYBRID_POSTPAID_CHECK' } as const
-    expect(await visitor.result(lineTypeCall, { msisdn: '971000004', ...asked })).toBe('HYBRID')
+  const lines = {
+    PREPAID: '971000001',
+    POSTPAID: '971000003',
+    HYBRID: '971000004',
+    BROADBAND: '971000005',
+  } as const
+  const wantBroadband = { checkIfBroadband: true } as const
+  const wantBilled = { requestType: 'HYBRID_POSTPAID_CHECK' } as const
+  test.each([
+    {
+      asked: { checkIfBroadband: false },
+      accepted: ['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND'],
+    },
+    { asked: wantBroadband, accepted: ['BROADBAND'] },
+    { asked: wantBilled, accepted: ['POSTPAID', 'HYBRID'] },
+    { asked: { ...wantBroadband, ...wantBilled }, accepted: [] as string[] },
+  ])('asked for with $asked is one of $accepted', async ({ asked, accepted }) => {
+    for (const [lineType, msisdn] of Object.entries(lines)) {
+      const { http, body } = await visitor.call(lineTypeCall, { msisdn, ...asked })
+      if (accepted.includes(lineType)) expect(body).toMatchObject({ result: lineType })
+      else {
+        const result = { reason: 'line.invalid', field: 'msisdn' }
+        expect({ http, ...body }, lineType).toMatchObject({ http: 400, result })
+      }
+    }
   })
 
   test.each([
@@ -246,6 +268,26 @@ test.each([paymentOptionsCall, { ...paymentOptionsCall, path: 'transaction/payme
     })
   },
 )
+
+describe('ways to pay are refused, and the field named,', () => {
+  test.each([
+    [{ amount: 'fifty' }, 'amount.invalid', 'amount'],
+    [{ mobileNumber: '97100000x' }, 'line.invalid', 'mobileNumber'],
+    [{ transactionType: 'BILL_PAYMENT' }, 'method.unavailable', 'transactionType'],
+    [{ subscriberType: 'POSTPAID' }, 'line.invalid', 'subscriberType'],
+    [{ subscriberType: 'BROADBAND' }, 'line.invalid', 'subscriberType'],
+    [{ rechargeType: 'BUNDLE PURCHASE' }, 'request.invalid', 'rechargeType'],
+    [{ rechargeType: 'anything' }, 'request.invalid', 'rechargeType'],
+  ] as const)('for %j', async (changes, reason, field) => {
+    const { http, body } = await visitor.call(paymentOptionsCall, {
+      amount: '50.00',
+      mobileNumber: freshNumber(),
+      transactionType: 'PREPAID RECHARGE',
+      ...changes,
+    })
+    expect({ http, ...body }).toMatchObject({ http: 400, result: { reason, field } })
+  })
+})
 
 test('the product configuration carries the limits and switches', async () => {
   const { configData } = await visitor.result(productConfigCall, {})

@@ -21,18 +21,18 @@ const outside = createOutside(portalUnderTest().sandboxUrl)
 
 let portal: OwnPortal
 beforeEach(async () => {
-  await outside.mend()
+  await outside.clearFaults()
   portal = await startOwnPortal()
 })
 afterEach(async () => {
-  await outside.mend()
+  await outside.clearFaults()
   await portal.stop()
 })
 
 test('a stopping service finishes what was asked, and only then ends', async () => {
   const visitor = createVisitor(portal.url)
   const attempt = await openAttempt(visitor)
-  await outside.breakIt({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
+  await outside.setFault({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
   const { transactionId } = attempt
   const processed = visitor.result(processCall, { transactionId })
   const books = openBooks(portal.databaseUrl)
@@ -71,11 +71,11 @@ test('secrets and personal data stay out of the log', async () => {
   const link = await askForPage(visitor, { transactionId })
   await visitor.send(await press(link, 'pay'))
   await waitForEnd(visitor, transactionId)
-  await outside.breakIt({ system: 'flutterwave', kind: 'error' })
+  await outside.setFault({ system: 'flutterwave', kind: 'error' })
   const failing = await openAttempt(visitor)
   await visitor.result(processCall, { transactionId: failing.transactionId }).catch(ignoreRefusal)
-  await outside.mend()
-  await outside.breakIt({ system: 'bss', kind: 'timeout', times: 1 })
+  await outside.clearFaults()
+  await outside.setFault({ system: 'bss', kind: 'timeout', times: 1 })
   await openAttempt(visitor).catch(ignoreRefusal)
   await visitor.send('/portal-service/transaction/v1/order', {
     method: 'POST',

@@ -20,8 +20,8 @@ const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
 const books = openBooks(databaseUrl)
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
-beforeAll(() => outside.mend())
-afterEach(() => outside.mend())
+beforeAll(() => outside.clearFaults())
+afterEach(() => outside.clearFaults())
 afterAll(() => books.close())
 
 let visitor: Visitor
@@ -35,7 +35,7 @@ const unknownId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const kept = (id: string) => books.count('callbacks', 'reference = $1', [id])
 const deliveries = async ({ msisdn }: Push) => (await outside.line(msisdn)).deliveries.length
 const breakWallet = (fault: Omit<Fault, 'system'>) =>
-  outside.breakIt({ system: 'airtel-money', ...fault })
+  outside.setFault({ system: 'airtel-money', ...fault })
 const struck = () =>
   until('the fault has struck', 5_000, async () =>
     (await outside.faults()).length === 0 ? true : null,

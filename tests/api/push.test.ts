@@ -24,7 +24,7 @@ const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
 const books = openBooks(databaseUrl)
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
-beforeAll(() => outside.mend())
+beforeAll(() => outside.clearFaults())
 afterAll(() => books.close())
 
 let visitor: Visitor
@@ -308,7 +308,13 @@ describe('what a device paid for lately', () => {
       await waitForEnd(visitor, transactionId)
     }
     const { recent } = await visitor.result(recentCall, {})
-    expect(recent).toEqual([{ msisdn, amount: '50.00', currency: 'ZMW', paymentMode: 'AM', payer }])
+    const airtime = {
+      transactionType: 'PREPAID RECHARGE',
+      msisdn,
+      amount: '50.00',
+      currency: 'ZMW',
+    }
+    expect(recent).toEqual([{ ...airtime, paymentMode: 'AM', payer }])
     expect(await createVisitor(portalUrl).result(recentCall, {})).toEqual({ recent: [] })
   })
 

@@ -13,8 +13,8 @@ import { createVisitor, type Visitor } from '../client/visitor.ts'
 
 const { portalUrl, sandboxUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
-beforeAll(() => outside.mend())
-afterAll(() => outside.mend())
+beforeAll(() => outside.clearFaults())
+afterAll(() => outside.clearFaults())
 
 const smsWithinMs = 20_000
 const linkPattern = /http\S+\/p\/([0-9A-Z]{26})$/
@@ -116,7 +116,7 @@ describe('while the message centre', () => {
   beforeAll(async () => {
     for (const { name, fault } of troubles) {
       const visitor = createVisitor(portalUrl)
-      await outside.breakIt(fault)
+      await outside.setFault(fault)
       const own = freshNumber()
       const push = await openPush(visitor, { msisdn: own })
       await phoneOf(sandboxUrl, own).press('approve')

@@ -19,7 +19,7 @@ let visitor: Visitor
 beforeEach(() => {
   visitor = createVisitor(portalUrl)
 })
-afterEach(() => outside.mend())
+afterEach(() => outside.clearFaults())
 
 /** A payment that was made, with what its owner's page says. */
 async function paid() {
@@ -35,24 +35,24 @@ async function paid() {
 test('who paid and came back is never told that nothing was taken, though the gateway is silent', async () => {
   const attempt = await openAttempt(visitor)
   const location = await press(await askForPage(visitor, attempt), 'pay')
-  await outside.breakIt({ system: 'flutterwave', kind: 'error' })
+  await outside.setFault({ system: 'flutterwave', kind: 'error' })
   await visitor.send(location)
   const { transaction } = await visitor.result(orderPageCall, { tid: attempt.transactionId })
   expect(transaction).toMatchObject({ status: 'IN_PROCESS', money: 'confirming' })
   expect(transaction).not.toHaveProperty('redirectUrl')
-  await outside.mend()
+  await outside.clearFaults()
   expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
 })
 
 test('while the gateway opens no page, it is said that nothing was taken, and the page comes later', async () => {
-  await outside.breakIt({ system: 'flutterwave', kind: 'error' })
+  await outside.setFault({ system: 'flutterwave', kind: 'error' })
   const attempt = await openAttempt(visitor)
   const { transactionId } = attempt
   const processed = await visitor.result(processCall, { transactionId })
   expect(processed).not.toHaveProperty('redirectUrl')
   const before = await visitor.result(orderPageCall, { tid: transactionId })
   expect(before.transaction?.money).toBe('opening-page')
-  await outside.mend()
+  await outside.clearFaults()
   expect(await waitForPage(visitor, transactionId)).toContain('/flutterwave/pay/')
 })
 

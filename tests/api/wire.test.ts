@@ -3,6 +3,7 @@ import type { Refusal } from '@portal/contract/envelope'
 import { lineTypeCall } from '@portal/contract/line'
 import {
   findCall,
+  giveUpCall,
   initiateCall,
   openOrderCall,
   orderPageCall,
@@ -45,6 +46,7 @@ const postings = [
   },
   { call: initiateCall, body: () => initiateBody(freshNumber()) },
   { call: processCall, body: () => ({ transactionId: unknownId }) },
+  { call: giveUpCall, body: () => ({ transactionId: unknownId }) },
   { call: findCall, body: () => ({ reference: 'ZB-0000-0000', msisdn: freshNumber() as string }) },
 ].map((each) => ({ ...each, path: each.call.path }))
 
@@ -180,6 +182,13 @@ describe('types are not coerced', () => {
   })
 })
 
+test.each(['CARD', 'web', ''])('the channel %j is refused, and named', async (channel) => {
+  const query = new URLSearchParams({ txnId: unknownId, channel })
+  const reply = await visitor.send(`${addressOf({ path: 'transaction/fetch' })}?${query}`)
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ result: { field: 'channel' } })
+})
+
 describe('malformed and unknown ids', () => {
   const ids = [
     '',
@@ -213,6 +222,17 @@ describe('malformed and unknown ids', () => {
     const answers = new Set<string>()
     for (const transactionId of ids) {
       const { http, body } = await visitor.call(processCall, { transactionId })
+      expect(http, transactionId).toBe(404)
+      answers.add(JSON.stringify(body))
+    }
+    expect([...answers]).toHaveLength(1)
+  })
+
+  test('get the same 404 from giving up', async () => {
+    await visitor.result(openOrderCall, orderBody(freshNumber()))
+    const answers = new Set<string>()
+    for (const transactionId of ids) {
+      const { http, body } = await visitor.call(giveUpCall, { transactionId })
       expect(http, transactionId).toBe(404)
       answers.add(JSON.stringify(body))
     }

@@ -72,7 +72,7 @@ async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> 
       )
     } catch (error) {
       await lane.gate.open()
-      await lane.outside.mend()
+      await lane.outside.clearFaults()
       if (lane.portal.service.child.signalCode !== null) await lane.portal.restart()
       // The moment was not reached, for example on a machine too busy: that is no verdict, once.
       if (again.has(one)) done.push({ cell: one, settled: failed(error) })
@@ -81,7 +81,7 @@ async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> 
     }
   }
   await Promise.all(settling)
-  const books = [...(await lane.books.crooked()), ...(await lane.books.restless())]
+  const books = [...(await lane.books.unbalancedPostings()), ...(await lane.books.restless())]
   await lane.close()
   return books.map((line) => `the books are not at rest: ${line}`)
 }

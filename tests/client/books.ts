@@ -6,7 +6,7 @@ export type Books = {
   /** Sum of all lines by account, in minor units; accounts at zero are left out. */
   balances(): Promise<Record<string, bigint>>
   /** Postings whose lines do not add up to zero. */
-  crooked(): Promise<string[]>
+  unbalancedPostings(): Promise<string[]>
   /** Payments that are not at rest yet, by state. */
   restless(): Promise<string[]>
   /** From the first move of an order's payments to the last, in milliseconds. */
@@ -35,7 +35,7 @@ export function openBooks(databaseUrl: string): Books {
         kept.map((row) => [`${row.account} ${row.currency}`, BigInt(row.sum)]),
       )
     },
-    async crooked() {
+    async unbalancedPostings() {
       const { rows } = await pool.query(
         'select posting_id from ledger_lines group by posting_id, currency having sum(amount_minor) <> 0',
       )

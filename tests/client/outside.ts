@@ -5,6 +5,8 @@ export type CardTruth = {
   currency: string
   status: 'pending' | 'successful' | 'declined' | 'cancelled' | 'refunded'
   refunded: string
+  /** One for each that was asked for; `refunded` counts what reached the payer. */
+  refunds: { amount: string; status: string }[]
 }
 export type Delivery = { reference: string; kind: string; amount: string }
 export type LineTruth = { lineType: string; airtime: string; deliveries: Delivery[] }
@@ -30,10 +32,10 @@ export type Outside = {
   wallet(msisdn: string): Promise<WalletTruth>
   /** The texts on a phone, newest first. */
   messages(msisdn: string): Promise<Message[]>
-  breakIt(fault: Fault): Promise<void>
+  setFault(fault: Fault): Promise<void>
   /** Faults of which some strikes are left. */
   faults(): Promise<Fault[]>
-  mend(): Promise<void>
+  clearFaults(): Promise<void>
 }
 
 export function createOutside(sandboxUrl: string): Outside {
@@ -49,7 +51,7 @@ export function createOutside(sandboxUrl: string): Outside {
     line: (msisdn) => ask<LineTruth>(`/lines/${msisdn}`),
     wallet: (msisdn) => ask<WalletTruth>(`/wallets/money/${msisdn}`),
     messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
-    async breakIt(fault) {
+    async setFault(fault) {
       await ask('/faults', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -57,7 +59,7 @@ export function createOutside(sandboxUrl: string): Outside {
       })
     },
     faults: () => ask<Fault[]>('/faults'),
-    async mend() {
+    async clearFaults() {
       await ask('/faults', { method: 'DELETE' })
     },
   }

@@ -16,6 +16,13 @@ export const quickProviders = {
   SMPP_TIMEOUT_MS: '1500',
 }
 
+/** The listed people are asked by many tests, each as if it were alone with them. */
+export const widePrompts = {
+  LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
+  LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',
+  LIMIT_PROMPTS_PER_PAYER_DAY: '1000000',
+}
+
 export type ServiceOptions = {
   folder: string
   databaseUrl: string
@@ -46,6 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
     env: {
       TIME_SCALE: '20',
       ...quickProviders,
+      ...widePrompts,
       ...sandboxProviders(sandboxPort, publicPort),
       PIN_PRIVATE_KEY: await pinPrivateKey(folder),
       HOST: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { paymentModes } from '@portal/contract/constants'
 import {
+  giveUpCall,
   type InitiateBody,
   initiateCall,
   type OpenOrderBody,
@@ -93,6 +94,16 @@ export const waitForEnd = (
     return status === 'SUCCESS' || status === 'FAILED' ? status : null
   })
 
+/** The browser comes back; a visitor who cancelled there gives the payment up on its own page too. */
+export async function comeBack(
+  visitor: Visitor,
+  { transactionId }: Pick<Attempt, 'transactionId'>,
+  { address, action }: { address: string; action: CardAction },
+): Promise<void> {
+  await visitor.send(address)
+  if (action === 'cancel') await visitor.result(giveUpCall, { transactionId })
+}
+
 /** The whole journey: ask, press the button, come back, and wait for the end. */
 export async function recharge(
   visitor: Visitor,
@@ -101,6 +112,6 @@ export async function recharge(
 ): Promise<Attempt & { status: PublicStatus; returnAddress: string }> {
   const attempt = await openAttempt(visitor, msisdn)
   const returnAddress = await press(await askForPage(visitor, attempt), action)
-  await visitor.send(returnAddress)
+  await comeBack(visitor, attempt, { address: returnAddress, action })
   return { ...attempt, returnAddress, status: await waitForEnd(visitor, attempt.transactionId) }
 }

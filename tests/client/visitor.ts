@@ -41,14 +41,18 @@ function query(input: object): string {
 /** So often in all a call is made that a busy service puts off. */
 const busyTriesMax = 5
 
-export function createVisitor(portalUrl: string): Visitor {
+/** `headers` go with every request, as a proxy in front would add them. */
+export function createVisitor(
+  portalUrl: string,
+  { headers: added = {} }: { headers?: Record<string, string> } = {},
+): Visitor {
   const cookies = new Map<string, string>()
 
   async function send(address: string, request: RawRequest = {}): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await fetch(new URL(address, portalUrl), {
       ...request,
-      headers: { ...(cookie ? { cookie } : {}), ...request.headers },
+      headers: { ...(cookie ? { cookie } : {}), ...added, ...request.headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(answerWithinMs),
     })

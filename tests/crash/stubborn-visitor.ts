@@ -11,7 +11,7 @@ import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { until } from '../client/poll.ts'
 import { type PromptAction, phoneOf, pushBody } from '../client/push.ts'
-import { initiateBody, orderBody, statusOf } from '../client/recharge.ts'
+import { comeBack, initiateBody, orderBody, statusOf } from '../client/recharge.ts'
 import { isOver } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 
@@ -88,7 +88,7 @@ async function payOnPage(
       return page.transaction?.redirectUrl ?? null
     }))
   const address = await press(link, action)
-  await insist(() => visitor.send(address))
+  await insist(() => comeBack(visitor, { transactionId }, { address, action }))
 }
 
 /** A push that died with the service is not sent again: then there is nothing to answer, and an end. */

@@ -66,7 +66,7 @@ test('a registered payment is asked for once a second, five times, and then fina
   const { transactionId } = await openAttempt(visitor)
   await carryOn(page, visitor)
   const final = page.waitForRequest(/transaction\/fetch/)
-  const address = `/payment/status?id=${transactionId}&channel=CARD&pg=PAYMENT_GATEWAY`
+  const address = `/payment/status?id=${transactionId}&channel=WEB&pg=PAYMENT_GATEWAY`
   const { asked, pass } = await openAtHeldTime(page, address)
   await expectHeading(page, 'In Processing')
   await expect(async () => {
@@ -81,7 +81,7 @@ test('a registered payment is asked for once a second, five times, and then fina
   expect(Object.fromEntries(searchParams)).toEqual({
     txnId: transactionId,
     paymentMode: 'PAYMENT_GATEWAY',
-    channel: 'CARD',
+    channel: 'WEB',
   })
   await pass(5_000, 500)
   expect(await asked(questions.status)).toHaveLength(5)

@@ -327,7 +327,7 @@ test('paid by card while the phone was asked too, what is approved there comes b
   await page.goto(`/payment/status?id=${transactionId}`)
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('K50.00 was sent back to your wallet.')).toBeVisible({
+    await expect(page.getByText('K50.00 was given back to your wallet.')).toBeVisible({
       timeout: 2_000,
     })
   }).toPass()
@@ -338,6 +338,27 @@ test('paid by card while the phone was asked too, what is approved there comes b
   expect(others).toEqual([])
   expect(debit?.refunded).toBe('50.00')
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} script, while a phone is asked`, () => {
+    test.use({ javaScriptEnabled })
+    test('asking it again for the same order leads to the prompt that waits', {
+      tag: javaScriptEnabled ? '@phone' : '@wide',
+    }, async ({ page }) => {
+      const { orderId, transactionId, payer, msisdn } = await withPush(page)
+      await page.goto(startRoute(orderId))
+      if (javaScriptEnabled) await untilScripted(page)
+      await expect(number(page)).toHaveValue(grouped(payer))
+      await payButton(page).click()
+      await page.waitForURL(`**/payment/status?id=${transactionId}`)
+      await waitsForApproval(page, inEnglish)
+      expect(await phone(payer).prompts()).toHaveLength(1)
+      await phone(payer).press('approve')
+      await expectHeading(page, 'Successful')
+      expect(await deliveriesTo(msisdn)).toHaveLength(1)
+    })
+  })
+}
 
 test('a way that has problems says so and is not the one chosen', { tag: '@phone' }, async ({
   page,

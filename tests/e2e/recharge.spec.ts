@@ -75,19 +75,6 @@ for (const tongue of tongues) {
     await expectHeading(page, tongue.say('order.status.SUCCESS'))
     await expectOneDelivery(msisdn)
   })
-
-  test(`who cancels at the gateway is told that nothing was taken, in ${tongue.name}`, {
-    tag,
-  }, async ({ page }) => {
-    const msisdn = freshMsisdn()
-    await page.goto(`${tongue.prefix}/prepaid-recharge`)
-    await askForRecharge(page, tongue, { msisdn, amount: '50' })
-    await payByCard(page, tongue, 'K50.00')
-    await pressOnGateway(page, 'Cancel')
-    await expectHeading(page, tongue.say('order.status.FAILED'))
-    await expect(page.getByText(tongue.say('order.money.nothing-taken'))).toBeVisible()
-    expect(await deliveriesTo(msisdn)).toEqual([])
-  })
 }
 
 test.describe('with JavaScript switched off', () => {

@@ -84,6 +84,13 @@ export const plainPages: readonly State[] = [
     },
   },
   {
+    name: "back from the bank's page by its way out",
+    async open(page, { prefix }) {
+      const { transactionId } = await withAttempt(page)
+      await page.goto(`${prefix}/payment/status?id=${transactionId}&left=1`)
+    },
+  },
+  {
     name: 'home with a payment to resume',
     async open(page, { prefix }) {
       await withAttempt(page)

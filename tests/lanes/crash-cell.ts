@@ -59,14 +59,14 @@ export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJ
   const first = { id: await insist(initiate), payer, key: newKey() }
   journey.attempts.push(first)
   if (stage === 'process') await strike(lane, journey, () => submit(journey, first))
-  if (stage === 'none' && cell.after) await lane.outside.breakIt(cell.after)
+  if (stage === 'none' && cell.after) await lane.outside.setFault(cell.after)
   await insist(() => submit(journey, first))
   if (stage === 'refund') await payAnother(lane, journey)
   if (stage === 'pay' || stage === 'refund') {
     await strike(lane, journey, () => pay(lane, journey, first))
   } else
     await Promise.all([pay(lane, journey, first), stage === 'none' ? strikeOut(lane, cell) : null])
-  await lane.outside.mend()
+  await lane.outside.clearFaults()
   return journey
 }
 
@@ -146,13 +146,13 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
   const { portal, outside, gate } = lane
   const { point, way, after } = journey.cell
   const fault = faultAt(point, way)
-  if (fault && !point.faultAtGate) await outside.breakIt(firstFault(fault))
+  if (fault && !point.faultAtGate) await outside.setFault(firstFault(fault))
   if (point.gate) await gate.close(point.gate)
   const acting = act().catch(() => null)
   if (fault?.system === 'bss') await followUp(outside, fault)
   if (point.gate) await gate.reached()
   if (point.faultAtGate && fault) {
-    await outside.breakIt(fault)
+    await outside.setFault(fault)
     await gate.release()
   }
   if (point.sign) await seen(lane, journey, point.sign)
@@ -160,8 +160,8 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
   if (point.paidMeanwhile && attempt) await approveNow(lane, attempt)
   await portal.kill()
   await gate.open()
-  await outside.mend()
-  if (after) await outside.breakIt(after)
+  await outside.clearFaults()
+  if (after) await outside.setFault(after)
   await portal.restart()
   await acting
   await strikeOut(lane, journey.cell)
@@ -171,7 +171,7 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
 async function strikeOut({ outside }: CrashLane, { after }: CrashCell) {
   if (!after || !strikesCallsOnly.includes(after.kind)) return
   await pause(strikeMs)
-  await outside.mend()
+  await outside.clearFaults()
 }
 
 /** A delivery asks for the account first: that is held up, so that the fault strikes what follows. */
@@ -182,7 +182,7 @@ async function followUp(outside: Outside, fault: Fault) {
   await until('the account is asked for', signWithinMs, async () =>
     (await outside.faults()).length === 0 ? true : null,
   )
-  await outside.breakIt(fault)
+  await outside.setFault(fault)
 }
 
 async function approveNow(lane: CrashLane, { payer }: Attempt) {
@@ -199,7 +199,7 @@ const seen = (lane: CrashLane, { attempts, cell, msisdn }: CrashJourney, sign: S
     if (sign === 'delivered') return (await outside.line(msisdn)).deliveries.length > 0 || null
     if (cell.way === 'card') {
       const card = await outside.card(first.id)
-      return (sign === 'asked' ? card !== undefined : card?.status === 'refunded') || null
+      return (sign === 'asked' ? card !== undefined : (card?.refunds.length ?? 0) > 0) || null
     }
     if (sign === 'asked') {
       return (await phoneOf(portal.sandboxUrl, first.payer).prompts()).length > 0 || null

@@ -108,7 +108,7 @@ export const crashPoints: readonly CrashPoint[] = [
     gate: {
       table: 'payments',
       event: 'update',
-      when: `old.state = 'paid' and new.state = 'paid' and old.top_up_unsure_since is not null
+      when: `old.state = 'paid' and new.state = 'paid' and old.fulfilment_sent_by is not null
              and new.next_at is distinct from old.next_at`,
     },
   },

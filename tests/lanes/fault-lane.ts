@@ -8,6 +8,7 @@ import {
   type Attempt,
   againAttempt,
   askForPage,
+  comeBack,
   openAttempt,
   statusOf,
   waitForPage,
@@ -67,7 +68,7 @@ export async function runCardCase(lane: Lane, one: FaultCase): Promise<Journey[]
 }
 
 async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
-  await lane.outside.breakIt(one.fault)
+  await lane.outside.setFault(one.fault)
   const pages = await Promise.all(
     journeys.map(async ({ visitor, attempts: [attempt] }) => {
       const transactionId = attempt?.transactionId ?? ''
@@ -75,11 +76,13 @@ async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
       return redirectUrl ?? null
     }),
   )
-  await lane.outside.mend()
+  await lane.outside.clearFaults()
   await Promise.all(
     journeys.map(async ({ act, visitor, attempts: [attempt] }, index) => {
       const page = pages[index] ?? (await waitForPage(visitor, attempt?.transactionId ?? ''))
-      await visitor.send(await press(page, buttonOf(act)))
+      const action = buttonOf(act)
+      const address = await press(page, action)
+      if (attempt) await insist(() => comeBack(visitor, attempt, { address, action }))
     }),
   )
 }
@@ -87,17 +90,20 @@ async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
 async function actAtTheCard(lane: Lane, one: FaultCase, journeys: Journey[]) {
   const pages = await Promise.all(journeys.map(openPages))
   const lostBefore = await lostCalls(lane.url)
-  await lane.outside.breakIt(one.fault)
+  await lane.outside.setFault(one.fault)
   const acting = Promise.all(
-    journeys.map(async ({ act, visitor }, index) => {
-      for (const page of pages[index] ?? []) {
-        const address = await press(page, buttonOf(act))
-        if (one.comesBack || act === 'cancel') await visitor.send(address)
+    journeys.map(async ({ act, visitor, attempts }, index) => {
+      const action = buttonOf(act)
+      for (const [at, page] of (pages[index] ?? []).entries()) {
+        const address = await press(page, action)
+        const attempt = attempts[at]
+        const isBack = one.comesBack || act === 'cancel'
+        if (attempt && isBack) await insist(() => comeBack(visitor, attempt, { address, action }))
       }
     }),
   )
   await waitForTheWorst(lane, one, journeys, lostBefore)
-  await lane.outside.mend()
+  await lane.outside.clearFaults()
   await acting
 }
 

@@ -53,7 +53,7 @@ async function runLane(name: string, cases: readonly FaultCase[]) {
     } catch (error) {
       runs.set(one, { lane, journeys: [], error })
     }
-    await lane.outside.mend()
+    await lane.outside.clearFaults()
   }
 }
 
@@ -85,7 +85,7 @@ describe.each(Object.entries(lanes).map(([name, cases]) => ({ name, cases })))(
       const lane = opened.get(name)
       if (!lane) throw new Error('the lane did not open')
       await expect.poll(() => lane.books.restless(), { timeout: settleMs }).toEqual([])
-      expect(await lane.books.crooked()).toEqual([])
+      expect(await lane.books.unbalancedPostings()).toEqual([])
       const balances = await lane.books.balances()
       const journeys = cases.flatMap((one) => runs.get(one)?.journeys ?? [])
       const payers = journeys.flatMap((journey) => journey.payers)

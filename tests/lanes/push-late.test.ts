@@ -75,7 +75,7 @@ test('approved after the wallet gave up, and nothing else paid, it is delivered 
 test('approved late without a callback, it is found by asking and delivered once', async () => {
   const push = await openPush(visitor, { payer: phoneIsOff })
   expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
-  await outside.breakIt({ system: 'airtel-money', kind: 'no-callback', times: 1 })
+  await outside.setFault({ system: 'airtel-money', kind: 'no-callback', times: 1 })
   await approveLate()
   await expect
     .poll(() => statusOf(visitor, push.transactionId), { timeout: refundWithinMs })
@@ -119,12 +119,12 @@ test('when a token has died, the next push is asked for with a new one', async (
 
 test('what cannot be delivered goes back to the wallet, once, and the payer is told', async () => {
   const push = await openPush(visitor)
-  await outside.breakIt({ system: 'bss', kind: 'fail-delivery' })
+  await outside.setFault({ system: 'bss', kind: 'fail-delivery' })
   await phone(push.payer).press('approve')
   await expect
     .poll(() => pageOf(push.transactionId), { timeout: refundWithinMs })
     .toMatchObject({ status: 'FAILED', money: 'refunded', reason: 'not-delivered' })
-  await outside.mend()
+  await outside.clearFaults()
   expect(await wrongs(push, { [push.transactionId]: 'FAILED' })).toEqual([])
   const { balance, debits } = await outside.wallet(push.payer)
   expect(balance).toBe('200.00')
@@ -133,13 +133,13 @@ test('what cannot be delivered goes back to the wallet, once, and the payer is t
     .poll(async () => (await outside.messages(push.payer)).length, { timeout: 10_000 })
     .toBe(2)
   // Newest first: the promise came before what it promised.
-  const [sent, due] = await outside.messages(push.payer)
-  expect(due?.text).toContain('Your money is on its way back to you')
-  expect(sent?.text).toContain('K50.00 was sent back to you')
+  const [back, due] = await outside.messages(push.payer)
+  expect(due?.text).toContain('is on its way back to you. It arrives at once.')
+  expect(back?.text).toContain('was given back to you')
 })
 
 test('at the end the books balance, and nothing is owed to customers', async () => {
-  expect(await books.crooked()).toEqual([])
+  expect(await books.unbalancedPostings()).toEqual([])
   await expect.poll(() => books.restless(), { timeout: refundWithinMs }).toEqual([])
   const balances = await books.balances()
   expect(Object.keys(balances).filter((account) => /customer|refund/i.test(account))).toEqual([])

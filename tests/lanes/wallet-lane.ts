@@ -27,14 +27,14 @@ export const runCase = (lane: WalletLane, one: FaultCase): Promise<Journey[]> =>
 
 async function runWalletCase(lane: WalletLane, one: FaultCase): Promise<Journey[]> {
   const journeys = await Promise.all(one.acts.map((act) => openJourney(lane, act)))
-  const breakIt = async () => {
-    if (one.beside) await lane.outside.breakIt(one.beside)
-    await lane.outside.breakIt(one.fault)
+  const setFault = async () => {
+    if (one.beside) await lane.outside.setFault(one.beside)
+    await lane.outside.setFault(one.fault)
   }
   if (one.moment === 'at the push') {
-    await breakIt()
+    await setFault()
     await Promise.all(journeys.map(submitAll))
-    await lane.outside.mend()
+    await lane.outside.clearFaults()
     await Promise.all(journeys.map((journey) => act(lane, journey)))
     return journeys
   }
@@ -42,11 +42,11 @@ async function runWalletCase(lane: WalletLane, one: FaultCase): Promise<Journey[
   // What waits for the wallet to give up begins before the fault, so that nothing else meets it.
   await Promise.all(journeys.map((journey) => waitUntilLate(journey)))
   const lostBefore = await lostCalls(lane.url)
-  await breakIt()
+  await setFault()
   const acting = Promise.all(journeys.map((journey) => act(lane, journey)))
   await waitForTheWorst(lane, one, journeys, lostBefore)
   await acting
-  await lane.outside.mend()
+  await lane.outside.clearFaults()
   return journeys
 }
 

@@ -178,7 +178,7 @@ test('every payment is finished by itself, and the outside says the same', async
     }
   }
   expect(wrong).toEqual([])
-  expect(await books.crooked()).toEqual([])
+  expect(await books.unbalancedPostings()).toEqual([])
   for (const worker of fleet.workers) {
     expect(await sumOf([worker], 'payment_moves_total', 'move="deliver"')).toBeGreaterThan(0)
   }

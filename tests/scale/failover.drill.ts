@@ -68,7 +68,7 @@ test('every payment ends as the outside has it, whatever state the replica knew'
 })
 
 test('the books hold what the gateway and the wallets keep', async () => {
-  expect(await books.crooked()).toEqual([])
+  expect(await books.unbalancedPostings()).toEqual([])
   const balances = await books.balances()
   const kept = await keptBy(
     outside,

@@ -131,7 +131,7 @@ describe(`${payments} payments over two http and two worker processes under kill
   })
 
   test('the books balance, and say what the outside says', async () => {
-    expect(await books.crooked()).toEqual([])
+    expect(await books.unbalancedPostings()).toEqual([])
     const keptMinor = await keptBy(
       outside,
       visits.map(({ payer }) => payer),

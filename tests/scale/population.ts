@@ -119,11 +119,11 @@ export async function populate(
 ): Promise<Person[]> {
   const people: Person[] = []
   const add = async (group: Group) => people.push(...(await many(each, () => makers[group](place))))
-  await outside.breakIt({ system: 'bss', kind: 'fail-delivery' })
+  await outside.setFault({ system: 'bss', kind: 'fail-delivery' })
   await add('refunded')
   await add('refund due or under way')
   await pause(untilRefundsMs)
-  await outside.mend()
+  await outside.clearFaults()
   await add('delivered')
   await add('declined')
   await add('superseded')
@@ -132,7 +132,7 @@ export async function populate(
   await add('open prompt')
   await add('paid by card')
   await add('paid by wallet')
-  await outside.breakIt({ system: 'bss', kind: 'refuse' })
+  await outside.setFault({ system: 'bss', kind: 'refuse' })
   for (const person of people) {
     if (person.group === 'paid by card') await pressOn(person, 'pay')
     if (person.group === 'paid by wallet') {
@@ -145,7 +145,7 @@ export async function populate(
 
 /** What happens outside after the moment that the database goes back to. */
 export async function goOn({ sandboxUrl }: Place, outside: Outside, people: Person[]) {
-  await outside.mend()
+  await outside.clearFaults()
   const of = (group: Group) => people.filter((person) => person.group === group)
   for (const person of of('open page')) await pressOn(person, 'pay')
   for (const { payer } of of('open prompt')) await phoneOf(sandboxUrl, payer).press('approve')

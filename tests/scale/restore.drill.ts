@@ -72,7 +72,7 @@ test('every payment of that moment ends as the outside has it', async () => {
 })
 
 test('the books hold what the gateway and the wallets keep, but for what was begun since', async () => {
-  expect(await books.crooked()).toEqual([])
+  expect(await books.unbalancedPostings()).toEqual([])
   const balances = await books.balances()
   const payers = people.map(({ payer }) => payer)
   const kept = await keptBy(outside, payers)

@@ -12,6 +12,7 @@ export const agoMs = (ms: number): Instant => instantOf(Date.now() - ms)
 export const ownOrder = (fields: Partial<Order> = {}): Order => ({
   ...anOrder({ createdAt: agoMs(60_000), quotedAt: agoMs(60_000), openAttempt: null }),
   id: newId<'OrderId'>(randomBytes),
+  ownerHash: randomBytes(32).toString('hex'),
   reference: `XX-${newShortCode(randomBytes)}`,
   receiptCode: `${newShortCode(randomBytes)}-${newShortCode(randomBytes)}`,
   ...fields,

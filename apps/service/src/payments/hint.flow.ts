@@ -31,7 +31,7 @@ export async function receiveCallback(
   if (found?.payment.provider !== provider) return false
   const { payment } = found
   await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
-  if (!proven || !(await applyProof(world, payment.id, proven)))
+  if (!proven || !(await applyProof(world, payment.id, proven, callback.providerId)))
     await noteNews(world, payment, callback)
   return true
 }
@@ -67,12 +67,17 @@ async function applyProof(
   world: Checkout,
   id: TransactionId,
   proven: NonNullable<Callback['proven']>,
+  provenId: string | null,
 ): Promise<boolean> {
   const change = await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked) return null
     const { payment, order } = locked
     if (isUnpaid(payment) && payment.chargeSentAt === null) return null
+    // A try that failed beside the one that was paid is no word about what was paid.
+    const isOtherTry =
+      provenId !== null && payment.providerId !== null && provenId !== payment.providerId
+    if (proven.kind === 'failed' && isOtherTry) return null
     const context = contextFor(world, locked)
     const named = proven.kind === 'successful' ? proven.amount : null
     const isOther = named !== null && !sameMoney(named, payment.taken ?? payment.amount)

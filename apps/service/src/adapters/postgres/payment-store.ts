@@ -268,7 +268,10 @@ export function createPaymentStore(database: Database): PaymentStore {
         const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [
           housekeepingLock,
         ])
-        if (!rows[0].held) return 0
+        if (!rows[0].held) {
+          client.release()
+          return 0
+        }
         for (const [table, column] of forgotten) {
           const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
           gone += rowCount ?? 0

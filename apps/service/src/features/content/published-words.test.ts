@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { refusals } from '@portal/contract/codes'
+import { moneyNotes, statusReasons } from '@portal/contract/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageKinds } from '../../ports/payment.port.ts'
 import { wordFamilies } from '../message/message.rules.ts'
@@ -42,6 +44,25 @@ describe('the published words', () => {
     ['order.status.IN_PROCESS', 'In Processing'],
   ])('the text of %s is "%s"', (key, text) => {
     expect(words[key]).toBe(text)
+  })
+})
+
+describe('every refusal and every reason', () => {
+  // That the bank's page is late is said by where the money stands.
+  const toldReasons = statusReasons.filter((reason) => reason !== 'link-pending')
+  test.each(['', 'sw/'])('has its words, at "%s"', async (prefix) => {
+    const content = await loadContent(folder)
+    const keysOf = (name: string) =>
+      Object.keys(JSON.parse(content.packageText(prefix + name) ?? ''))
+    expect(keysOf('orp-translation')).toEqual(
+      expect.arrayContaining(Object.keys(refusals).map((code) => `refusal.${code}`)),
+    )
+    expect(keysOf('order-translation')).toEqual(
+      expect.arrayContaining([
+        ...toldReasons.map((reason) => `order.reason.${reason}`),
+        ...moneyNotes.map((note) => `order.money.${note}`),
+      ]),
+    )
   })
 })
 

@@ -15,7 +15,7 @@ import {
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import { headOf, legWords, type Transaction, toneOf, wayOf } from './order.rules.ts'
+import { headOf, legWords, type Transaction, timedLegs, toneOf, wayOf } from './order.rules.ts'
 import { TimeToApprove } from './order-waiting.tsx'
 
 type OrderReceiptProps = {
@@ -42,7 +42,6 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
     number: groupMsisdn(summary.msisdn),
     payer: groupMsisdn(payer ?? ''),
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
-    sentAt: refund?.sentAt ? formatMoment(refund.sentAt, tag) : '',
     ...(withinDays === undefined ? {} : { count: withinDays }),
   }
   const say = (key: string): string => {
@@ -54,9 +53,10 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
 }
 
 /** Other days than that on which it was asked for are named with the time: cards take days. */
-function timeOfLeg(at: string, { legs }: Transaction, tag: string): string {
+function timeOfLeg(at: string, { legs }: Transaction, tag: string) {
   const asked = legs.find(({ leg }) => leg === 'asked')?.at ?? at
-  return formatDay(asked, tag) === formatDay(at, tag) ? formatTime(at, tag) : formatMoment(at, tag)
+  const isSameDay = formatDay(asked, tag) === formatDay(at, tag)
+  return { text: isSameDay ? formatTime(at, tag) : formatMoment(at, tag), dateTime: at }
 }
 
 /** Where the money stands and why, and below it what comes next: two lines, never more. */
@@ -77,7 +77,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
   return (
     <Timeline
       label={t('order.legs')}
-      legs={transaction.legs.map(({ leg, state, at }) => ({
+      legs={timedLegs(transaction).map(({ leg, state, at }) => ({
         key: leg,
         name: t(`order.leg.${leg}`),
         state,
@@ -87,7 +87,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
             {say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)}
           </RunningText>
         ),
-        time: at ? { text: timeOfLeg(at, transaction, tag), dateTime: at } : undefined,
+        time: at ? timeOfLeg(at, transaction, tag) : undefined,
       }))}
     />
   )

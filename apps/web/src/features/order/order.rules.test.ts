@@ -112,7 +112,7 @@ describe('the head of an order', () => {
   const [idle, days] = ['next.refund-on-its-way', 'refundArrives.days']
   const atOnce = 'refundArrives.at-once'
   const older = { ...failed, reason: 'other-attempt', paidBy: 'LATER' }
-  test.each([
+  test.each<[string, Partial<Transaction>, string]>([
     ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
     ['waiting, nobody knows how long', { ...waiting, ...link }, 'next.waiting-for-you'],
     ['registered', registered, 'next.choose'],

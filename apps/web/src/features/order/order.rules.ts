@@ -83,6 +83,14 @@ export function legWords({ money, refund }: Transaction, leg: string, state: str
   return leg === 'paid' && state === 'now' && isWithVisitor ? 'next' : state
 }
 
+/** The legs with their times; money on its way back has the time at which it was sent. */
+export const timedLegs = ({ legs, refund }: Transaction): Transaction['legs'] =>
+  legs.map((each) =>
+    each.leg === 'refunded' && each.state === 'now' && refund?.sentAt
+      ? { ...each, at: refund.sentAt }
+      : each,
+  )
+
 /** These say themselves what to do about them. */
 const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 

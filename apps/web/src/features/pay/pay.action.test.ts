@@ -166,6 +166,31 @@ describe('paying by mobile money', () => {
     expect(sentTo('process')[0]?.body).toEqual({ transactionId: 'TXN', paymentMode: 'AM' })
   })
 
+  test.each(['payer.prompt-waiting', 'payer.too-many'] as const)(
+    'refused because the phone may not ring now (%s) says so beside its number, and keeps it',
+    async (code) => {
+      const refused = refusal(code, { status: 429, field: 'paymentMobile' })
+      const { outcome } = push({}, { 'POST transaction/v1/process': refused })
+      expect(await outcome).toMatchObject({
+        kind: 'stay',
+        problems: [{ field: 'paymentMobile', text: `refusal.${code}` }],
+        values: { paymentMobile: '97 765 4321' },
+      })
+    },
+  )
+
+  test('of a prompt that rings already follows that one', async () => {
+    const ringing = success({ transactionId: 'TXN', transactionStatus: 'ALREADY_PROCESSED' })
+    const { outcome } = push({}, { 'POST transaction/v1/process': ringing })
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+  })
+
+  test('of an order whose price has changed says so about the whole', async () => {
+    const changed = refusal('order.price-changed', { status: 409 })
+    const { outcome } = push({}, { 'POST transaction/v1/initiate': changed })
+    expect(await outcome).toMatchObject({ problems: [{ text: 'refusal.order.price-changed' }] })
+  })
+
   test('sent twice asks once, and another number is another attempt', async () => {
     const key = async (fields: Partial<typeof walletForm>) => {
       const { outcome, sentTo } = push(fields)

@@ -1,0 +1,125 @@
+import { giveUpCall, openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { press } from '../client/card-hand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside } from '../client/outside.ts'
+import { openPush, phoneOf } from '../client/push.ts'
+import {
+  type Attempt,
+  againAttempt,
+  askForPage,
+  openAttempt,
+  orderBody,
+  statusOf,
+  waitForEnd,
+} from '../client/recharge.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+const { portalUrl, sandboxUrl } = portalUnderTest()
+const outside = createOutside(sandboxUrl)
+
+let visitor: Visitor
+let attempt: Attempt
+let page: string
+beforeEach(async () => {
+  await outside.clearFaults()
+  visitor = createVisitor(portalUrl)
+  attempt = await openAttempt(visitor)
+  page = await askForPage(visitor, attempt)
+})
+afterEach(() => outside.clearFaults())
+
+const own = async () =>
+  (await visitor.result(orderPageCall, { tid: attempt.transactionId })).transaction
+const giveUp = (by: Visitor = visitor) =>
+  by.call(giveUpCall, { transactionId: attempt.transactionId })
+
+describe('an open card payment', () => {
+  test('ends as cancelled where the gateway has no payment, and is paid in another way', async () => {
+    expect(await giveUp()).toMatchObject({ http: 200 })
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('FAILED')
+    expect(await own()).toMatchObject({ reason: 'cancelled', money: 'nothing-taken' })
+    const push = await openPush(visitor, attempt)
+    await phoneOf(sandboxUrl, push.payer).press('approve')
+    expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+  })
+
+  test('that was paid is delivered: the gateway has the last word', async () => {
+    await press(page, 'pay')
+    await giveUp()
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
+    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+  })
+
+  test('is being confirmed while the gateway does not answer, and nothing is said to be untaken', async () => {
+    await outside.setFault({ system: 'flutterwave', kind: 'error' })
+    await giveUp()
+    expect(await own()).toMatchObject({
+      status: 'IN_PROCESS',
+      money: 'confirming',
+      canGiveUp: false,
+    })
+    await outside.clearFaults()
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('FAILED')
+  })
+
+  test('paid after it was given up, and after the order was paid in another way, comes back', async () => {
+    await giveUp()
+    await waitForEnd(visitor, attempt.transactionId)
+    const second = await againAttempt(visitor, attempt)
+    await visitor.send(await press(await askForPage(visitor, second), 'pay'))
+    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
+    await visitor.send(await press(page, 'pay'))
+    // Sent at once; it is with the payer only when the bank has it.
+    await expect.poll(own, { timeout: 20_000 }).toMatchObject({
+      status: 'IN_PROCESS',
+      money: 'refund-on-its-way',
+      reason: 'paid-twice',
+      refund: { arrivesWithinDays: 15, sentAt: expect.any(String) },
+    })
+    expect(await outside.card(attempt.transactionId)).toMatchObject({ refunded: '0.00' })
+    await expect.poll(own, { timeout: 45_000 }).toMatchObject({
+      status: 'FAILED',
+      money: 'refunded',
+    })
+    expect(await outside.card(attempt.transactionId)).toMatchObject({ refunded: '50.00' })
+    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+  }, 90_000)
+})
+
+describe('giving up', () => {
+  test.each([
+    ['with no cookie', () => Promise.resolve(createVisitor(portalUrl))],
+    [
+      'with another',
+      async () => {
+        const stranger = createVisitor(portalUrl)
+        await stranger.result(openOrderCall, orderBody(freshNumber()))
+        return stranger
+      },
+    ],
+  ])('%s is refused like an unknown payment, and changes nothing', async (_whose, open) => {
+    const before = await own()
+    const stranger = await open()
+    const foreign = await giveUp(stranger)
+    const unknown = await stranger.call(giveUpCall, { transactionId: 'x' })
+    expect(foreign.http).toBe(404)
+    expect(foreign.body).toEqual(unknown.body)
+    expect(await own()).toEqual(before)
+  })
+
+  test('by a GET does not exist', async () => {
+    const address = `/portal-service/transaction/v1/give-up?transactionId=${attempt.transactionId}`
+    expect([404, 405]).toContain((await visitor.send(address)).status)
+    expect(await statusOf(visitor, attempt.transactionId)).toBe('IN_PROCESS')
+  })
+
+  test('twice is once', async () => {
+    await Promise.all([giveUp(), giveUp()])
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('FAILED')
+    expect(await giveUp()).toMatchObject({ http: 200 })
+    expect(await own()).toMatchObject({ reason: 'cancelled', canRetry: true })
+  })
+})

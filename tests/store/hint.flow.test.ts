@@ -1,0 +1,228 @@
+import { money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  noteReturn,
+  type ReceivedCallback,
+  receiveCallback,
+} from '../../apps/service/src/payments/hint.flow.ts'
+import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
+import {
+  fifty,
+  hours,
+  minutes,
+  paidFields,
+  registeredFields,
+} from '../../apps/service/src/payments/payment-fixture.ts'
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { EnquiryAnswer } from '../../apps/service/src/ports/payment-provider.port.ts'
+import { createDatabase, type OwnDatabase } from './database.ts'
+import { agoMs, find, keep } from './rows.ts'
+import { aVisitor, createWorld, type TestWorld } from './world.ts'
+
+let own: OwnDatabase
+let outside: TestWorld
+let world: TestWorld['world']
+
+beforeAll(async () => {
+  own = await createDatabase()
+})
+beforeEach(() => {
+  outside = createWorld(own)
+  world = outside.world
+})
+afterAll(() => own.drop())
+
+let count = 0
+const freshId = () => `T-${++count}`
+const success = (payment: Payment, providerId: string, amount = fifty) =>
+  ({ kind: 'successful', providerId, amount, reference: payment.id }) as const
+
+const callbackOf = (
+  payment: Pick<Payment, 'id' | 'provider'>,
+  fields: Partial<ReceivedCallback> = {},
+): ReceivedCallback => ({
+  provider: payment.provider,
+  reference: payment.id,
+  session: null,
+  providerId: null,
+  isAuthentic: true,
+  proven: null,
+  bodyDigest: 'digest',
+  ...fields,
+})
+const callbacksKept = async () => {
+  const { rows } = await own.database.query('select count(*)::integer as count from callbacks')
+  return rows[0].count as number
+}
+const casesOf = async (payment: Payment) =>
+  (await world.store.listCases(1_000)).filter((one) => one.payment.id === payment.id)
+
+const unsent = { ...registeredFields, registeredAt: agoMs(hours(1)) }
+
+describe('a callback', () => {
+  test.each<[string, Partial<ReceivedCallback>]>([
+    ['about a payment that does not exist', { reference: '0'.repeat(26) }],
+    ['about nothing readable', { reference: 'a\u0000b' }],
+    ['under a session that is not known', { reference: null, session: 'S\u0000' }],
+    ['of another provider', { provider: 'purse' }],
+  ])('%s is kept nowhere', async (_what, fields) => {
+    const { payment } = await keep(world.store)
+    const before = await callbacksKept()
+    expect(await receiveCallback(world, callbackOf(payment, fields))).toBe(false)
+    expect(await callbacksKept()).toBe(before)
+    expect((await find(world.store, payment.id)).nextAt).toBeNull()
+  })
+
+  test('under the provider’s own id of the charge finds its payment', async () => {
+    const { payment } = await keep(world.store)
+    await world.store.transaction((tx) => tx.appendSession(payment, 'S 1'))
+    const callback = callbackOf(payment, { reference: null, session: 'S\u00001' })
+    expect(await receiveCallback(world, callback)).toBe(true)
+    expect((await find(world.store, payment.id)).evidenceAt).not.toBeNull()
+  })
+
+  test('makes the provider be asked, at most every ten seconds, however many come', async () => {
+    const { payment } = await keep(world.store, { askedAt: agoMs(2_000) })
+    for (let times = 0; times < 5; times++) await receiveCallback(world, callbackOf(payment))
+    const { nextAt, hintedAt, askedAt } = await find(world.store, payment.id)
+    expect(nextAt).toBe((askedAt ?? 0) + 10_000)
+    // What the owner sees is not a stranger's business.
+    expect(hintedAt).toBeNull()
+  })
+})
+
+describe('signed proof about an attempt that was never sent, as far as we know', () => {
+  const attempts: [string, Partial<Payment>][] = [
+    ['registered', unsent],
+    ['expired', { ...unsent, state: 'expired' }],
+  ]
+
+  test.each(attempts)(
+    'makes the provider of a %s one be asked, and its success pays',
+    async (_state, fields) => {
+      const { payment, order } = await keep(world.store, fields)
+      const proven = success(payment, freshId())
+      await receiveCallback(world, callbackOf(payment, { proven }))
+      expect(await find(world.store, payment.id)).toMatchObject({ state: payment.state })
+      outside.answers.enquire = proven
+      await workOn(world, payment.id)
+      expect(outside.asked).toEqual(['enquire', 'fulfil'])
+      expect((await find(world.store, payment.id)).state).toBe('delivered')
+      expect((await world.store.findOrder(order.id))?.paidBy).toBe(payment.id)
+    },
+  )
+
+  test.each(attempts)(
+    'of a %s one that proves wrong is asked about once',
+    async (_state, fields) => {
+      const { payment } = await keep(world.store, fields)
+      await receiveCallback(world, callbackOf(payment, { proven: success(payment, freshId()) }))
+      outside.answers.enquire = { kind: 'absent' }
+      await workOn(world, payment.id)
+      await workOn(world, payment.id)
+      expect(outside.asked).toEqual(['enquire'])
+      expect(await find(world.store, payment.id)).toMatchObject({ state: 'expired', nextAt: null })
+    },
+  )
+})
+
+describe('signed proof of another amount', () => {
+  const short = money(500n, 'ZMW')
+
+  test('counts where the provider’s enquiry names none, and both amounts are known', async () => {
+    const { payment } = await keep(world.store, {
+      provider: 'purse',
+      payerMsisdn: '971000007' as Msisdn,
+    })
+    const proven = success(payment, freshId(), short)
+    await receiveCallback(world, callbackOf(payment, { proven }))
+    expect(await find(world.store, payment.id)).toMatchObject({
+      state: 'refund-due',
+      taken: short,
+      amount: fifty,
+    })
+    expect(outside.asked).toEqual([])
+  })
+
+  test('makes a provider be asked that can tell which is true', async () => {
+    const { payment } = await keep(world.store)
+    const providerId = freshId()
+    await receiveCallback(
+      world,
+      callbackOf(payment, { proven: success(payment, providerId, short) }),
+    )
+    expect((await find(world.store, payment.id)).state).toBe('in-process')
+    outside.answers.enquire = success(payment, providerId)
+    await workOn(world, payment.id)
+    expect(await find(world.store, payment.id)).toMatchObject({ state: 'delivered', taken: fifty })
+  })
+})
+
+describe('news that contradict', () => {
+  const deliveredFields = (): Partial<Payment> => ({
+    ...paidFields,
+    state: 'delivered',
+    providerId: freshId(),
+  })
+
+  test('a second transaction is asked about, and is a case for a person', async () => {
+    const { payment } = await keep(world.store, deliveredFields())
+    const second = freshId()
+    await receiveCallback(world, callbackOf(payment, { providerId: second }))
+    outside.answers.enquire = success(payment, second)
+    await workOn(world, payment.id)
+    expect(outside.asked).toEqual(['enquire'])
+    expect(await casesOf(payment)).toMatchObject([{ about: 'second-transaction' }])
+    expect(await world.store.closeAnomalies(payment.id, 'who', 'why')).toBe(1)
+    expect(await casesOf(payment)).toEqual([])
+  })
+
+  test('a repeat about what was paid asks nothing', async () => {
+    const { payment } = await keep(world.store, deliveredFields())
+    await receiveCallback(world, callbackOf(payment, { providerId: payment.providerId }))
+    expect((await find(world.store, payment.id)).nextAt).toBeNull()
+  })
+
+  test('money that was taken back is a case for a person, once', async () => {
+    const { payment } = await keep(world.store, deliveredFields())
+    const proven: EnquiryAnswer = { kind: 'failed', detail: 'reversed\u0000' }
+    const { providerId } = payment
+    for (let times = 0; times < 3; times++) {
+      await receiveCallback(world, callbackOf(payment, { providerId, proven }))
+    }
+    expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
+  })
+
+  test('a try that failed beside the one that was paid is none', async () => {
+    const { payment } = await keep(world.store, deliveredFields())
+    const proven: EnquiryAnswer = { kind: 'failed', detail: 'declined' }
+    await receiveCallback(world, callbackOf(payment, { providerId: freshId(), proven }))
+    outside.answers.enquire = proven
+    await workOn(world, payment.id)
+    expect(await casesOf(payment)).toEqual([])
+  })
+})
+
+describe('a browser that comes back', () => {
+  test('shows its owner that it is being confirmed, and a stranger changes nothing the owner sees', async () => {
+    const { asker, ownerHash } = aVisitor(world)
+    const { payment } = await keep(world.store, {}, { ownerHash })
+    const back = { transactionId: payment.id, provider: 'pages' }
+    await noteReturn(world, aVisitor(world).asker, back)
+    const foreign = await find(world.store, payment.id)
+    expect([foreign.hintedAt, foreign.evidenceAt === null]).toEqual([null, false])
+    await noteReturn(world, asker, back)
+    expect((await find(world.store, payment.id)).hintedAt).not.toBeNull()
+    expect(outside.asked).toEqual(['enquire'])
+  })
+
+  test('from a page of an attempt that was never submitted is asked about', async () => {
+    const { asker, ownerHash } = aVisitor(world)
+    const fields = { ...unsent, registeredAt: agoMs(minutes(2)) }
+    const { payment } = await keep(world.store, fields, { ownerHash })
+    outside.answers.enquire = success(payment, freshId())
+    await noteReturn(world, asker, { transactionId: payment.id, provider: 'pages' })
+    expect((await find(world.store, payment.id)).state).toBe('delivered')
+  })
+})

@@ -1,0 +1,162 @@
+import type { OrderId, TransactionId } from '@portal/kernel/ids'
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
+import { createDatabase, type OwnDatabase } from './database.ts'
+import { agoMs, ownOrder, ownPayment } from './rows.ts'
+import { genericPlanOf, noting, scansOf } from './statements.ts'
+
+let own: OwnDatabase
+let texts: Set<string>
+
+const count = 200_000
+const hour = 3_600_000
+const dayAgo = agoMs(24 * hour)
+
+/** A portal that has been paid on for months: nearly all is over, and little of each state waits. */
+const fill = [
+  `insert into orders (id, owner_hash, created_at, quoted_at, language, transaction_type, msisdn, item,
+     same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference, receipt_code, paid_by)
+   select 'O' || n, 'owner' || n % 50000, t, t, 'EN', 'BUNDLE PURCHASE', '97' || lpad((n % 90000)::text, 7, '0'),
+     '{"kind": "thing"}', 'thing/' || n % 1000, 5000, 'ZMW', 5000, 'ZMW', '/', 'R' || n, 'C' || n,
+     case when n % 10 > 1 then 'P' || n end
+   from generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`,
+  `insert into payments (id, order_id, state, provider, mode, amount_minor, currency, msisdn, payer_msisdn, language,
+     registered_at, submitted_at, paid_at, delivered_at, charge_sent_at, provider_id, taken_minor, taken_currency,
+     fulfilment_round, next_at, tries, work_failures)
+   select 'P' || n, 'O' || n,
+     case when n % 10 > 1 then 'delivered' when n % 1000 = 0 then 'in-process' when n % 1000 = 1 then 'refund-due'
+       when n % 20000 = 10 then 'exception' else 'failed' end,
+     case n % 2 when 0 then 'pages' else 'purse' end, 'PAGE', 5000, 'ZMW', '97' || lpad((n % 90000)::text, 7, '0'),
+     case when n % 2 = 1 then '97' || lpad((n % 90000)::text, 7, '0') end, 'EN',
+     t, t, case when n % 10 > 1 then t end, case when n % 10 > 1 then t end, t, 'T' || n, 5000, 'ZMW',
+     0, case when n % 1000 < 2 then now() end, 0, case when n % 20000 = 1 then 6 else 0 end
+   from generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`,
+  `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
+   select 'P' || n, 'O' || n, 'delivered', '971000001', now() - n * interval '1 minute',
+     case when n % 5000 = 0 then now() end, 0 from generate_series(1, ${count}) n`,
+  `insert into idempotency_keys (key, operation, fingerprint, answer, created_at)
+   select 'K' || n, 'initiate', 'F', 'P' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into callbacks (provider, received_at, reference, body_digest)
+   select 'pages', now() - n * interval '1 minute', 'P' || n, 'D' from generate_series(1, ${count}) n`,
+  `insert into refunds (payment_id, ordinal, provider, state, amount_minor, currency, reason, provider_refund_id,
+     created_at, tries, looks, refusals, is_asked_about, detail)
+   select 'P' || n * 10, 1, 'pages', 'returned', 5000, 'ZMW', 'not-delivered', 'G' || n, now(), 1, 0, 0, true, ''
+   from generate_series(1, ${count / 10}) n`,
+  `insert into provider_sessions (provider, session, payment_id, created_at)
+   select 'pages', 'S' || n, 'P' || n, now() from generate_series(1, ${count}) n`,
+  `insert into anomalies (payment_id, order_id, at, kind, subject, detail, closed_at)
+   select 'P' || n, 'O' || n, now(), 'taken-back', '', '', case when n % 100 > 0 then now() end
+   from generate_series(1, 20000) n`,
+  'analyze',
+]
+
+/** Asks the store everything once, so that its statements are known. */
+async function askAll() {
+  const noted = noting(own.database)
+  const store = createPaymentStore(noted.database)
+  const messages = createMessageStore(noted.database)
+  const [order, payment] = ['O3' as OrderId, 'P3' as TransactionId]
+  await store.transaction(async (tx) => {
+    const fresh = ownOrder()
+    const attempt = ownPayment(fresh.id)
+    await tx.insertOrder(fresh)
+    await tx.insertPayment(attempt)
+    await tx.lockOrder(order)
+    await tx.lockPayment(payment)
+    await tx.saveOrder(fresh)
+    await tx.savePayment(attempt)
+    await tx.saveRefund('pages', aRefund({ paymentId: attempt.id }))
+    await tx.claimKey('K1', 'initiate', 'F')
+    await tx.answerKey('K1', 'initiate', 'A')
+    await tx.wasBoughtSince(fresh, dayAgo)
+    await tx.countPrompts('970000003' as Msisdn, dayAgo)
+    await tx.appendSession(attempt, 'fresh')
+  })
+  await store.claimDue(30_000, 10)
+  await store.nudge(payment, { evidence: true, evidenceId: null, hint: true, spacingMs: 10 })
+  await store.noteFailure(payment, '', { retryMs: 1, failuresMax: 5, stuckRetryMs: 1 })
+  await store.findOrder(order)
+  await store.findPayment(payment)
+  await store.findByProviderId('pages', 'S3')
+  await store.latestPayment(order)
+  await store.latestTaken(order)
+  await store.findKey('K1', 'initiate')
+  await store.findUnfinished('owner3', dayAgo, dayAgo)
+  await store.findPending('owner3', dayAgo, 'thing/3')
+  await store.findDelivered('owner3', dayAgo, 3)
+  await store.countOutcomes('pages', agoMs(hour / 4))
+  await store.countWaiting()
+  await store.listCases(50)
+  await store.closeAnomalies(payment, 'who', 'why')
+  await store.findOrderByReceipt('C3')
+  await store.findOrderByReference('R3', '970000003' as Msisdn)
+  await store.forgetBefore(0 as Instant, 10)
+  await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
+  await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })
+  return noted.texts
+}
+
+beforeAll(async () => {
+  own = await createDatabase()
+  const client = new pg.Client({ connectionString: own.url })
+  await client.connect()
+  for (const statement of fill) await client.query(statement)
+  await client.end()
+  texts = await askAll()
+})
+afterAll(() => own.drop())
+
+const planned = () => [...texts].filter((text) => /^\s*(select|with|update|delete)\b/i.test(text))
+
+test('no statement of the store reads a table of 200,000 rows whole', async () => {
+  expect(planned().length).toBeGreaterThan(25)
+  const whole: string[] = []
+  for (const text of planned()) {
+    const scans = scansOf(await genericPlanOf(own.database, text))
+    if (scans.some((scan) => scan.startsWith('Seq Scan'))) {
+      whole.push(`${scans.join(', ')}: ${text.trim().slice(0, 200)}`)
+    }
+  }
+  expect(whole).toEqual([])
+})
+
+describe('housekeeping', () => {
+  const store = () => createPaymentStore(own.database)
+  const left = async (table: string) => {
+    const { rows } = await own.database.query(`select count(*)::integer as count from ${table}`)
+    return rows[0].count as number
+  }
+  const tables = ['idempotency_keys', 'messages', 'callbacks']
+
+  test('deletes what is too old in batches, the oldest first, and nothing else', async () => {
+    const before = await Promise.all(tables.map(left))
+    const monthAgo = agoMs(30 * 24 * hour)
+    expect(await store().forgetBefore(monthAgo, 5_000)).toBe(15_000)
+    expect(await Promise.all(tables.map(left))).toEqual(before.map((rows) => rows - 5_000))
+    const { rows } = await own.database.query(`select min(created_at) as oldest from messages`)
+    const oldest = agoMs((count - 5_000) * 60_000)
+    expect(Math.abs(rows[0].oldest.getTime() - oldest)).toBeLessThan(120_000)
+  })
+
+  test('leaves the work to the process that is at it', async () => {
+    const client = await own.database.connect()
+    await client.query('select pg_advisory_lock(7204120)')
+    for (let tries = 0; tries < 9; tries++) {
+      expect(await store().forgetBefore(agoMs(hour), 5_000)).toBe(0)
+    }
+    // None of these tries has kept a connection.
+    expect(own.database.totalCount - own.database.idleCount).toBe(1)
+    await client.query('select pg_advisory_unlock(7204120)')
+    client.release()
+    expect(await store().forgetBefore(agoMs(100 * 24 * hour), 1)).toBe(3)
+  })
+
+  test('keeps what is younger', async () => {
+    expect(await store().forgetBefore(0 as Instant, 5_000)).toBe(0)
+  })
+})

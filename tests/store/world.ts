@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { newId, type SessionId } from '@portal/kernel/ids'
+import { systemClock, systemCounter } from '@portal/kernel/instant'
+import { ok } from '@portal/kernel/result'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import type { Asker, Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
+import { paymentSettings } from '../../apps/service/src/payments/payment.settings.ts'
+import {
+  anOrder,
+  minutes,
+  pageMethod,
+  pageProvider,
+  ringMethod,
+  ringProvider,
+  thing,
+} from '../../apps/service/src/payments/payment-fixture.ts'
+import type {
+  FulfilAnswer,
+  FulfilEnquiryAnswer,
+} from '../../apps/service/src/ports/operator.port.ts'
+import type {
+  ChargeAnswer,
+  EnquiryAnswer,
+  RefundAnswer,
+  RefundEnquiryAnswer,
+} from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { PriceRefusal, Product } from '../../apps/service/src/ports/product.port.ts'
+import type { OwnDatabase } from './database.ts'
+
+type Price = Awaited<ReturnType<Product['price']>>
+
+/** What the outside answers, until a test says otherwise. */
+const lost = { kind: 'lost', detail: 'no answer' } as const
+const usual = {
+  charge: lost as ChargeAnswer,
+  enquire: lost as EnquiryAnswer,
+  refund: lost as RefundAnswer,
+  'enquire-refund': lost as RefundEnquiryAnswer,
+  fulfil: { kind: 'delivered' } as FulfilAnswer,
+  'enquire-fulfilment': lost as FulfilEnquiryAnswer,
+  price: null as Price | { ok: false; error: PriceRefusal } | null,
+}
+
+/** The engine on the real store, with an outside that answers what the test says, and notes what it is asked. */
+export function createWorld({ database }: OwnDatabase) {
+  const answers = { ...usual }
+  const asked: string[] = []
+  const say = <K extends keyof typeof usual>(name: K): (typeof usual)[K] => {
+    asked.push(name)
+    return answers[name]
+  }
+  const calls = {
+    charge: async () => say('charge'),
+    enquire: async () => say('enquire'),
+    refund: async () => say('refund'),
+  }
+  const page = { ...pageProvider, ...calls, enquireRefund: async () => say('enquire-refund') }
+  const ring = { ...ringProvider, ...calls }
+  const { item, msisdn, amount, value } = anOrder()
+  const world: Checkout = {
+    store: createPaymentStore(database),
+    methods: new Map([
+      ['pages', { ...pageMethod, provider: page }],
+      ['purse', { ...ringMethod, provider: ring }],
+    ]),
+    products: new Map([
+      [
+        'thing',
+        {
+          ...thing,
+          price: async () => say('price') ?? ok({ item, msisdn, amount, value }),
+          fulfil: async () => say('fulfil'),
+          enquire: async () => say('enquire-fulfilment'),
+        },
+      ],
+    ]),
+    clock: systemClock,
+    counter: systemCounter,
+    settings: paymentSettings(1),
+    returnUrl: 'https://portal.example/return',
+    observer: { moved: () => {}, called: () => {} },
+    random: (count) => randomBytes(count),
+    referencePrefix: 'XX',
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+    promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
+  }
+  return { world, answers, asked }
+}
+export type TestWorld = ReturnType<typeof createWorld>
+
+/** A visitor, with the digest that their orders are stored with. */
+export function aVisitor({ digest }: Checkout): { asker: Asker; ownerHash: string } {
+  const session = newId<'SessionId'>(randomBytes) as SessionId
+  return { asker: { session }, ownerHash: digest(session) }
+}
+
+/** Long ago enough that nothing which was sent then can still arrive. */
+export const settledAgoMs = minutes(10)
