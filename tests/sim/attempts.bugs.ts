@@ -88,9 +88,9 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a callback that is only a hint counts as success',
     file: hints,
-    find: '  if (!proven || !(await applyProof(world, payment.id, proven)))\n',
+    find: '  if (!proven || !(await applyProof(world, payment.id, proven, callback.providerId)))\n',
     replace:
-      "  const believed = { kind: 'successful', providerId: 'P1', amount: null, reference: payment.id } as const\n  if (!(await applyProof(world, payment.id, proven ?? believed)))\n",
+      "  const believed = { kind: 'successful', providerId: 'P1', amount: null, reference: payment.id } as const\n  if (!(await applyProof(world, payment.id, proven ?? believed, callback.providerId)))\n",
   },
   {
     name: 'an approval after the wallet gave up is overlooked',

@@ -39,10 +39,4 @@ export const walletBugs: readonly PlantedBug[] = [
     find: 'const until = tooMany(lastHour, perHour, hourMs) ?? ',
     replace: 'const until = tooMany(lastHour, perHour * 99, hourMs) ?? ',
   },
-  {
-    name: 'a prompt that was never sent is waited for',
-    file: protocol,
-    find: "  afterUnsent: 'give-up',",
-    replace: "  afterUnsent: 'try-again',",
-  },
 ]

@@ -11,9 +11,10 @@ export const airtimeBugs: readonly PlantedBug[] = [
       '    fulfil: ({ reference, order, payment, within }) =>\n      operator.topUp({ reference, msisdn: payment.payerMsisdn ?? order.msisdn,',
   },
   {
-    name: 'recharges of different amounts count as the same',
+    name: 'the operator is asked about another reference than it was sent',
     file: product,
-    find: '`airtime/$' + '{msisdn}/$' + '{amount.minor}/$' + '{amount.currency}`',
-    replace: '`airtime/$' + '{amount.minor < 0n ? msisdn : 0}`',
+    find: 'enquire: ({ reference, within }) => operator.enquireTopUp({ reference, within }),',
+    replace:
+      "enquire: ({ reference, within }) => operator.enquireTopUp({ reference: reference + 'E', within }),",
   },
 ]
