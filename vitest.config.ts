@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'store',
           include: ['tests/store/**/*.test.ts'],
-          globalSetup: ['tests/store/server.ts'],
+          globalSetup: ['tests/store/own-server.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -2,6 +2,7 @@ import type { TransactionId } from '@portal/kernel/ids'
 import { restartMs } from './accident-plan.ts'
 import type { Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
+import { methodModels } from './models.ts'
 import type { Portal } from './portal.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -42,6 +43,7 @@ export function planAccidents(parts: Parts) {
   const freezes = scheduler.pick([0, 0, 0, 2, 5])
   for (let index = 0; index < freezes; index++) planFreeze(parts)
   if (scheduler.chance(0.15)) planClockJump(parts)
+  if (scheduler.chance(0.04)) planDisconnection(parts)
   if (scheduler.chance(0.08)) planFailover(parts)
   else if (scheduler.chance(0.02)) planRestore(parts)
 }
@@ -67,6 +69,19 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
     if (process.frozenUntil > scheduler.now) return
     process.setClock(scheduler.between(-5 * minuteMs, 5 * minuteMs))
     faults.disturb()
+  })
+}
+
+/** After most visitors have left, one way to pay is taken out of the configuration for good. */
+function planDisconnection({ scheduler, faults, portals }: Parts) {
+  const { provider } = scheduler.pick(methodModels)
+  scheduler.at(scheduler.between(90 * minuteMs, 3 * hourMs), null, () => {
+    scheduler.tell(`${provider} is not connected any more`)
+    for (const portal of portals) {
+      portal.disconnect(provider)
+      portal.process.crash()
+    }
+    faults.disturb(restartMs)
   })
 }
 

@@ -29,8 +29,8 @@ export function checkStep(parts: Parts) {
   const { disk, outside, witness, seen } = parts
   const fault = witness.faults[0]
   if (fault !== undefined) throw new Violation(fault)
-  for (const { reference, words } of outside.complaints) {
-    if (!isShaken(disk, reference)) throw new Violation(`${words}: ${reference}`)
+  for (const { reference, words, isUnforgivable } of outside.complaints) {
+    if (isUnforgivable || !isShaken(disk, reference)) throw new Violation(`${words}: ${reference}`)
   }
   for (; seen.history < disk.history.length; seen.history++) {
     const entry = disk.history[seen.history]
@@ -74,7 +74,26 @@ function checkMove({ engine, disk, outside, seen }: Parts, entry: HistoryEntry) 
   }
   seen.states.set(paymentId, to)
   if (/@|\+?260\d{9}/.test(detail)) throw new Violation('12: personal data in the history')
-  if (!disk.shaken.has(entry.orderId)) checkProof(outside, entry)
+  if (disk.shaken.has(entry.orderId)) return
+  checkProof(outside, entry)
+  if (move === 'cannot-refund') checkGivenUp(outside, entry)
+}
+
+/** So many real failures, or so long a wait, before a refund is a case for a person. */
+const failuresMin = 3
+const waitMinMs = 12 * 3_600_000
+
+/** A person is bothered with a refund only once the engine has done what it could. */
+function checkGivenUp(outside: Outside, { paymentId, at, detail }: HistoryEntry) {
+  const transactions = outside.charges.get(paymentId)?.transactions ?? []
+  const count = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
+  const failed = count(
+    transactions.map(({ refunds }) => refunds.filter(({ status }) => status === 'failed').length),
+  )
+  const refused = count(transactions.map(({ refusals }) => refusals))
+  const takenAt = Math.min(...transactions.flatMap((one) => one.takenAt ?? []))
+  const isFounded = failed >= failuresMin || refused >= failuresMin || at - takenAt > waitMinMs
+  if (!isFounded) throw new Violation(`7: the refund of ${paymentId} was given up, ${detail}`)
 }
 
 /** What ends an attempt unpaid needs the provider's word, or proof that it has nothing. */

@@ -1,19 +1,23 @@
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
+import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import type { Oracle, Truth } from './oracle.ts'
 import type { Outside } from './outside.ts'
+import type { Portal } from './portal.ts'
 import { Violation } from './witness.ts'
 
 const minuteMs = 60_000
-/** While all is calm: from a debit to its discovery, to delivery, to a refund that was begun. */
+/** While all is calm: from a submission to its page, from a debit to its discovery, to delivery, to a refund. */
 const seenWithinMs = 10 * minuteMs
 const deliveredWithinMs = 5 * minuteMs
+const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
 
 const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
 
+type Parts = { engine: Engine; disk: Disk; outside: Outside; oracle: Oracle; portal: Portal }
 type Waiting = { what: string; since: number }
 
 /**
@@ -21,10 +25,10 @@ type Waiting = { what: string; since: number }
  * the last fault, crash or suspended machine, whichever came later.
  */
 export class Liveness {
-  readonly #parts: { disk: Disk; outside: Outside; oracle: Oracle }
+  readonly #parts: Parts
   readonly #waiting = new Map<string, Waiting>()
 
-  constructor(parts: { disk: Disk; outside: Outside; oracle: Oracle }) {
+  constructor(parts: Parts) {
     this.#parts = parts
   }
 
@@ -46,13 +50,22 @@ export class Liveness {
     }
   }
 
+  #pageOf(payment: Payment) {
+    const { engine, portal, outside } = this.#parts
+    const note = engine.moneyNoteOf(portal.world, payment, outside.scheduler.instant())
+    return note === 'opening-page' && payment.workFailures === 0
+      ? { what: 'no page to pay on is shown', from: 0, withinMs: shownWithinMs }
+      : null
+  }
+
   #isListed(id: string): boolean {
     return casesOf(this.#parts.disk).some(({ payment }) => payment.id === id)
   }
 
-  #dueOf({ state, workFailures }: Payment, { transactions, grants }: Truth) {
+  #dueOf(payment: Payment, { transactions, grants }: Truth) {
+    const { state, workFailures } = payment
     const debit = transactions.find(({ status }) => status === 'successful')
-    if (!debit) return null
+    if (!debit) return this.#pageOf(payment)
     if (openStates.includes(state)) {
       const from = Math.max(debit.takenAt ?? 0, debit.unseenUntil, debit.lagsUntil)
       return { what: 'its debit is not seen', from, withinMs: seenWithinMs }

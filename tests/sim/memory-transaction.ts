@@ -74,21 +74,22 @@ export function openTransaction(disk: Disk, now: () => Instant): OpenTransaction
     },
 
     async countPrompts(payer, since) {
+      const isPrompt = ({ payerMsisdn, submittedAt, paidAt, chargeSentAt, state }: Payment) =>
+        payerMsisdn === payer &&
+        paidAt === null &&
+        submittedAt !== null &&
+        submittedAt > since &&
+        (chargeSentAt !== null || state === 'raised')
+      const sentAt = ({ chargeSentAt, submittedAt }: Payment) => chargeSentAt ?? submittedAt
       const prompts = [...disk.payments.values()]
-        .filter(
-          ({ payerMsisdn, chargeSentAt, paidAt }) =>
-            payerMsisdn === payer &&
-            paidAt === null &&
-            chargeSentAt !== null &&
-            chargeSentAt > since,
-        )
-        .sort((a, b) => (a.chargeSentAt ?? 0) - (b.chargeSentAt ?? 0))
+        .filter(isPrompt)
+        .sort((a, b) => (sentAt(a) ?? 0) - (sentAt(b) ?? 0))
       const open = prompts.flatMap(({ state, chargeExpiresAt }) =>
         openPrompts.includes(state) ? (chargeExpiresAt ?? []) : [],
       )
       return {
         openUntil: open.length === 0 ? null : instantOf(Math.max(...open)),
-        unapprovedAt: prompts.flatMap(({ chargeSentAt }) => chargeSentAt ?? []),
+        unapprovedAt: prompts.flatMap((prompt) => sentAt(prompt) ?? []),
       }
     },
   }

@@ -1,7 +1,9 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
+import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { Outside } from './outside.ts'
+import type { PlantedBug } from './planted-bug.ts'
 import type { SimProcess } from './sim-process.ts'
 
 /** What a visitor's hand needs to know of the attempt it pays. */
@@ -9,7 +11,7 @@ export type Hand = {
   outside: Outside
   id: TransactionId
   /** The browser comes back to the portal, with or without the visitor's own session. */
-  comeBack: () => Promise<void>
+  comeBack: (hint: ReturnHint) => Promise<void>
   /** The visitor says on the order page that the attempt is given up. */
   giveUp: () => Promise<void>
 }
@@ -28,4 +30,6 @@ export type MethodModel = {
   pay: (hand: Hand) => Promise<void>
   /** An old tab, or a phone that was off, pays long after. */
   payLate: (outside: Outside, reference: string) => void
+  /** Of this method and its protocol. */
+  bugs: readonly PlantedBug[]
 }

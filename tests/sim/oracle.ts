@@ -20,7 +20,16 @@ export type Truth = {
   grants: readonly Grant[]
 }
 
-export type OracleParts = { disk: Disk; outside: Outside; witness: Witness }
+export type OracleParts = {
+  disk: Disk
+  outside: Outside
+  witness: Witness
+  /** How long a provider's refund may be under way, by its own figure. */
+  refundMayTakeMs: (provider: string) => number
+}
+
+/** After that time the portal looks at once, unless something keeps it. */
+const lookMs = 2 * 3_600_000
 
 /**
  * The ledger of the world: who paid, how much, who got what, and what went back. It reads the models of
@@ -188,11 +197,18 @@ export class Oracle {
   }
 
   #checkUnfinished(id: string, transaction: Transaction, listed: ReadonlySet<string>) {
+    const { outside, refundMayTakeMs } = this.#parts
     const last = transaction.refunds.at(-1)
     const state = this.#parts.disk.payments.get(id)?.state
     const isGivenUp = last?.status === 'failed' && state !== 'refund-due'
     if (isGivenUp && !isReturned(transaction) && !this.#isListed(id, listed)) {
       throw new Violation(`15: the refund of ${id} failed, and it is not listed (${state})`)
+    }
+    const overdueMs = refundMayTakeMs(transaction.charge.provider) + lookMs
+    const isOverdue =
+      last?.status === 'under-way' && last.sentAt < outside.scheduler.now - overdueMs
+    if (isOverdue && !this.#isListed(id, listed)) {
+      throw new Violation(`15: the refund of ${id} does not arrive, and it is not listed`)
     }
   }
 

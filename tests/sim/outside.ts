@@ -40,6 +40,8 @@ export type Transaction = {
   /** Until then they still call it pending, although it has ended. */
   lagsUntil: number
   refunds: ProviderRefund[]
+  /** How often a refund was refused for another reason than an empty account. */
+  refusals: number
   /** A person has given it back outside of all systems. */
   isGivenBackByHand: boolean
 }
@@ -54,6 +56,8 @@ export type Charge = {
   session: string | null
   /** After this the page or the prompt is dead. */
   diesAt: number
+  /** Until when the visitor can use what the portal knows of it; 0 where it knows nothing. */
+  shownUntil: number
   isRefused: boolean
   isCancelled: boolean
   transactions: Transaction[]
@@ -63,7 +67,12 @@ export type Grant = { reference: string; msisdn: string; amount: Money; at: numb
 export type Sent = { kind: 'charge' | 'fulfil'; reference: string; amount: Money; at: number }
 /** The newest thing the provider said about a charge to a process that lived to hear it. */
 export type Word = { kind: string; at: number }
-export type Complaint = { reference: string; words: string }
+export type Complaint = {
+  reference: string
+  words: string
+  /** True for what not even a database that went back in time excuses. */
+  isUnforgivable: boolean
+}
 
 /** Tells the portal; resolves once it said that it heard, and never when it died meanwhile. */
 type Listener = (provider: string, callback: Callback) => Promise<boolean>
@@ -200,16 +209,21 @@ export class Outside {
   #hear(reference: string, kind: string) {
     if (kind === 'lost' || kind === 'unsent') return
     const { now } = this.scheduler
+    const charge = this.charges.get(reference)
+    if (kind === 'accepted' && charge) charge.shownUntil = charge.diesAt
     this.words.set(reference, { kind, at: now })
     if (kind === 'successful' && !this.seenPaidAt.has(reference))
       this.seenPaidAt.set(reference, now)
     this.version++
   }
 
-  open(charge: Omit<Charge, 'askedAt' | 'isRefused' | 'isCancelled' | 'transactions'>): Charge {
+  open(
+    charge: Omit<Charge, 'askedAt' | 'shownUntil' | 'isRefused' | 'isCancelled' | 'transactions'>,
+  ): Charge {
     const opened: Charge = {
       ...charge,
       askedAt: this.scheduler.now,
+      shownUntil: 0,
       isRefused: false,
       isCancelled: false,
       transactions: [],
@@ -230,6 +244,7 @@ export class Outside {
       unseenUntil: 0,
       lagsUntil: 0,
       refunds: [],
+      refusals: 0,
       isGivenBackByHand: false,
     }
     charge.transactions.push(transaction)
@@ -261,8 +276,8 @@ export class Outside {
     this.#told.set(reference, (this.#told.get(reference) ?? new Set()).add(kind))
   }
 
-  complain(reference: string, words: string) {
-    this.complaints.push({ reference, words })
+  complain(reference: string, words: string, isUnforgivable = false) {
+    this.complaints.push({ reference, words, isUnforgivable })
   }
 
   /** A callback, as the faults of the day have it: never, late, twice, to a process that dies. */

@@ -2,16 +2,23 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadEngine, realEngine } from './engine.ts'
-import { type PlantedBug, plantedBugs, plantedDeclarations } from './planted-bugs.ts'
+import type { PlantedBug } from './planted-bug.ts'
+import { plantedBugs } from './planted-bugs.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
  * Plants each bug in a copy of the engine and runs schedules until the simulation objects.
- * `--write FILE` keeps the table.
+ * `--write FILE` keeps the table, `--only WORDS` plants those whose names contain them.
  */
-const { values } = parseArgs({ options: { write: { type: 'string' } } })
-const schedulesMax = 3_000
-const rooms = ['payments', 'ports', 'ledger', 'features/line']
+const { values } = parseArgs({
+  options: {
+    write: { type: 'string' },
+    only: { type: 'string', default: '' },
+    schedules: { type: 'string', default: '3000' },
+  },
+})
+const schedulesMax = Number(values.schedules)
+const rooms = ['payments', 'ports', 'ledger', 'methods', 'products']
 const playground = fileURLToPath(new URL('../../.cache/planted/', import.meta.url))
 
 async function plant(bug: PlantedBug, index: number): Promise<URL> {
@@ -24,8 +31,7 @@ async function plant(bug: PlantedBug, index: number): Promise<URL> {
   if (source.split(bug.find).length !== 2) {
     throw new Error(`"${bug.name}": its place in ${bug.file} was not found exactly once`)
   }
-  const declarations = plantedDeclarations[bug.file] ?? ''
-  await writeFile(file, source.replace(bug.find, () => bug.replace) + declarations)
+  await writeFile(file, source.replace(bug.find, () => bug.replace) + (bug.declarations ?? ''))
   return pathToFileURL(root)
 }
 
@@ -43,7 +49,8 @@ async function hunt(bug: PlantedBug, index: number): Promise<Catch | null> {
 await mkdir(playground, { recursive: true })
 const rows: string[] = []
 let missed = 0
-for (const [index, bug] of plantedBugs.entries()) {
+const chosen = plantedBugs.filter(({ name }) => name.includes(values.only))
+for (const [index, bug] of chosen.entries()) {
   const caught = await hunt(bug, index)
   if (!caught) missed++
   const words = caught
@@ -55,7 +62,7 @@ for (const [index, bug] of plantedBugs.entries()) {
   rows.push(`| ${bug.name} | \`${bug.file}\` | ${caught?.seed ?? ''} | ${rule} |`)
 }
 await rm(playground, { recursive: true, force: true })
-console.log(`${plantedBugs.length - missed} of ${plantedBugs.length} planted bugs caught`)
+console.log(`${chosen.length - missed} of ${chosen.length} planted bugs caught`)
 if (values.write) {
   const words = `# Planted bugs
 

@@ -8,7 +8,12 @@ import type { Outside } from './outside.ts'
 import type { Scheduler } from './scheduler.ts'
 import { SimProcess } from './sim-process.ts'
 
-export type Portal = { process: SimProcess; world: Checkout }
+export type Portal = {
+  process: SimProcess
+  world: Checkout
+  /** A new configuration names a provider no longer. */
+  disconnect: (provider: string) => void
+}
 
 export type PortalParts = {
   engine: Engine
@@ -30,9 +35,10 @@ export function openPortal(
   const process = new SimProcess(name, scheduler)
   const { accidents, faults } = outside
   const store = { disk, scheduler, process, accidents, faults, ...(watch ? { watch } : {}) }
+  const methods = new Map(engine.methodsFor(outside, process))
   const world: Checkout = {
     store: createMemoryStore(store),
-    methods: engine.methodsFor(outside, process),
+    methods,
     products: engine.productsFor(outside, process),
     clock: process.clock,
     counter: process.counter,
@@ -45,7 +51,7 @@ export function openPortal(
     pause: (ms) => scheduler.wait(ms, process),
     observer: { moved: () => {}, called: () => {} },
   }
-  return { process, world }
+  return { process, world, disconnect: (provider) => void methods.delete(provider) }
 }
 
 /** A portal with a worker, which comes up again with its process. */

@@ -1,6 +1,7 @@
 import type { Order } from '../../apps/service/src/ports/payment.port.ts'
 import type { OrderRequest, Product } from '../../apps/service/src/ports/product.port.ts'
 import type { Grant, Outside } from './outside.ts'
+import type { PlantedBug } from './planted-bug.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -12,4 +13,5 @@ export type ProductModel = {
   request: (scheduler: Scheduler) => OrderRequest
   /** How a grant differs from what the order asks for; null where it does not. */
   differs: (grant: Grant, order: Order) => string | null
+  bugs: readonly PlantedBug[]
 }

@@ -7,6 +7,8 @@ import type { Outside, ProviderRefund, Transaction } from './outside.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+/** Longer than any schedule. */
+const never = 10_000 * hourMs
 
 /** When the account has enough money again, by provider; absent where it always had. */
 const shortUntil = new WeakMap<Outside, Map<string, number>>()
@@ -33,14 +35,15 @@ export function refusalOf(
   transaction: Transaction | null,
 ): Extract<RefundAnswer, { kind: 'refused' }> | null {
   if (transaction?.status !== 'successful' || transaction.isGivenBackByHand) {
+    if (transaction) transaction.refusals++
     return { kind: 'refused', detail: 'nothing to give back', cause: 'other' }
   }
   if (isShort(outside, transaction.charge.provider)) {
     return { kind: 'refused', detail: 'insufficient balance', cause: 'balance' }
   }
-  return outside.faults.refusesRefund()
-    ? { kind: 'refused', detail: 'not now', cause: 'other' }
-    : null
+  if (!outside.faults.refusesRefund()) return null
+  transaction.refusals++
+  return { kind: 'refused', detail: 'not now', cause: 'other' }
 }
 
 /** Begins a refund: it arrives at once, or after minutes or days, or fails on the way. */
@@ -58,7 +61,7 @@ export function beginRefund(
   const isSlow = faults.has('slow-refund')
   const fails = !faults.isCalm && faults.has('failed-refund')
   const delayMs = isSlow
-    ? scheduler.pick([scheduler.between(1, 40_000), 10 * minuteMs, 3 * hourMs, 50 * hourMs])
+    ? scheduler.pick([scheduler.between(1, 40_000), 10 * minuteMs, 3 * hourMs, 40 * hourMs, never])
     : 0
   const refund: ProviderRefund = {
     id: outside.newId('R'),

@@ -188,10 +188,12 @@ const troubleTailMs = 90 * secondMs
 function checksOf(day: Day) {
   const { engine, disk, outside, witness, scheduler, seen, faults, plan, portals } = day
   const parts = { engine, disk, outside, witness, seen }
-  const oracle = new Oracle(parts)
   const [portal] = portals
+  const providers = engine.methodsFor(outside, portal.process)
+  const refundMayTakeMs = (name: string) => providers.get(name)?.provider.refunds.mayTakeMs ?? 0
+  const oracle = new Oracle({ ...parts, refundMayTakeMs })
   const sentences = new Sentences({ ...parts, oracle, portal })
-  const liveness = new Liveness({ disk, outside, oracle })
+  const liveness = new Liveness({ engine, disk, outside, oracle, portal })
   return {
     step() {
       if (scheduler.steps > stepsMax) throw new Violation('7: it goes on without end')

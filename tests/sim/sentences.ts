@@ -20,6 +20,9 @@ type Parts = {
 /** So long a sentence may lag behind what the provider told, once all is calm. */
 const graceMs = 10 * 60_000
 
+/** A page dies so much later than the portal counts, since its request took time to arrive. */
+const deathMs = 60_000
+
 const wasTaken = ({ transactions }: Truth): boolean =>
   transactions.some(({ takenAt }) => takenAt !== null)
 
@@ -76,9 +79,19 @@ export class Sentences {
     const { now } = outside.scheduler
     if (!witness.toldNothingTaken.has(id)) witness.toldNothingTaken.set(id, now)
     if (truth.grants.length > 0) refuse(`it was delivered (${state})`)
+    const isEnded = state === 'expired' || state === 'failed'
+    if (isEnded && this.#canStillTake(id)) refuse('while the visitor can still pay')
     const isWrong = !isShaken(disk, id) && this.#hasHeardOtherwise(id, truth)
     if (!isWrong) this.#wrongSince.delete(id)
     else if (!this.#wrongSince.has(id)) this.#wrongSince.set(id, now)
+  }
+
+  /** An attempt that is called over for good must not have a page or prompt that still takes money. */
+  #canStillTake(id: string): boolean {
+    const { charges, scheduler } = this.#parts.outside
+    const charge = charges.get(id)
+    if (!charge || charge.isRefused || charge.isCancelled) return false
+    return charge.transactions.length === 0 && charge.shownUntil > scheduler.now + deathMs
   }
 
   #hasHeardOtherwise(id: string, { transactions }: Truth): boolean {

@@ -1,4 +1,5 @@
 import type { SessionId, TransactionId } from '@portal/kernel/ids'
+import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
 import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import type { Outside } from './outside.ts'
@@ -6,7 +7,7 @@ import { openPortal, type Portal, type PortalParts } from './portal.ts'
 import type { Witness } from './witness.ts'
 
 type Parts = PortalParts & { witness: Witness }
-type Back = { transactionId: TransactionId; provider: string }
+type Back = { transactionId: TransactionId; provider: string; hint: ReturnHint }
 
 /**
  * People who know an id that is not theirs. They reach a portal of their own, which has no worker: what
@@ -67,7 +68,7 @@ export class Strangers {
         bodyDigest: '',
       }),
     )
-    await this.comeBack({ transactionId, provider })
+    await this.comeBack({ transactionId, provider, hint: 'paid' })
   }
 
   async #ask<T>(call: Promise<T>): Promise<T | null> {

@@ -1,6 +1,9 @@
 import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
+import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { NewOrder } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { InitiateRequest } from '../../apps/service/src/payments/initiate.flow.ts'
+import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
 import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
@@ -101,9 +104,9 @@ async function buy(
 const handOf = (parts: VisitorParts, asker: Asker, { id, method }: Attempt) => ({
   outside: parts.outside,
   id,
-  async comeBack() {
+  async comeBack(hint: ReturnHint) {
     const { engine, scheduler, portals, strangers } = parts
-    const back = { transactionId: id, provider: method.provider }
+    const back = { transactionId: id, provider: method.provider, hint }
     // A browser that lost its cookie is a stranger's.
     if (scheduler.chance(0.15)) await strangers.comeBack(back)
     else await ask(parts, engine.noteReturn(scheduler.pick(portals).world, asker, back))
@@ -132,6 +135,7 @@ async function tryToPay(
   // Some look at the summary and change their mind.
   if (scheduler.chance(0.05)) return null
   if (scheduler.chance(0.1)) await strangers.tryAll(id, method.provider, key)
+  if (scheduler.chance(0.1)) await tryOdd(parts, asker, target, method)
   const process = () => sendProcess(parts, asker, { id, key }, method)
   const submitted = process()
   if (scheduler.chance(0.2)) void process()
@@ -139,33 +143,57 @@ async function tryToPay(
   return id
 }
 
+const initiateRequest = (
+  { payer }: VisitorParts,
+  { order, asked, index }: Target,
+  method: MethodModel,
+): InitiateRequest => ({
+  key: `i-${order}-${index}`,
+  body: 'one body',
+  order: { id: order },
+  asked: {
+    transactionType: asked.transactionType,
+    msisdn: asked.quote.msisdn,
+    amount: asked.quote.amount,
+  },
+  way: {
+    provider: method.provider,
+    mode: method.mode,
+    emailId: method.emailId,
+    payerMsisdn: method.payerOf(payer),
+  },
+})
+
 async function sendInitiate(
   parts: VisitorParts,
   asker: Asker,
-  { order, asked, index }: Target,
+  target: Target,
   method: MethodModel,
 ): Promise<TransactionId | null> {
-  const { engine, scheduler, portals, witness, payer } = parts
-  const key = `i-${order}-${index}`
-  const { msisdn, amount } = asked.quote
-  const opened = await ask(
-    parts,
-    engine.initiate(scheduler.pick(portals).world, asker, {
-      key,
-      body: 'one body',
-      order: { id: order },
-      asked: { transactionType: asked.transactionType, msisdn, amount },
-      way: {
-        provider: method.provider,
-        mode: method.mode,
-        emailId: method.emailId,
-        payerMsisdn: method.payerOf(payer),
-      },
-    }),
-  )
+  const { engine, scheduler, portals, witness } = parts
+  const request = initiateRequest(parts, target, method)
+  const opened = await ask(parts, engine.initiate(scheduler.pick(portals).world, asker, request))
   if (!opened?.ok) return null
-  witness.noteAnswer(key, opened.value)
+  witness.noteAnswer(request.key, opened.value)
   return opened.value
+}
+
+/** Another body under a used key, and another amount than was quoted: both are turned away. */
+async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method: MethodModel) {
+  const { engine, scheduler, portals, witness, disk } = parts
+  const request = initiateRequest(parts, target, method)
+  const { world } = scheduler.pick(portals)
+  const isKeyKept = () => disk.keys.has(`initiate/${request.key}`)
+  const wasKept = isKeyKept()
+  const other = await ask(parts, engine.initiate(world, asker, { ...request, body: 'another' }))
+  if (other?.ok && wasKept && isKeyKept()) {
+    witness.faults.push('10: another body under a used key was answered')
+  }
+  const { minor, currency } = request.asked.amount
+  const asked = { ...request.asked, amount: money(minor + 100n, currency) }
+  const odd = { ...request, key: `o-${request.key}`, asked }
+  const dearer = await ask(parts, engine.initiate(world, asker, odd))
+  if (dearer?.ok) witness.faults.push('9: an attempt was opened for another amount than quoted')
 }
 
 async function sendProcess(

@@ -167,8 +167,8 @@ create trigger refund_history_no_truncate before truncate on refund_history
   for each statement execute function refuse_change();
 
 -- How often a phone rang.
-create index payments_by_payer on payments (payer_msisdn, charge_sent_at)
-  where charge_sent_at is not null;
+create index payments_by_payer on payments (payer_msisdn, submitted_at)
+  where submitted_at is not null;
 -- Work that fails, for a person.
 create index payments_stuck on payments (work_failures) where work_failures > 0;
 -- Housekeeping deletes by age.

@@ -18,12 +18,28 @@ test('what is not set has the published default', () => {
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
 })
 
-test.each(Object.keys(complete))(
-  'no start without %s, and no default that leads anywhere',
-  (name) => {
-    expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
-  },
-)
+const required = Object.keys(complete).filter((name) => name !== 'FLUTTERWAVE_URL')
+
+test.each(required)('no start without %s, and no default that leads anywhere', (name) => {
+  expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
+})
+
+test('a gateway without an address is not connected', () => {
+  const config = readConfig({ ...complete, FLUTTERWAVE_URL: undefined })
+  expect(config).toMatchObject({ flutterwave: null, airtelMoney: null, smpp: null })
+})
+
+test('a wallet whose callbacks are unsigned is connected only when that is accepted', () => {
+  const wallet = {
+    ...complete,
+    AIRTEL_MONEY_URL: 'http://127.0.0.1:4000/airtel-money',
+    AIRTEL_MONEY_CLIENT_ID: 'id',
+    AIRTEL_MONEY_CLIENT_SECRET: 'secret',
+  }
+  expect(() => readConfig(wallet)).toThrow('AIRTEL_MONEY_HASH_KEY is missing')
+  const accepted = readConfig({ ...wallet, AIRTEL_MONEY_UNSIGNED: 'accepted' })
+  expect(accepted.airtelMoney).toMatchObject({ hashKey: '', isOffered: true })
+})
 
 test.each([
   ['PORT', 'many', 'PORT must be a whole number from 0 to 65535'],

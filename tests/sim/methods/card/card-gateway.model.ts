@@ -125,7 +125,11 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   const transaction = outside.transactionOf(request.providerId)
   const begun = transaction?.refunds.find(({ status }) => status !== 'failed')
   if (begun) {
-    outside.complain(transaction?.charge.reference ?? '', '1: a refund was sent a second time')
+    const { now } = outside.scheduler
+    // Its list has shown the first one for long, so that looking before would have found it.
+    const isUnforgivable = begun.listedFrom < now - 2 * settleMs
+    const reference = transaction?.charge.reference ?? ''
+    outside.complain(reference, '1: a refund was sent a second time', isUnforgivable)
     return answerOf(begun)
   }
   const refused = refusalOf(outside, transaction)

@@ -1,6 +1,7 @@
 import type { cardMethod } from '../../../../apps/service/src/methods/card/card.method.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Charge, Outside, Transaction } from '../../outside.ts'
+import { cardBugs } from './card.bugs.ts'
 import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
 
 const secondMs = 1_000
@@ -21,6 +22,7 @@ export const card: MethodModel = {
       production.cardMethod({ provider: cardGatewayFor(outside, process), isOffered: true })
   },
   pay,
+  bugs: cardBugs,
   payLate: (outside, reference) => actOnPage(outside, reference, 'pay'),
 }
 
@@ -47,7 +49,7 @@ async function pay({ outside, id, comeBack, giveUp }: Hand) {
       await scheduler.wait(scheduler.between(secondMs, 30_000), null)
       actOnPage(outside, id, 'pay')
     }
-    if (scheduler.chance(0.7)) await comeBack()
+    if (scheduler.chance(0.7)) await comeBack(act === 'cancel' ? 'cancelled' : 'paid')
   }
   const givesUp = act === 'cancel' ? 0.6 : 0.05
   if (scheduler.chance(givesUp)) await giveUp()

@@ -2,6 +2,7 @@ import type { walletMethod } from '../../../../apps/service/src/methods/wallet/w
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Outside, Transaction } from '../../outside.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
+import { walletBugs } from './wallet.bugs.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -27,6 +28,7 @@ export const wallet: MethodModel = {
       })
   },
   pay,
+  bugs: walletBugs,
   payLate: (outside, reference) => actOnPrompt(outside, reference, 'approve-late'),
 }
 

@@ -1,12 +1,14 @@
 import { currencies, sameMoney } from '@portal/kernel/money'
 import type { airtimeProduct } from '../../../../apps/service/src/products/airtime/airtime.product.ts'
 import type { ProductModel } from '../../product-model.ts'
+import { airtimeBugs } from './airtime.bugs.ts'
 import { operatorFor } from './operator.model.ts'
 
 const deliveryWindowMs = 15 * 60_000
 
 export const airtime: ProductModel = {
   name: 'airtime',
+  bugs: airtimeBugs,
   async load(root) {
     const production: { airtimeProduct: typeof airtimeProduct } = await import(
       new URL('products/airtime/airtime.product.ts', root).href

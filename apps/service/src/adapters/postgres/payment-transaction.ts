@@ -57,13 +57,17 @@ const appendLinesSql = `
   select $1, $2, $3, $4, $5, line.account, line.currency, line.amount_minor
   from unnest($6::text[], $7::text[], $8::bigint[]) as line (account, currency, amount_minor)`
 
-/** Index payments_by_payer; only prompts that were not approved, or are still open, count. */
+/**
+ * Index payments_by_payer; only prompts that were not approved, or are still open, count. One that was
+ * submitted while a worker asks about it is sent later, without being counted again.
+ */
 const countPromptsSql = `
-  select charge_sent_at,
+  select coalesce(charge_sent_at, submitted_at) as charge_sent_at,
     case when state in ('raised', 'in-process', 'unknown', 'superseded') then charge_expires_at end as open_until
   from payments
-  where payer_msisdn = $1 and charge_sent_at > $2 and paid_at is null
-  order by charge_sent_at`
+  where payer_msisdn = $1 and submitted_at > $2 and paid_at is null
+    and (charge_sent_at is not null or state = 'raised')
+  order by 1`
 
 /** Index orders_by_owner. */
 const wasBoughtSql = `

@@ -87,6 +87,8 @@ export function useOrderPolling(view: OrderView): Following {
   useEffect(() => {
     if (loaded.current === view.order) return
     loaded.current = view.order
+    // Answers that are still on their way are to older questions.
+    turns.current.asked += 1
     turns.current.shown = turns.current.asked
     setOrder(view.order)
     setState(startPolling(statusToFollow(view.transaction)))
