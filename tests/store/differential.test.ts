@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
+import {
+  type PaymentStore,
+  ProviderIdTaken,
+} from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Disk } from '../sim/disk.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import {
@@ -13,6 +16,7 @@ import {
   type Operation,
   runStep,
 } from './operations.ts'
+import { keep } from './rows.ts'
 import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
 
 /**
@@ -158,6 +162,16 @@ function countsOf({ payments, anomalies }: Disk, since: number) {
   const outcomes = { all: ended.length, paid: ended.filter(({ paidAt }) => paidAt !== null).length }
   return { waiting: counts, outcomes }
 }
+
+test('both stores name a provider’s id that another payment has', async () => {
+  await empty(own.database)
+  for (const { store } of [memorySide(), postgresSide(own.database)]) {
+    await keep(store, { state: 'failed', providerId: 'T1' })
+    await expect(keep(store, { state: 'failed', providerId: 'T1' })).rejects.toThrow(
+      ProviderIdTaken,
+    )
+  }
+})
 
 test(`both stores answer the same (SEED=${seed})`, { timeout: 300_000 }, async () => {
   const seen = new Map<string, number>()
