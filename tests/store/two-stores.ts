@@ -18,7 +18,7 @@ export type Side = {
   fate: Fate
 }
 
-/** The simulation's store, on the true time, which never stands still between two statements. */
+/** The simulation's store, on the true time, which moves on between two statements. */
 export function memorySide(): Side & { disk: Disk } {
   const disk = new Disk()
   let last = 0
