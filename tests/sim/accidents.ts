@@ -85,17 +85,22 @@ function planDisconnection({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** A replica takes over that lacks the last moments, of which the outside may know. */
-function planFailover({ scheduler, faults, disk, onLoss }: Parts) {
+function planFailover(parts: Parts) {
+  const { scheduler } = parts
   scheduler.at(momentOf(scheduler), null, () => {
     const lagMs = scheduler.pick([0, scheduler.between(1, 500), scheduler.between(500, 5_000)])
-    const awayMs = scheduler.between(secondMs, 30 * secondMs)
-    scheduler.tell(`a replica takes over that lacks ${lagMs} ms`)
-    disk.goBack(scheduler.now - lagMs, scheduler.now)
-    disk.downUntil = scheduler.now + awayMs
-    faults.disturb(awayMs)
-    onLoss()
+    failOver(parts, lagMs)
   })
+}
+
+/** A replica takes over that lacks the last moments, of which the outside may know. */
+export function failOver({ scheduler, faults, disk, onLoss }: Parts, lagMs: number) {
+  scheduler.tell(`a replica takes over that lacks ${lagMs} ms`)
+  const awayMs = scheduler.between(secondMs, 30 * secondMs)
+  disk.goBack(scheduler.now - lagMs, scheduler.now)
+  disk.downUntil = scheduler.now + awayMs
+  faults.disturb(awayMs)
+  onLoss()
 }
 
 /** A backup is restored, and by the runbook everything young enough is asked about once. */
