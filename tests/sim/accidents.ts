@@ -5,6 +5,7 @@ import type { Faults } from './faults.ts'
 import { methodModels } from './models.ts'
 import type { Portal } from './portal.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { Witness } from './witness.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -15,6 +16,7 @@ type Parts = {
   faults: Faults
   disk: Disk
   portals: readonly [Portal, ...Portal[]]
+  witness: Witness
   /** The database went back in time. */
   onLoss: () => void
 }
@@ -43,7 +45,7 @@ export function planAccidents(parts: Parts) {
   const freezes = scheduler.pick([0, 0, 0, 2, 5])
   for (let index = 0; index < freezes; index++) planFreeze(parts)
   if (scheduler.chance(0.15)) planClockJump(parts)
-  if (scheduler.chance(0.04)) planDisconnection(parts)
+  if (scheduler.chance(0.08)) planDisconnection(parts)
   if (scheduler.chance(0.08)) planFailover(parts)
   else if (scheduler.chance(0.02)) planRestore(parts)
 }
@@ -72,11 +74,12 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** After most visitors have left, one way to pay is taken out of the configuration for good. */
-function planDisconnection({ scheduler, faults, portals }: Parts) {
+/** One way to pay is taken out of the configuration for good. */
+function planDisconnection({ scheduler, faults, portals, witness }: Parts) {
   const { provider } = scheduler.pick(methodModels)
-  scheduler.at(scheduler.between(90 * minuteMs, 3 * hourMs), null, () => {
+  scheduler.at(scheduler.between(minuteMs, 3 * hourMs), null, () => {
     scheduler.tell(`${provider} is not connected any more`)
+    witness.disconnected.add(provider)
     for (const portal of portals) {
       portal.disconnect(provider)
       portal.process.crash()

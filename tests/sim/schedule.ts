@@ -93,7 +93,7 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
     witness.forget((id) => disk.payments.has(id))
     seen.reset()
   }
-  const scene = { scheduler, faults, disk, portals, onLoss }
+  const scene = { scheduler, faults, disk, portals, witness, onLoss }
   accidents.onFailover = (lagMs) => failOver(scene, lagMs)
   if (!cell) planAccidents(scene)
   return { ...parts, plan, faults, accidents, portals, strangers, seen }
