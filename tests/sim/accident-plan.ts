@@ -35,15 +35,31 @@ export const freezePoints = [
   'enquire:answered',
 ] as const
 
-export type Accident = { kind: 'kill' | 'freeze'; moment: string; times: number }
+/** Moments of which the outside knows more than a replica that is a little behind. */
+export const failoverPoints = [
+  'submit:committed',
+  'charge:answered',
+  'confirm:committed',
+  'fulfil:answered',
+  'cannot-deliver:committed',
+  'refund:answered',
+] as const
 
-/** Kills or suspends the process that reaches one moment, the first few times. */
+export type Accident = {
+  kind: 'kill' | 'freeze' | 'failover'
+  moment: string
+  times: number
+}
+
+/** Strikes where a process reaches one moment, the first few times. */
 export class AccidentPlan {
   readonly #accident: Accident | null
   readonly #scheduler: Scheduler
   readonly #faults: Faults
   #left: number
   struck = 0
+  /** Lets a replica take over that lacks the given time. */
+  onFailover: (lagMs: number) => void = () => {}
 
   constructor(scheduler: Scheduler, faults: Faults, accident: Accident | null) {
     this.#scheduler = scheduler
@@ -57,6 +73,12 @@ export class AccidentPlan {
     if (!this.#strikes(moment)) return
     this.#left--
     this.struck++
+    if (this.#accident?.kind === 'failover') {
+      const inMs = this.#scheduler.between(0, 2_000)
+      const lagMs = inMs + this.#scheduler.between(1, 3_000)
+      this.#scheduler.at(inMs, null, () => this.onFailover(lagMs))
+      return
+    }
     if (this.#accident?.kind === 'freeze') {
       const forMs = this.#scheduler.between(1_000, 900_000)
       process.freeze(forMs)

@@ -5,6 +5,7 @@ import type { Faults } from './faults.ts'
 import { methodModels } from './models.ts'
 import type { Portal } from './portal.ts'
 import type { Scheduler } from './scheduler.ts'
+import type { Witness } from './witness.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -15,6 +16,7 @@ type Parts = {
   faults: Faults
   disk: Disk
   portals: readonly [Portal, ...Portal[]]
+  witness: Witness
   /** The database went back in time. */
   onLoss: () => void
 }
@@ -43,7 +45,7 @@ export function planAccidents(parts: Parts) {
   const freezes = scheduler.pick([0, 0, 0, 2, 5])
   for (let index = 0; index < freezes; index++) planFreeze(parts)
   if (scheduler.chance(0.15)) planClockJump(parts)
-  if (scheduler.chance(0.04)) planDisconnection(parts)
+  if (scheduler.chance(0.08)) planDisconnection(parts)
   if (scheduler.chance(0.08)) planFailover(parts)
   else if (scheduler.chance(0.02)) planRestore(parts)
 }
@@ -72,11 +74,12 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** After most visitors have left, one way to pay is taken out of the configuration for good. */
-function planDisconnection({ scheduler, faults, portals }: Parts) {
+/** One way to pay is taken out of the configuration for good. */
+function planDisconnection({ scheduler, faults, portals, witness }: Parts) {
   const { provider } = scheduler.pick(methodModels)
-  scheduler.at(scheduler.between(90 * minuteMs, 3 * hourMs), null, () => {
+  scheduler.at(scheduler.between(minuteMs, 3 * hourMs), null, () => {
     scheduler.tell(`${provider} is not connected any more`)
+    witness.disconnected.add(provider)
     for (const portal of portals) {
       portal.disconnect(provider)
       portal.process.crash()
@@ -85,17 +88,22 @@ function planDisconnection({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** A replica takes over that lacks the last moments, of which the outside may know. */
-function planFailover({ scheduler, faults, disk, onLoss }: Parts) {
+function planFailover(parts: Parts) {
+  const { scheduler } = parts
   scheduler.at(momentOf(scheduler), null, () => {
     const lagMs = scheduler.pick([0, scheduler.between(1, 500), scheduler.between(500, 5_000)])
-    const awayMs = scheduler.between(secondMs, 30 * secondMs)
-    scheduler.tell(`a replica takes over that lacks ${lagMs} ms`)
-    disk.goBack(scheduler.now - lagMs, scheduler.now)
-    disk.downUntil = scheduler.now + awayMs
-    faults.disturb(awayMs)
-    onLoss()
+    failOver(parts, lagMs)
   })
+}
+
+/** A replica takes over that lacks the last moments, of which the outside may know. */
+export function failOver({ scheduler, faults, disk, onLoss }: Parts, lagMs: number) {
+  scheduler.tell(`a replica takes over that lacks ${lagMs} ms`)
+  const awayMs = scheduler.between(secondMs, 30 * secondMs)
+  disk.goBack(scheduler.now - lagMs, scheduler.now)
+  disk.downUntil = scheduler.now + awayMs
+  faults.disturb(awayMs)
+  onLoss()
 }
 
 /** A backup is restored, and by the runbook everything young enough is asked about once. */

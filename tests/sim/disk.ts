@@ -62,6 +62,10 @@ export class Disk {
     this.#commits.push({ at: now, orders: this.#touched, undo: this.#undo })
     this.#undo = []
     this.#touched = new Set()
+    this.#tellListeners()
+  }
+
+  #tellListeners() {
     this.version++
     for (const listener of this.listeners) listener()
     this.listeners.clear()
@@ -90,7 +94,8 @@ export class Disk {
       for (const id of last.orders) this.shaken.add(id)
     }
     for (const id of this.shaken) if (!this.orders.has(id)) this.forgotten.add(id)
-    this.version++
+    // What was over may be due again.
+    this.#tellListeners()
   }
 
   setOrder(order: Order) {

@@ -2,6 +2,7 @@ import { type Money, sameMoney } from '@portal/kernel/money'
 import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
+import { casesOf } from './memory-store.ts'
 import { isKept, type Outside, type Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
@@ -29,8 +30,9 @@ export function checkStep(parts: Parts) {
   const { disk, outside, witness, seen } = parts
   const fault = witness.faults[0]
   if (fault !== undefined) throw new Violation(fault)
-  for (const { reference, words, isUnforgivable } of outside.complaints) {
-    if (isUnforgivable || !isShaken(disk, reference)) throw new Violation(`${words}: ${reference}`)
+  for (const { reference, words, excuse } of outside.complaints) {
+    const isExcused = excuse === 'any-loss' ? disk.shaken.size > 0 : isShaken(disk, reference)
+    if (excuse === 'none' || !isExcused) throw new Violation(`${words}: ${reference}`)
   }
   for (; seen.history < disk.history.length; seen.history++) {
     const entry = disk.history[seen.history]
@@ -141,20 +143,20 @@ const finalStates: readonly string[] = [
 ]
 
 /** True once faults have stopped and the provider has had its time. */
-export function checkEnd({ disk, outside }: Parts) {
-  for (const payment of disk.payments.values()) checkSettled(payment, disk, outside)
+export function checkEnd(parts: Parts) {
+  const { disk, outside } = parts
+  for (const payment of disk.payments.values()) checkSettled(payment, parts)
   checkBooks(disk, outside)
 }
 
-function checkSettled(
-  { id, orderId, state, taken, providerId }: Payment,
-  disk: Disk,
-  outside: Outside,
-) {
+function checkSettled(payment: Payment, { disk, outside, witness }: Parts) {
+  const { id, orderId, state, taken, provider, providerId } = payment
   const paying = outside.transactionOf(providerId ?? '')
   const refunds = paying?.refunds ?? []
   const isWaiting = state === 'refund-due' && (refunds.length > 0 || isPlannedSlow(outside))
-  if (!finalStates.includes(state) && !isWaiting) {
+  const isListed = casesOf(disk).some(({ payment }) => payment.id === id)
+  const isConnected = !witness.disconnected.has(provider)
+  if (!finalStates.includes(state) && !isListed && !(isWaiting && isConnected)) {
     throw new Violation(`7: ${id} is still ${state} in the end`)
   }
   if (disk.shaken.has(orderId)) return

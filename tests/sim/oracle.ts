@@ -108,8 +108,8 @@ export class Oracle {
 
   /**
    * The database went back in time. What it gave back in the time that was lost, no answer about the charge
-   * tells; and a visitor may have paid the same order once more, so that one of two deliveries is given
-   * back, and nothing the portal still knows tells which.
+   * tells; what it delivered in that time, nobody asks about before a debit that is surplus goes back; and a
+   * visitor may have paid the same order once more, so that one of two deliveries is given back.
    */
   #isExcused(id: string): boolean {
     const { disk, outside } = this.#parts
@@ -117,7 +117,10 @@ export class Oracle {
     const orderId = disk.payments.get(id)?.orderId
     const refunds = outside.charges.get(id)?.transactions.flatMap((one) => one.refunds) ?? []
     const isLost = refunds.some(({ sentAt }) => sentAt < disk.lossAt)
-    if (orderId === undefined || isLost) return true
+    const isSurplus = disk.history.some(
+      ({ paymentId, move }) => paymentId === id && move === 'confirm-late',
+    )
+    if (orderId === undefined || isLost || isSurplus) return true
     const granted = outside.grants.map(({ reference }) => paymentOfReference(reference))
     const others = granted.filter((other) => disk.payments.get(other)?.orderId === orderId)
     return new Set(others).size > 1

@@ -70,8 +70,8 @@ export type Word = { kind: string; at: number }
 export type Complaint = {
   reference: string
   words: string
-  /** True for what not even a database that went back in time excuses. */
-  isUnforgivable: boolean
+  /** What excuses it: a database that lost rows of this payment, of any payment, or nothing. */
+  excuse: 'own-loss' | 'any-loss' | 'none'
 }
 
 /** Tells the portal; resolves once it said that it heard, and never when it died meanwhile. */
@@ -276,8 +276,8 @@ export class Outside {
     this.#told.set(reference, (this.#told.get(reference) ?? new Set()).add(kind))
   }
 
-  complain(reference: string, words: string, isUnforgivable = false) {
-    this.complaints.push({ reference, words, isUnforgivable })
+  complain(reference: string, words: string, excuse: Complaint['excuse'] = 'own-loss') {
+    this.complaints.push({ reference, words, excuse })
   }
 
   /** A callback, as the faults of the day have it: never, late, twice, to a process that dies. */
@@ -286,10 +286,16 @@ export class Outside {
     if (faults.strikes('no-callback')) return
     const copies = faults.strikes('duplicate-callback') ? scheduler.between(2, 3) : 1
     for (let copy = 0; copy < copies; copy++) {
-      const isLate = faults.strikes('late-callback')
+      const namesAmount = callback.proven?.kind === 'successful' && callback.proven.amount !== null
+      const isLate = faults.strikes('late-callback') || (namesAmount && scheduler.chance(0.6))
       const delayMs = isLate ? scheduler.between(10_000, 1_800_000) : scheduler.between(0, 3_000)
       this.#post(transaction, callback, delayMs, 3)
     }
+  }
+
+  /** What took long is told of in half of the cases only. */
+  tellOfLate(transaction: Transaction, callback: Callback) {
+    if (this.scheduler.chance(0.5)) this.tell(transaction, callback)
   }
 
   /** A stranger's callback: it proves nothing, and is about a reference that exists. */

@@ -5,9 +5,10 @@ import {
   AccidentPlan,
   type CrashPoint,
   crashPoints,
+  failoverPoints,
   freezePoints,
 } from './accident-plan.ts'
-import { planAccidents } from './accidents.ts'
+import { failOver, planAccidents } from './accidents.ts'
 import { DatabaseTrouble, Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
@@ -53,10 +54,12 @@ const crashPointNames = Object.keys(crashPoints) as [CrashPoint, ...CrashPoint[]
 
 function anyAccident(scheduler: Scheduler): Accident | null {
   const times = scheduler.pick([1, 2, 3])
-  const kind = scheduler.pick(['kill', 'kill', 'freeze', null, null])
+  const kind = scheduler.pick(['kill', 'kill', 'freeze', 'freeze', 'failover', null, null])
   if (kind === 'kill') {
     return { kind, moment: crashPoints[scheduler.pick(crashPointNames)], times }
   }
+  // One failover a day: what it lost is excused from much.
+  if (kind === 'failover') return { kind, moment: scheduler.pick(failoverPoints), times: 1 }
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
@@ -90,7 +93,9 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
     witness.forget((id) => disk.payments.has(id))
     seen.reset()
   }
-  if (!cell) planAccidents({ scheduler, faults, disk, portals, onLoss })
+  const scene = { scheduler, faults, disk, portals, witness, onLoss }
+  accidents.onFailover = (lagMs) => failOver(scene, lagMs)
+  if (!cell) planAccidents(scene)
   return { ...parts, plan, faults, accidents, portals, strangers, seen }
 }
 

@@ -52,18 +52,23 @@ async function ask<T>(parts: VisitorParts, call: Promise<T>): Promise<T | null> 
 }
 
 async function visit(parts: VisitorParts) {
-  const { scheduler, product, disk } = parts
+  const { scheduler, product, disk, outside } = parts
   const asker = { session: `session-${scheduler.between(1, 1e9)}` as SessionId }
   const request = product.request(scheduler)
   const first = await buy(parts, asker, request)
-  if (!first || !scheduler.chance(0.3)) return
+  if (!first || !scheduler.chance(0.5)) return
   // Told that nothing was taken, the visitor buys the same again; the first debit may still come.
   await scheduler.wait(scheduler.between(0, 10 * 60_000), null)
   const isOver = first.every(({ id }) => {
     const state = disk.payments.get(id)?.state
     return state === 'failed' || state === 'expired' || state === 'superseded'
   })
-  if (isOver) await buy(parts, asker, request)
+  if (!isOver) return
+  await buy(parts, asker, request)
+  for (const { id, method } of first) {
+    const waitMs = scheduler.between(0, 20 * 60_000)
+    if (scheduler.chance(0.5)) scheduler.at(waitMs, null, () => method.payLate(outside, id))
+  }
 }
 
 /** Opens an order and tries to pay it; null where that did not even begin. */

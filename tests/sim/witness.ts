@@ -9,6 +9,8 @@ export class Witness {
   readonly byKey = new Map<string, string>()
   /** What a person has written off, by transaction id. */
   readonly writtenOff = new Set<string>()
+  /** Providers that were taken out of the configuration. */
+  readonly disconnected = new Set<string>()
   /** When a page first said for certain that nothing was taken, by transaction id. */
   readonly toldNothingTaken = new Map<string, number>()
   readonly faults: string[] = []
@@ -23,6 +25,9 @@ export class Witness {
   }
 
   noteBug(error: unknown) {
+    // A request about a way to pay that was taken out is refused before it reaches the engine.
+    const isGone = error instanceof Error && error.message.endsWith('is not connected')
+    if (isGone && this.disconnected.size > 0) return
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     this.faults.push(`bug: ${words}`)
   }

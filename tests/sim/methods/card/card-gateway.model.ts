@@ -127,9 +127,9 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   if (begun) {
     const { now } = outside.scheduler
     // Its list has shown the first one for long, so that looking before would have found it.
-    const isUnforgivable = begun.listedFrom < now - 2 * settleMs
+    const excuse = begun.listedFrom < now - 2 * settleMs ? 'none' : 'own-loss'
     const reference = transaction?.charge.reference ?? ''
-    outside.complain(reference, '1: a refund was sent a second time', isUnforgivable)
+    outside.complain(reference, '1: a refund was sent a second time', excuse)
     return answerOf(begun)
   }
   const refused = refusalOf(outside, transaction)

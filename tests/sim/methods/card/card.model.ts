@@ -76,10 +76,16 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
 /** The gateway's own records may lag behind what it has just done. */
 const lagOf = ({ scheduler }: Outside): number => scheduler.now + scheduler.between(0, minuteMs)
 
-function finish(outside: Outside, transaction: Transaction, status: 'successful' | 'failed') {
+function finish(
+  outside: Outside,
+  transaction: Transaction,
+  status: 'successful' | 'failed',
+  isLong = false,
+) {
   outside.end(transaction, status)
   const callback = cardCallback(transaction)
-  outside.tell(transaction, callback)
+  if (isLong) outside.tellOfLate(transaction, callback)
+  else outside.tell(transaction, callback)
   if (outside.faults.strikes('forged-callback')) outside.tellForged(transaction, callback)
 }
 
@@ -93,7 +99,7 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
   const fails = isLong && scheduler.chance(0.3)
   scheduler.at(waitMs, null, () => {
     if (faults.has('slow-records')) transaction.lagsUntil = lagOf(outside)
-    finish(outside, transaction, fails ? 'failed' : 'successful')
+    finish(outside, transaction, fails ? 'failed' : 'successful', isLong)
     if (fails) return
     if (faults.has('second-transaction')) payTwice(outside, charge)
     if (faults.has('reversal')) reverse(outside, transaction)

@@ -19,13 +19,13 @@ export function checkPrompt(outside: Outside, reference: string, payer: string |
   const isRinging = ({ diesAt, isRefused, transactions }: Charge) =>
     !isRefused && transactions.length === 0 && now < diesAt - toleranceMs / 2
   if (unapproved.some(isRinging)) {
-    outside.complain(reference, '16: a second prompt rang a phone that was still asked')
+    outside.complain(reference, '16: a second prompt rang a phone that was still asked', 'any-loss')
   }
   const since = (ms: number) => unapproved.filter(({ askedAt }) => askedAt > now - ms + toleranceMs)
   if (since(hourMs).length >= promptLimits.perHour) {
-    outside.complain(reference, '16: a phone rang too often within an hour')
+    outside.complain(reference, '16: a phone rang too often within an hour', 'any-loss')
   }
   if (since(24 * hourMs).length >= promptLimits.perDay) {
-    outside.complain(reference, '16: a phone rang too often within a day')
+    outside.complain(reference, '16: a phone rang too often within a day', 'any-loss')
   }
 }

@@ -76,10 +76,17 @@ function actOnPrompt(outside: Outside, reference: string, act: PromptAct) {
   }
   const waitMs = scheduler.pick([scheduler.between(minuteMs, hourMs), 26 * hourMs, 60 * hourMs])
   const fails = scheduler.chance(0.3)
-  scheduler.at(waitMs, null, () => finish(outside, transaction, fails ? 'failed' : 'successful'))
+  scheduler.at(waitMs, null, () =>
+    finish(outside, transaction, fails ? 'failed' : 'successful', true),
+  )
 }
 
-function finish(outside: Outside, transaction: Transaction, status: 'successful' | 'failed') {
+function finish(
+  outside: Outside,
+  transaction: Transaction,
+  status: 'successful' | 'failed',
+  isLong = false,
+) {
   const { scheduler, faults } = outside
   // Its own records may lag behind what it has just done.
   if (faults.has('slow-records')) {
@@ -87,7 +94,8 @@ function finish(outside: Outside, transaction: Transaction, status: 'successful'
   }
   outside.end(transaction, status)
   const callback = walletCallback(outside, transaction)
-  outside.tell(transaction, callback)
+  if (isLong) outside.tellOfLate(transaction, callback)
+  else outside.tell(transaction, callback)
   // Where callbacks are signed the portal refuses a forged one before the engine hears of it.
   const isForged = !callback.isAuthentic && faults.strikes('forged-callback')
   if (isForged) outside.tellForged(transaction, callback)
