@@ -94,8 +94,10 @@ async function applyProof(
     const context = contextFor(world, locked)
     const named = proven.kind === 'successful' ? proven.amount : null
     const isOther = named !== null && !sameMoney(named, payment.taken ?? payment.amount)
-    // An enquiry that names no amount cannot overrule a signed word about another one.
-    if (isOther && context.facts.charge?.provider.enquiryNamesAmount !== false) return null
+    // An enquiry that names no amount cannot overrule a signed word about another one; nor is money that
+    // was booked already booked anew, so that such a word is kept for a person.
+    const canBeAsked = context.facts.charge?.provider.enquiryNamesAmount !== false
+    if (isOther && isUnpaid(payment) && canBeAsked) return null
     const wasBought = proven.kind === 'successful' && (await wasBoughtMeanwhile(tx, locked))
     const before = unchanged(payment, order)
     const proved = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })
