@@ -6,6 +6,7 @@ import type {
   Order,
   Payment,
   Posting,
+  Refund,
   RefundEntry,
 } from '../ports/payment.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
@@ -19,6 +20,8 @@ export type Change = {
   readonly refundHistory: readonly RefundEntry[]
   readonly postings: readonly Posting[]
   readonly anomalies: readonly Anomaly[]
+  /** Refunds that are over and were followed by the payment's present one. */
+  readonly endedRefunds: readonly Refund[]
   /** New ids of the charge at its provider. */
   readonly sessions: readonly string[]
 }
@@ -30,6 +33,7 @@ export const unchanged = (payment: Payment, order: Order): Change => ({
   refundHistory: [],
   postings: [],
   anomalies: [],
+  endedRefunds: [],
   sessions: [],
 })
 

@@ -17,6 +17,7 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
   // First of all: only by its session may a charge be known.
   for (const session of change.sessions) await tx.appendSession(payment, session)
   if (payment !== before.payment) await tx.savePayment(payment)
+  for (const refund of change.endedRefunds) await tx.saveRefund(payment.provider, refund)
   if (payment.refund !== null && payment.refund !== before.payment.refund) {
     await tx.saveRefund(payment.provider, payment.refund)
   }

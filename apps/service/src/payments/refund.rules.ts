@@ -38,6 +38,8 @@ export function openRefund(change: Change, now: Instant): Change {
   } as const
   return {
     ...withPayment(change, { refund }),
+    // The one before may have ended in this very change, and must not stay open in its row.
+    endedRefunds: payment.refund ? [...change.endedRefunds, payment.refund] : change.endedRefunds,
     refundHistory: [...change.refundHistory, entry],
   }
 }
