@@ -83,7 +83,8 @@ export class Oracle {
       sameMoney(taken, order.amount) &&
       // Signed after the payment was seen it is a case for a person, whatever was delivered by then.
       (named?.heardAt ?? Number.POSITIVE_INFINITY) > seenAt
-    if (!paid.some(isEnough)) {
+    // A signed word about an attempt whose submission was lost makes the provider be asked, no more.
+    if (!paid.some(isEnough) && !isShaken(disk, id)) {
       throw new Violation(`2: ${id} was delivered for another amount than taken`)
     }
   }

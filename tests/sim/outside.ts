@@ -221,7 +221,10 @@ export class Outside {
   }
 
   open(
-    charge: Omit<Charge, 'askedAt' | 'firstDiesAt' | 'shownUntil' | 'isRefused' | 'isCancelled' | 'transactions'>,
+    charge: Omit<
+      Charge,
+      'askedAt' | 'firstDiesAt' | 'shownUntil' | 'isRefused' | 'isCancelled' | 'transactions'
+    >,
   ): Charge {
     const opened: Charge = {
       ...charge,
