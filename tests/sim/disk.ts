@@ -174,6 +174,7 @@ export class Disk {
   }
 
   addAnomaly(anomaly: Anomaly) {
+    this.#touched.add(anomaly.orderId)
     const name = [anomaly.paymentId, anomaly.kind, anomaly.subject].join('/')
     if (!this.anomalies.has(name)) this.#set(this.anomalies, name, { ...anomaly, isClosed: false })
   }

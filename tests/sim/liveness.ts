@@ -74,7 +74,8 @@ export class Liveness {
       return { what: 'it is paid and not delivered', from: 0, withinMs: deliveredWithinMs }
     }
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
-    if (state === 'refund-due' && !isShort && debit.refunds.length === 0) {
+    const isBegun = transactions.some(({ refunds }) => refunds.length > 0)
+    if (state === 'refund-due' && !isShort && !isBegun) {
       return { what: 'its refund is not begun', from: 0, withinMs: refundedWithinMs }
     }
     return null

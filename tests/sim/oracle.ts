@@ -83,7 +83,8 @@ export class Oracle {
       sameMoney(taken, order.amount) &&
       // Signed after the payment was seen it is a case for a person, whatever was delivered by then.
       (named?.heardAt ?? Number.POSITIVE_INFINITY) > seenAt
-    if (!paid.some(isEnough)) {
+    // A signed word about an attempt whose submission was lost makes the provider be asked, no more.
+    if (!paid.some(isEnough) && !isShaken(disk, id)) {
       throw new Violation(`2: ${id} was delivered for another amount than taken`)
     }
   }
@@ -169,13 +170,16 @@ export class Oracle {
     const { outside } = this.#parts
     const taken = transactions.filter(({ takenAt }) => takenAt !== null)
     const kept = taken.filter((one) => isKept(one) && !isComingBack(one))
-    // A second one is known by a callback that names it, once a first one was seen; of any other only the
-    // provider's own reports can tell.
-    const seenAt = outside.seenPaidAt.get(id) ?? Number.POSITIVE_INFINITY
-    const isKnown = ({ providerId }: Transaction) =>
-      (outside.heardOf.get(providerId) ?? 0) > seenAt || taken.length === 1
+    // A second one is known by a callback that names it, once the first was stored. The portal keeps one
+    // such name at a time, and none before it knows of a first; of the rest only the provider's reports tell.
+    const payment = this.#parts.disk.payments.get(id)
+    const seenAt = payment?.paidAt ?? Number.POSITIVE_INFINITY
+    const isNamed = ({ providerId }: Transaction) =>
+      transactions.length === 2 && (outside.heardOf.get(providerId) ?? 0) > seenAt
+    const isKnown = (one: Transaction) =>
+      taken.length === 1 || one.providerId === payment?.providerId || isNamed(one)
     const known = kept.filter(isKnown)
-    const state = this.#parts.disk.payments.get(id)?.state
+    const state = payment?.state
     const isRefundAhead = state === 'refund-due'
     if (known.length > grants.length && !isRefundAhead && !this.#isListed(id, listed)) {
       throw new Violation(`4: the debit of ${id} is kept without delivery (${state})`)

@@ -56,6 +56,8 @@ export type Charge = {
   session: string | null
   /** After this the page or the prompt is dead. */
   diesAt: number
+  /** When the first page or prompt dies, whatever others were asked for after it. */
+  firstDiesAt: number
   /** Until when the visitor can use what the portal knows of it; 0 where it knows nothing. */
   shownUntil: number
   isRefused: boolean
@@ -210,7 +212,8 @@ export class Outside {
     if (kind === 'lost' || kind === 'unsent') return
     const { now } = this.scheduler
     const charge = this.charges.get(reference)
-    if (kind === 'accepted' && charge) charge.shownUntil = charge.diesAt
+    // Of several pages only one is shown, and it may be the first.
+    if (kind === 'accepted' && charge) charge.shownUntil = charge.firstDiesAt
     this.words.set(reference, { kind, at: now })
     if (kind === 'successful' && !this.seenPaidAt.has(reference))
       this.seenPaidAt.set(reference, now)
@@ -218,11 +221,15 @@ export class Outside {
   }
 
   open(
-    charge: Omit<Charge, 'askedAt' | 'shownUntil' | 'isRefused' | 'isCancelled' | 'transactions'>,
+    charge: Omit<
+      Charge,
+      'askedAt' | 'firstDiesAt' | 'shownUntil' | 'isRefused' | 'isCancelled' | 'transactions'
+    >,
   ): Charge {
     const opened: Charge = {
       ...charge,
       askedAt: this.scheduler.now,
+      firstDiesAt: charge.diesAt,
       shownUntil: 0,
       isRefused: false,
       isCancelled: false,

@@ -29,7 +29,7 @@ import { Violation, Witness } from './witness.ts'
 const secondMs = 1_000
 const hourMs = 3_600_000
 /** A day takes some thousands; far more is a circle in which nothing is ever settled. */
-const stepsMax = 150_000
+const stepsMax = 500_000
 
 export type ScheduleResult = {
   seed: number

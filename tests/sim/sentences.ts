@@ -32,7 +32,8 @@ const wasTaken = ({ transactions }: Truth): boolean =>
  * the portal has heard otherwise: the provider's newest answer was pending or successful, or the portal
  * confirmed a callback about a debit that the provider's own records show. A debit of which no word
  * has reached the portal cannot make it false. Crashes, suspended machines and lost answers delay what was
- * heard, so it may stay for ten minutes after the last of them.
+ * heard, so it may stay for ten minutes after the last of them. A provider that is not connected any more
+ * cannot be asked: those payments are listed for a person, and their pages stay as they were.
  */
 export class Sentences {
   readonly #parts: Parts
@@ -81,7 +82,8 @@ export class Sentences {
     if (truth.grants.length > 0) refuse(`it was delivered (${state})`)
     const isEnded = state === 'expired' || state === 'failed'
     if (isEnded && this.#canStillTake(id)) refuse('while the visitor can still pay')
-    const isWrong = !isShaken(disk, id) && this.#hasHeardOtherwise(id, truth)
+    const isSilent = witness.disconnected.has(payment.provider)
+    const isWrong = !isSilent && !isShaken(disk, id) && this.#hasHeardOtherwise(id, truth)
     if (!isWrong) this.#wrongSince.delete(id)
     else if (!this.#wrongSince.has(id)) this.#wrongSince.set(id, now)
   }

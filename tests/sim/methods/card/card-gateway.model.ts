@@ -64,7 +64,7 @@ function openPage(outside: Outside, reference: string, amount: Money): ChargeAns
       asked: amount,
       payer: null,
       session: faults.has('session-callbacks') ? outside.newId('S') : null,
-      diesAt: 0,
+      diesAt: scheduler.now + linkLifeMs,
     })
   if (!known && !faults.isCalm && scheduler.chance(0.02)) {
     charge.isRefused = true

@@ -102,10 +102,15 @@ function ask(outside: Outside, { reference, amount, payerMsisdn }: ChargeRequest
 /** A charge may arrive this long after it was marked, from which its time is counted. */
 const arrivalMaxMs = 90_000
 
+const callDelayMaxMs = 30_000
+
 function tell(outside: Outside, reference: string): EnquiryAnswer {
   const charge = outside.charges.get(reference)
-  const earliest = (charge?.askedAt ?? 0) + walletSetUp(outside).enquireAfterMs - arrivalMaxMs
-  if (outside.scheduler.now < earliest) {
+  const { now } = outside.scheduler
+  const arrivedAt = charge?.askedAt ?? now
+  const isEarly = now < arrivedAt + walletSetUp(outside).enquireAfterMs - arrivalMaxMs
+  // A question that left before the prompt may arrive after it.
+  if (isEarly && now > arrivedAt + callDelayMaxMs) {
     outside.complain(reference, 'the wallet was asked about a prompt before its time')
   }
   const answer = wordOn(outside, charge)
