@@ -74,7 +74,9 @@ export class Liveness {
       return { what: 'it is paid and not delivered', from: 0, withinMs: deliveredWithinMs }
     }
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
-    const isBegun = transactions.some(({ refunds }) => refunds.length > 0)
+    const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
+    // What the payer's bank has taken back meanwhile is refused for good.
+    const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
     if (state === 'refund-due' && !isShort && !isBegun) {
       return { what: 'its refund is not begun', from: 0, withinMs: refundedWithinMs }
     }
