@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import type { Oracle, Truth } from './oracle.ts'
-import type { Outside } from './outside.ts'
+import { type Outside, recordOf } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { Violation } from './witness.ts'
 
@@ -37,7 +37,8 @@ export class Liveness {
     const { now } = outside.scheduler
     for (const payment of disk.payments.values()) {
       const { id } = payment
-      const due = isShaken(disk, id) ? null : this.#dueOf(payment, oracle.truthOf(id))
+      const truth = oracle.truthOf(id)
+      const due = isShaken(disk, id) ? this.#newsOf(payment, truth) : this.#dueOf(payment, truth)
       if (due === null) {
         this.#waiting.delete(id)
         continue
@@ -48,6 +49,18 @@ export class Liveness {
       const isLate = now - Math.max(since, calmSince) > due.withinMs
       if (isLate && !this.#isListed(id)) throw new Violation(`7: ${id} waits: ${due.what}`)
     }
+  }
+
+  /** The database lost that it was submitted, and the provider tells that it was paid. */
+  #newsOf({ state }: Payment, { transactions }: Truth) {
+    const { disk, outside } = this.#parts
+    const isNews = transactions.some((one) => {
+      const heardAt = outside.heardOf.get(one.providerId) ?? 0
+      return one.status === 'successful' && heardAt > disk.lossAt && recordOf(one, heardAt) !== null
+    })
+    return isNews && state === 'registered'
+      ? { what: 'news of its debit are not followed', from: 0, withinMs: seenWithinMs }
+      : null
   }
 
   #pageOf(payment: Payment) {
@@ -74,7 +87,9 @@ export class Liveness {
       return { what: 'it is paid and not delivered', from: 0, withinMs: deliveredWithinMs }
     }
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
-    const isBegun = transactions.some(({ refunds }) => refunds.length > 0)
+    const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
+    // What the payer's bank has taken back meanwhile is refused for good.
+    const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
     if (state === 'refund-due' && !isShort && !isBegun) {
       return { what: 'its refund is not begun', from: 0, withinMs: refundedWithinMs }
     }

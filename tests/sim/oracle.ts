@@ -10,6 +10,7 @@ import {
   isKept,
   isReturned,
   type Outside,
+  recordOf,
   type Transaction,
 } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
@@ -152,7 +153,11 @@ export class Oracle {
     const listed = new Set(casesOf(disk).map(({ payment }) => payment.id as string))
     for (const [id, charge] of outside.charges) {
       const payment = disk.payments.get(id)
-      if (!payment || isShaken(disk, id)) continue
+      if (!payment) continue
+      if (isShaken(disk, id)) {
+        this.#checkEvidence(id, listed)
+        continue
+      }
       this.#checkKept(id, listed)
       this.#checkLosses(id, listed)
       for (const transaction of charge.transactions) this.#checkUnfinished(id, transaction, listed)
@@ -183,6 +188,22 @@ export class Oracle {
     const isRefundAhead = state === 'refund-due'
     if (known.length > grants.length && !isRefundAhead && !this.#isListed(id, listed)) {
       throw new Violation(`4: the debit of ${id} is kept without delivery (${state})`)
+    }
+  }
+
+  /** A debit of which news came after the database went back in time: found, whatever the row says. */
+  #checkEvidence(id: string, listed: ReadonlySet<string>) {
+    const { disk, outside } = this.#parts
+    const { transactions, grants } = this.truthOf(id)
+    const taken = transactions.filter(({ takenAt }) => takenAt !== null)
+    const [only] = taken
+    if (!only || taken.length > 1 || grants.length > 0) return
+    const heardAt = outside.heardOf.get(only.providerId) ?? 0
+    const isSeen = heardAt > disk.lossAt && recordOf(only, heardAt) !== null
+    const isOpen = isKept(only) && !isComingBack(only)
+    const state = disk.payments.get(id)?.state
+    if (isSeen && isOpen && state !== 'refund-due' && !this.#isListed(id, listed)) {
+      throw new Violation(`4: news of the debit of ${id} were ignored (${state})`)
     }
   }
 

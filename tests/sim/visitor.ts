@@ -141,6 +141,8 @@ async function tryToPay(
   if (scheduler.chance(0.05)) return null
   if (scheduler.chance(0.1)) await strangers.tryAll(id, method.provider, key)
   if (scheduler.chance(0.1)) await tryOdd(parts, asker, target, method)
+  // Many read the summary first.
+  if (scheduler.chance(0.4)) await scheduler.wait(scheduler.between(1_000, 20_000), null)
   const process = () => sendProcess(parts, asker, { id, key }, method)
   const submitted = process()
   if (scheduler.chance(0.2)) void process()
