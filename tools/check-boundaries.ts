@@ -87,7 +87,7 @@ const rooms: readonly Room[] = [
   {
     name: 'sim',
     pattern: /^tests\/sim\//,
-    may: ['sim', 'flow', 'rules', 'states', 'ports', 'products', 'methods', ...kernel],
+    may: ['sim', 'extension', 'flow', 'rules', 'states', 'ports', 'products', 'methods', ...kernel],
   },
   {
     // Measures the very statements of the store, over databases that no portal could fill in time.

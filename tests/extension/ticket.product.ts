@@ -1,7 +1,7 @@
 import { type Money, money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
-import type { FulfilAnswer } from '../../apps/service/src/ports/operator.port.ts'
+import type { FulfilAnswer, Operator } from '../../apps/service/src/ports/operator.port.ts'
 import type { Product } from '../../apps/service/src/ports/product.port.ts'
 import { defineProduct } from '../../apps/service/src/products/define-product.ts'
 
@@ -17,15 +17,20 @@ const prices: Readonly<Record<string, Money>> = {
  * A product that exists only in tests: proof that a new kind needs one folder and one line, and that the
  * engine sells it like any other. Its box office answers a repeated reference with its first answer.
  */
-export function ticketProduct(options: { deliveryWindowMs: number }): Product {
+export function ticketProduct(options: {
+  deliveryWindowMs: number
+  /** Hands tickets over as an operator tops up; without one they are handed over from memory. */
+  office?: Operator
+}): Product {
+  const { deliveryWindowMs, office } = options
   const handedOver = new Map<string, FulfilAnswer>()
   return defineProduct<Ticket>({
     kind: 'ticket',
     type: 'BUNDLE PURCHASE',
     lineTypes: ['PREPAID', 'POSTPAID'],
     fields: ['productCode'],
-    settlesAfterMs: 500,
-    deliveryWindowMs: options.deliveryWindowMs,
+    settlesAfterMs: office?.topUpSettlesAfterMs ?? 500,
+    deliveryWindowMs,
     // A show that is over is bought by nobody.
     reinstate: false,
     item: ({ kind, productCode }) =>
@@ -43,7 +48,9 @@ export function ticketProduct(options: { deliveryWindowMs: number }): Product {
       return ok({ item, msisdn: holder.value, amount: price, value: price })
     },
 
-    async fulfil({ reference, item, within }) {
+    async fulfil({ reference, item, order, within }) {
+      const { msisdn, value: amount } = order
+      if (office) return office.topUp({ reference, msisdn, amount, within })
       if (within.leftMs() <= 0) return { kind: 'unsent', detail: 'no time left' }
       const answer: FulfilAnswer =
         item.productCode === 'TICKET-SOLD-OUT'
@@ -53,7 +60,9 @@ export function ticketProduct(options: { deliveryWindowMs: number }): Product {
       handedOver.set(reference, first)
       return first
     },
-    enquire: async ({ reference }) => handedOver.get(reference) ?? { kind: 'absent' },
+    enquire: async ({ reference, within }) =>
+      office?.enquireTopUp({ reference, within }) ??
+      handedOver.get(reference) ?? { kind: 'absent' },
     describe: ({ productCode }) => ({ words: 'airtime', summary: { description: productCode } }),
     same: ({ item, msisdn }) => `ticket/${item.productCode}/${msisdn}`,
   })

@@ -115,7 +115,7 @@ describe('payments whose every request goes to the other process', () => {
   test('cost as many calls to the outside as one process would make', async () => {
     const all = [...fleet.https, ...fleet.workers]
     expect(await sumOf(all, 'provider_calls_total', 'step="charge"')).toBe(payments)
-    expect(await sumOf(all, 'provider_calls_total', 'step="top-up"')).toBe(payments)
+    expect(await sumOf(all, 'provider_calls_total', 'step="fulfil"')).toBe(payments)
     expect(await sumOf(all, 'provider_calls_total', 'step="refund"')).toBe(0)
     expect(await sumOf(all, 'payment_moves_total', 'move="deliver"')).toBe(payments)
   })

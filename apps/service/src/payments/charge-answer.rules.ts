@@ -198,7 +198,7 @@ function afterAbsence(change: Change, context: Context): Change {
   const { protocol, provider } = connected(context)
   if (payment.state === 'registered') {
     const nextAt = after(payment.registeredAt, settings.registeredLifeMs)
-    return withPayment(change, { hintedAt: null, nextAt })
+    return withPayment(change, { hintedAt: null, chargeSentAt: null, nextAt })
   }
   const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
   const isProven = provenAt !== null && askedAt >= provenAt

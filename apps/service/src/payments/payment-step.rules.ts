@@ -89,7 +89,9 @@ export function decideStep(payment: Payment, context: Context): Step {
   switch (payment.state) {
     case 'registered':
       if (payment.evidenceAt !== null) return facts.charge === null ? 'stranded' : 'enquire'
-      return passed(payment.registeredAt, settings.registeredLifeMs, now) ? 'expire' : 'rest'
+      if (passed(payment.registeredAt, settings.registeredLifeMs, now)) return 'expire'
+      // The provider has it although the row says that it was never submitted.
+      return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
     case 'raised':
     case 'in-process':
     case 'unknown':
@@ -135,9 +137,11 @@ const mayHaveBeenSent = ({ chargeSentAt, submittedAt, payerMsisdn }: Payment): b
 /** When a payment at rest is looked at again; null is never, unless news come. */
 export function restUntil(payment: Payment, context: Context): Instant | null {
   const { now, settings, facts } = context
-  if (payment.state === 'registered') return after(payment.registeredAt, settings.registeredLifeMs)
-  if (facts.charge === null) return null
-  const allowedAt = enquiryAllowedAt(payment, facts.charge.provider)
+  const allowedAt = facts.charge && enquiryAllowedAt(payment, facts.charge.provider)
+  if (payment.state === 'registered') {
+    const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
+    return allowedAt !== null && now < allowedAt && allowedAt < endsAt ? allowedAt : endsAt
+  }
   const mayBeCharged = isOpen(payment.state) || isWatched(payment)
   return mayBeCharged && allowedAt !== null && now < allowedAt ? allowedAt : null
 }

@@ -42,11 +42,16 @@ export function walletSetUp(outside: Outside): WalletSetUp {
  * A wallet that asks on the phone: it takes each push once, answers questions only after a while, names
  * no amounts, and gives back whole charges by their own id.
  */
-export function walletFor(outside: Outside, process: SimProcess): PushProvider {
+/** `name`: another one for a further wallet of the same kind. */
+export function walletFor(
+  outside: Outside,
+  process: SimProcess,
+  name: string = walletProvider,
+): PushProvider {
   const call = outside.call.bind(outside)
   const { enquireAfterMs } = walletSetUp(outside)
   return {
-    name: walletProvider,
+    name,
     protocol: 'push',
     enquireAfterMs,
     enquiryNamesAmount: false,
@@ -59,7 +64,7 @@ export function walletFor(outside: Outside, process: SimProcess): PushProvider {
       arrivesWithinDays: 0,
     },
     charge: (request) =>
-      call<ChargeAnswer>(process, 'charge', request, () => ask(outside, request)),
+      call<ChargeAnswer>(process, 'charge', request, () => ask(outside, name, request)),
     enquire: (request) =>
       call<EnquiryAnswer>(process, 'enquire', request, () => tell(outside, request.reference)),
     refund: (request) =>
@@ -69,7 +74,11 @@ export function walletFor(outside: Outside, process: SimProcess): PushProvider {
   }
 }
 
-function ask(outside: Outside, { reference, amount, payerMsisdn }: ChargeRequest): ChargeAnswer {
+function ask(
+  outside: Outside,
+  provider: string,
+  { reference, amount, payerMsisdn }: ChargeRequest,
+): ChargeAnswer {
   const { scheduler, faults, charges } = outside
   outside.sent.push({ kind: 'charge', reference, amount, at: scheduler.now })
   if (charges.has(reference)) {
@@ -78,7 +87,7 @@ function ask(outside: Outside, { reference, amount, payerMsisdn }: ChargeRequest
   }
   checkPrompt(outside, reference, payerMsisdn)
   const charge = outside.open({
-    provider: walletProvider,
+    provider,
     reference,
     asked: amount,
     payer: payerMsisdn,

@@ -1,0 +1,14 @@
+import { voucherMethod } from '../../../extension/voucher.method.ts'
+import type { MethodModel } from '../../method-model.ts'
+import { walletFor } from '../wallet/push-wallet.model.ts'
+import { wallet } from '../wallet/wallet.model.ts'
+
+/** The method of tests over a wallet that misbehaves like any other. */
+export const voucher: MethodModel = {
+  ...wallet,
+  name: 'voucher',
+  provider: 'voucher',
+  mode: 'MPESA',
+  load: async () => (outside, process) => voucherMethod(walletFor(outside, process, 'voucher')),
+  bugs: [],
+}
