@@ -120,7 +120,8 @@ function afterRefusal(
   const counted = withRefund(refused, {
     refusals,
     shortSince: isShort ? (before.shortSince ?? now) : null,
-    isAskedAbout: true,
+    // By the next try the row may come from a backup, and the refund may have been sent since.
+    isAskedAbout: false,
   })
   const waitMs = isShort
     ? backOffMs(refusals - 1, settings.refundShortFirstMs, settings.refundShortMaxMs)
