@@ -8,10 +8,12 @@ import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
+import { routeSources } from './src/app/route-sources.ts'
 import { routes } from './src/app/routes.ts'
 import { sharedConfig } from './vite.config.ts'
 
 const root = import.meta.dirname
+const sources = Object.entries(routeSources)
 const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 const clientEntry = 'src/app/entry-client.tsx'
@@ -47,7 +49,7 @@ async function buildServer(): Promise<RouteStyles> {
   let styles: RouteStyles | null = null
   const gather = routeStylesPlugin({
     frame: join(root, 'src/app/app.tsx'),
-    routes: Object.fromEntries(routes.map(({ name, source }) => [name, join(root, 'src', source)])),
+    routes: Object.fromEntries(sources.map(([name, source]) => [name, join(root, 'src', source)])),
     minify,
     done: (gathered) => {
       styles = gathered
@@ -109,7 +111,7 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
     output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))?.fileName
   const entry = chunkOf(clientEntry)
   if (!entry) throw new Error('The build made no entry for the browser.')
-  const own = routes.map(({ name, source }) => [name, chunkOf(`src/${source}`)] as const)
+  const own = sources.map(([name, source]) => [name, chunkOf(`src/${source}`)] as const)
   const chunks = own.flatMap(([name, file]) => (file && file !== entry ? [[name, file]] : []))
   return { entry, chunks: Object.fromEntries(chunks) }
 }

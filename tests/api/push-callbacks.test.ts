@@ -58,8 +58,6 @@ describe('a callback of the wallet', () => {
   })
 
   test.each([
-    ['another amount', { amount: 5_000 }],
-    ['another currency', { amount: 50, currency: 'USD' }],
     ['no number of its own', { airtel_money_id: null }],
     ['a status nobody knows', { status_code: 'XX' }],
   ])('that names %s proves nothing, and the wallet is asked', async (_name, changes) => {
@@ -69,6 +67,35 @@ describe('a callback of the wallet', () => {
     expect(await kept(push.transactionId)).toBe(1)
     expect(await statusOf(visitor, push.transactionId)).toBe('IN_PROCESS')
     expect(await deliveries(push)).toBe(0)
+  })
+
+  test.each([
+    ['amount', { amount: 5_000 }],
+    ['currency', { amount: 50, currency: 'USD' }],
+  ])('that names another %s delivers nothing, and is a case for a person', async (_, changes) => {
+    const push = await openPush(visitor)
+    const body = signed(paidText(push.transactionId, changes))
+    expect(await callBackAs(visitor, body)).toBe(200)
+    expect(await kept(push.transactionId)).toBe(1)
+    expect(await statusOf(visitor, push.transactionId)).toBe('IN_PROCESS')
+    expect(await deliveries(push)).toBe(0)
+    const anomaly = `payment_id = $1 and kind = 'other-amount' and closed_at is null`
+    expect(await books.count('anomalies', anomaly, [push.transactionId])).toBe(1)
+  })
+
+  test("that names another payment's own id proves nothing, and is answered 200", async () => {
+    const [first, second] = [await openPush(visitor), await openPush(visitor)]
+    await phone(first.payer).press('approve')
+    await waitForEnd(visitor, first.transactionId)
+    const { debits } = await outside.wallet(first.payer)
+    expect(debits).toHaveLength(1)
+    const [taken] = await books.rows('select provider_id from payments where id = $1', [
+      first.transactionId,
+    ])
+    const lie = paidText(second.transactionId, { airtel_money_id: taken?.provider_id })
+    expect(await callBackAs(visitor, signed(lie))).toBe(200)
+    expect(await statusOf(visitor, second.transactionId)).toBe('IN_PROCESS')
+    expect(await deliveries(second)).toBe(0)
   })
 
   test('for a push that was never sent proves nothing', async () => {
@@ -127,7 +154,8 @@ describe('a push whose callback is', () => {
   const kinds = [
     { kind: 'no-callback', action: 'approve', end: 'SUCCESS' },
     { kind: 'no-callback', action: 'decline', end: 'FAILED' },
-    { kind: 'wrong-amount-callback', action: 'approve', end: 'SUCCESS' },
+    // The wallet names no amount when it is asked, so it cannot overrule its own signed word: given back.
+    { kind: 'wrong-amount-callback', action: 'approve', end: 'FAILED' },
     { kind: 'duplicate-callback', action: 'approve', end: 'SUCCESS' },
     { kind: 'late-callback', action: 'approve', end: 'SUCCESS' },
   ] as const
@@ -148,7 +176,9 @@ describe('a push whose callback is', () => {
     if (!push) throw new Error('the push was not made')
     expect(await waitForEnd(push.visitor, push.transactionId)).toBe(end)
     expect(await deliveries(push)).toBe(end === 'SUCCESS' ? 1 : 0)
-    expect((await outside.wallet(push.payer)).debits).toHaveLength(end === 'SUCCESS' ? 1 : 0)
+    const { debits } = await outside.wallet(push.payer)
+    const kept = debits.filter(({ refunded }) => refunded === false)
+    expect(kept).toHaveLength(end === 'SUCCESS' ? 1 : 0)
   })
 })
 

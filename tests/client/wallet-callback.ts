@@ -1,9 +1,12 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { Visitor } from './visitor.ts'
 
 /** The hash that the wallet puts beside the inner object, by the key it shares with the merchant. */
 export const walletHash = (text: string, key: string): string =>
   createHmac('sha256', key).update(text).digest('base64')
+
+/** The wallet's own number of a transaction: no two payments have one. */
+const walletNumber = () => `MP261121.0215.L${randomInt(10 ** 9)}`
 
 /** What the wallet says of a payment that was made; `changes` are lies. */
 export const paidText = (id: string, changes: object = {}): string =>
@@ -11,7 +14,7 @@ export const paidText = (id: string, changes: object = {}): string =>
     id,
     message: 'Your transaction has been successfully processed.',
     status_code: 'TS',
-    airtel_money_id: 'MP261121.0215.L99999',
+    airtel_money_id: walletNumber(),
     ...changes,
   })
 

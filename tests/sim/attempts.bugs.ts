@@ -88,9 +88,9 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a callback that is only a hint counts as success',
     file: hints,
-    find: '  if (!proven || !(await applyProof(world, payment.id, proven, callback.providerId)))\n',
+    find: '    proven !== null && (await provesSomething(world, payment.id, proven, callback.providerId))\n',
     replace:
-      "  const believed = { kind: 'successful', providerId: 'P1', amount: null, reference: payment.id } as const\n  if (!(await applyProof(world, payment.id, proven ?? believed, callback.providerId)))\n",
+      "    await applyProof(world, payment.id, proven ?? { kind: 'successful', providerId: 'P1', amount: null, reference: payment.id }, callback.providerId)\n",
   },
   {
     name: 'an approval after the wallet gave up is overlooked',
@@ -153,7 +153,7 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a signed word about another amount is overruled by an enquiry',
     file: hints,
-    find: 'if (isOther && context.facts.charge?.provider.enquiryNamesAmount !== false) return null',
+    find: 'if (isOther && isUnpaid(payment) && canBeAsked) return null',
     replace: 'if (isOther) return null',
   },
   {

@@ -1,4 +1,5 @@
 import type { Payment, Posting } from '../../apps/service/src/ports/payment.port.ts'
+import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Disk, StoredRefund } from './disk.ts'
 
 /** The schema refused a row: the rules did what they must never do. */
@@ -27,7 +28,10 @@ export function checkPayment({ payments }: Disk, payment: Payment) {
       if (both(openStates)) refuse('payments_one_open', id)
     }
     const isSameId = providerId !== null && other.providerId === providerId
-    if (isSameId && other.provider === provider) refuse('payments_by_provider_id', id)
+    // One of two words of the provider is wrong, which is no fault of the rules.
+    if (isSameId && other.provider === provider) {
+      throw new ProviderIdTaken(`17: payments_by_provider_id refuses ${id}`)
+    }
   }
 }
 

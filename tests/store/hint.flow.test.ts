@@ -143,6 +143,9 @@ describe('signed proof of another amount', () => {
       amount: fifty,
     })
     expect(outside.asked).toEqual([])
+    expect(await casesOf(payment)).toMatchObject([
+      { about: 'other-amount', detail: '5.00 ZMW taken, 50.00 ZMW asked' },
+    ])
   })
 
   test('makes a provider be asked that can tell which is true', async () => {
@@ -157,6 +160,16 @@ describe('signed proof of another amount', () => {
     await workOn(world, payment.id)
     expect(await find(world.store, payment.id)).toMatchObject({ state: 'delivered', taken: fifty })
   })
+})
+
+test('signed proof with an id of another payment proves nothing: the provider is asked', async () => {
+  const providerId = freshId()
+  await keep(world.store, { ...paidFields, providerId })
+  const { payment } = await keep(world.store)
+  const proven = success(payment, providerId)
+  expect(await receiveCallback(world, callbackOf(payment, { proven }))).toBe(true)
+  const { state, evidenceAt } = await find(world.store, payment.id)
+  expect([state, evidenceAt === null]).toEqual(['in-process', false])
 })
 
 describe('news that contradict', () => {

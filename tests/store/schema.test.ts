@@ -3,7 +3,10 @@ import { createPaymentStore } from '../../apps/service/src/adapters/postgres/pay
 import { openStates } from '../../apps/service/src/payments/payment.states.ts'
 import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
+import {
+  type PaymentStore,
+  ProviderIdTaken,
+} from '../../apps/service/src/ports/payment-store.port.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import { keep, ownPayment } from './rows.ts'
 
@@ -75,7 +78,7 @@ describe('of a payment, the schema', () => {
   test('refuses the same transaction of a provider twice, and not of two providers', async () => {
     const fields = paid()
     await keep(store, fields)
-    await expect(keep(store, fields)).rejects.toThrow('payments_by_provider_id')
+    await expect(keep(store, fields)).rejects.toThrow(ProviderIdTaken)
     await keep(store, { ...fields, provider: 'purse' })
   })
 

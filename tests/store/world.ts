@@ -7,7 +7,6 @@ import type { Asker, Checkout } from '../../apps/service/src/payments/checkout.f
 import { paymentSettings } from '../../apps/service/src/payments/payment.settings.ts'
 import {
   anOrder,
-  minutes,
   pageMethod,
   pageProvider,
   ringMethod,
@@ -94,6 +93,3 @@ export function aVisitor({ digest }: Checkout): { asker: Asker; ownerHash: strin
   const session = newId<'SessionId'>(randomBytes) as SessionId
   return { asker: { session }, ownerHash: digest(session) }
 }
-
-/** Long ago enough that nothing which was sent then can still arrive. */
-export const settledAgoMs = minutes(10)

@@ -116,6 +116,10 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
+    // A file named by its content is never asked about again, so nothing is sent to ask with.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     decorateReply: false,
     schemaHide: true,
   })

@@ -1,5 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import { sameMoney } from '@portal/kernel/money'
+import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { noteContradiction } from './contradiction.rules.ts'
@@ -133,6 +133,8 @@ function knownToWait(change: Change, context: Context): Change {
   return wasUnsure && isShown ? moveTo(change, 'pend', context.now, '') : change
 }
 
+const wordsOf = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`
+
 function afterSuccess(
   change: Change,
   answer: Extract<EnquiryAnswer, { kind: 'successful' }>,
@@ -152,7 +154,9 @@ function afterSuccess(
   const detail = `provider id ${providerId}`
   if (!sameMoney(taken, payment.amount)) {
     const wrong = withPayment(known, { reason: 'not-delivered' })
-    return moveTo(wrong, 'confirm-wrong', now, `${detail}, another amount than asked`)
+    const both = `${wordsOf(taken)} taken, ${wordsOf(payment.amount)} asked`
+    const noted = withAnomaly(wrong, 'other-amount', now, providerId, both)
+    return moveTo(noted, 'confirm-wrong', now, `${detail}, ${both}`)
   }
   // The order was paid by another attempt, or may still be: this debit goes back.
   const reason = order.paidBy === null ? 'other-attempt' : 'paid-twice'

@@ -2,7 +2,7 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { Callback, ReturnHint } from '../ports/payment-provider.port.ts'
-import type { OrderAndPayment } from '../ports/payment-store.port.ts'
+import { type OrderAndPayment, ProviderIdTaken } from '../ports/payment-store.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
@@ -31,8 +31,9 @@ export async function receiveCallback(
   if (found?.payment.provider !== provider) return false
   const { payment } = found
   await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
-  if (!proven || !(await applyProof(world, payment.id, proven, callback.providerId)))
-    await noteNews(world, payment, callback)
+  const isProof =
+    proven !== null && (await provesSomething(world, payment.id, proven, callback.providerId))
+  if (!isProof) await noteNews(world, payment, callback)
   return true
 }
 
@@ -58,6 +59,18 @@ async function noteNews(world: Checkout, payment: Payment, { providerId }: Recei
   })
 }
 
+type Proof = NonNullable<Callback['proven']>
+
+/** A word that names another payment's own id proves nothing; then the provider is asked. */
+async function provesSomething(...proof: Parameters<typeof applyProof>): Promise<boolean> {
+  try {
+    return await applyProof(...proof)
+  } catch (error) {
+    if (error instanceof ProviderIdTaken) return false
+    throw error
+  }
+}
+
 /**
  * Applies what a signed callback proves, as if the provider had answered an enquiry. False where it
  * proves nothing by itself: the charge was never sent as far as we know, or it names another amount
@@ -66,7 +79,7 @@ async function noteNews(world: Checkout, payment: Payment, { providerId }: Recei
 async function applyProof(
   world: Checkout,
   id: TransactionId,
-  proven: NonNullable<Callback['proven']>,
+  proven: Proof,
   provenId: string | null,
 ): Promise<boolean> {
   const change = await world.store.transaction(async (tx) => {
@@ -81,8 +94,10 @@ async function applyProof(
     const context = contextFor(world, locked)
     const named = proven.kind === 'successful' ? proven.amount : null
     const isOther = named !== null && !sameMoney(named, payment.taken ?? payment.amount)
-    // An enquiry that names no amount cannot overrule a signed word about another one.
-    if (isOther && context.facts.charge?.provider.enquiryNamesAmount !== false) return null
+    // An enquiry that names no amount cannot overrule a signed word about another one; nor is money that
+    // was booked already booked anew, so that such a word is kept for a person.
+    const canBeAsked = context.facts.charge?.provider.enquiryNamesAmount !== false
+    if (isOther && isUnpaid(payment) && canBeAsked) return null
     const wasBought = proven.kind === 'successful' && (await wasBoughtMeanwhile(tx, locked))
     const before = unchanged(payment, order)
     const proved = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })

@@ -107,13 +107,15 @@ async function lockOrDraft(
  */
 async function requoteWhereOld(
   world: Checkout,
-  { order }: InitiateRequest,
+  { key, order }: InitiateRequest,
 ): Promise<Result<boolean, InitiateRefusal>> {
   if (!('id' in order)) return ok(false)
   const stored = await world.store.findOrder(order.id)
   if (!stored || stored.paidBy !== null) return ok(false)
   const isGood = world.clock.now() < after(stored.quotedAt, world.settings.quoteLifeMs)
   if (isGood) return ok(false)
+  // A repeat is answered as before, whatever the price is by now.
+  if ((await world.store.findKey(key, 'initiate')) !== null) return ok(false)
   const quote = await productOf(world, stored).price(requestOf(stored))
   if (!quote.ok) return quote
   return isSameQuote(stored, quote.value) ? ok(true) : refusal('order.price-changed')

@@ -152,7 +152,7 @@ test.each<[string, Partial<Payment>, string]>([
   ],
   ['its page has just died', { chargeExpiresAt: at(0) }, 'confirming'],
   ['a person is at it', { state: 'exception' }, 'with-support'],
-])('where the money stands when %s', (_sentence, fields, note) => {
+])('where the money is when %s', (_sentence, fields, note) => {
   expect(moneyNoteOf(views, aPayment(fields), at(0))).toBe(note)
 })
 

@@ -136,7 +136,7 @@ export const changeOf = (payment: Partial<Payment>, order: Partial<Order> = {}):
   unchanged(aPayment(payment), anOrder(order))
 
 const unasked = (): never => {
-  throw new Error('A rule asks nobody')
+  throw new Error('A rule makes no call')
 }
 
 /** A gateway with a page of its own; its refunds must not be repeated. */

@@ -185,7 +185,8 @@ async function submitLocked(
 ): Promise<Result<Outcome, ProcessRefusal>> {
   const { payment, order, now } = locked
   if (!isMethodOf(payment, request)) return refusal('method.unavailable')
-  const method = methodOf(world, payment.provider)
+  const method = world.methods.get(payment.provider)
+  if (!method) return refusal('method.unavailable')
   const payer = payerOf(payment, request, method)
   if (!payer.ok) return payer
   // Counted before the key is claimed: a phone that may not ring leaves nothing to repeat.

@@ -162,9 +162,10 @@ describe('a refusal', () => {
   })
 
   test('for want of money is waited out by the hour', () => {
-    const waits = [0, 1, 9].map(
-      (refusals) => hear({ ...sentRefund, refusals }, short, actAt(0)).payment.nextAt,
-    )
+    const waits = [0, 1, 9].map((refusals) => {
+      const shortSince = refusals === 0 ? null : at(0)
+      return hear({ ...sentRefund, refusals, shortSince }, short, actAt(0)).payment.nextAt
+    })
     expect(waits).toEqual([at(hours(1)), at(hours(2)), at(hours(6))])
   })
 
@@ -173,6 +174,20 @@ describe('a refusal', () => {
     expect(first).toMatchObject({ state: 'due', refusals: 1, shortSince: at(5) })
     const again = hear({ ...sentRefund, shortSince: at(5) }, short, actAt(hours(9))).payment.refund
     expect(again?.shortSince).toBe(at(5))
+  })
+
+  test('is looked for before the refund is sent again', () => {
+    const { refund } = hear({ ...sentRefund, isAskedAbout: true }, refused, actAt(5)).payment
+    expect(refund).toMatchObject({ state: 'due', isAskedAbout: false })
+  })
+
+  test('for another reason than before begins to count anew', () => {
+    const { refund } = hear(
+      { ...sentRefund, refusals: 12, shortSince: at(0) },
+      refused,
+      actAt(5),
+    ).payment
+    expect(refund).toMatchObject({ refusals: 1, shortSince: null })
   })
 
   test('for another reason ends the wait for money', () => {

@@ -116,11 +116,13 @@ function afterRefusal(
   if (before.state === 'under-way') return look(change, context)
   const refused = before.state === 'sent' ? moveRefund(change, 'refuse', now, detail) : change
   const isShort = cause === 'balance'
-  const refusals = before.refusals + 1
+  // Each cause has its own patience, counted from when it began.
+  const isSameCause = isShort === (before.shortSince !== null)
+  const refusals = isSameCause ? before.refusals + 1 : 1
   const counted = withRefund(refused, {
     refusals,
     shortSince: isShort ? (before.shortSince ?? now) : null,
-    // By the next try the row may come from a backup, and the refund may have been sent since.
+    // Looked for before it is sent again: a failover may lose that a later try was taken.
     isAskedAbout: false,
   })
   const waitMs = isShort

@@ -33,6 +33,9 @@ export type PromptCount = {
   unapprovedAt: readonly Instant[]
 }
 
+/** A provider named an id for a payment that another payment has: one of the two words is wrong. */
+export class ProviderIdTaken extends Error {}
+
 /** All writes of one database transaction; locked rows stay locked until it ends. */
 export interface PaymentTransaction {
   insertOrder(order: Order): Promise<void>
@@ -84,7 +87,10 @@ export type News = {
 }
 
 export interface PaymentStore {
-  /** May run `work` again after rolling it back: it changes nothing but through `tx`. */
+  /**
+   * May run `work` again after rolling it back: it changes nothing but through `tx`. Throws
+   * ProviderIdTaken where two payments would have one provider id.
+   */
   transaction<T>(work: (tx: PaymentTransaction) => Promise<T>): Promise<T>
   /**
    * Takes payments whose time has come and whose lease is free, at most `limit`, leases each for so

@@ -19,8 +19,6 @@ export type Route = {
   readonly paths: readonly [string, ...string[]]
   /** Content the page needs besides the shell's. */
   readonly packages: readonly PackageName[]
-  /** The page's module, from src: where the build finds its styles and its chunk. */
-  readonly source: string
   readonly page: () => Promise<AnyPage>
   /** Found by search engines, with its address as canonical. */
   readonly indexed: boolean
@@ -41,7 +39,6 @@ export const routes: readonly Route[] = [
     name: 'home',
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation'],
-    source: 'features/recharge/home-page.tsx',
     page: async () => (await import('../features/recharge/home-page.tsx')).homePage,
     offline: true,
     ...open,
@@ -50,7 +47,6 @@ export const routes: readonly Route[] = [
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
     packages: ['recharge-translation'],
-    source: 'features/recharge/recharge-page.tsx',
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
     offline: true,
     ...open,
@@ -59,7 +55,6 @@ export const routes: readonly Route[] = [
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['recharge-translation', 'payment-translation'],
-    source: 'features/pay/pay-page.tsx',
     page: async () => (await import('../features/pay/pay-page.tsx')).payPage,
     ...own,
   },
@@ -67,7 +62,6 @@ export const routes: readonly Route[] = [
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
-    source: 'features/order/order-page.tsx',
     page: async () => (await import('../features/order/order-page.tsx')).orderPage,
     ...own,
   },
@@ -75,7 +69,6 @@ export const routes: readonly Route[] = [
     name: 'receipt',
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
-    source: 'features/receipt/receipt-page.tsx',
     page: async () => (await import('../features/receipt/receipt-page.tsx')).receiptPage,
     ...own,
   },
@@ -83,7 +76,6 @@ export const routes: readonly Route[] = [
     name: 'about',
     paths: ['/about'],
     packages: [],
-    source: 'features/about/about-page.tsx',
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
     offline: true,
     ...open,
@@ -92,7 +84,6 @@ export const routes: readonly Route[] = [
     name: 'page-not-found',
     paths: ['/page-not-found'],
     packages: [],
-    source: 'features/about/not-found-page.tsx',
     page: async () => (await import('../features/about/not-found-page.tsx')).notFoundPage,
     ...open,
     indexed: false,
@@ -103,7 +94,6 @@ export const routes: readonly Route[] = [
     paths: ['/offline'],
     // What an order that was last known is told with.
     packages: ['order-translation'],
-    source: 'features/offline/offline-page.tsx',
     page: async () => (await import('../features/offline/offline-page.tsx')).offlinePage,
     offline: true,
     ...open,
@@ -113,7 +103,6 @@ export const routes: readonly Route[] = [
     name: 'gallery',
     paths: ['/gallery'],
     packages: [],
-    source: 'app/gallery-route.tsx',
     page: async () => (await import('./gallery-route.tsx')).galleryPage,
     ...open,
     indexed: false,

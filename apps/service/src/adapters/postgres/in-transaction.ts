@@ -1,4 +1,4 @@
-import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import { type PaymentTransaction, ProviderIdTaken } from '../../ports/payment-store.port.ts'
 import type { Database } from './database.ts'
 import { openTransaction } from './payment-transaction.ts'
 
@@ -17,7 +17,7 @@ export async function inTransaction<T>(
     try {
       return await runOnce(database, work)
     } catch (error) {
-      if (tries >= triesMax || !helpsToRepeat(error)) throw error
+      if (tries >= triesMax || !helpsToRepeat(error)) throw namedError(error)
     }
   }
 }
@@ -27,9 +27,18 @@ const drawnCodes = new Set(['orders_by_reference', 'orders_by_receipt'])
 const uniqueViolation = '23505'
 const collisions = new Set(['40001', '40P01'])
 
+const codesOf = (error: unknown) =>
+  error instanceof Error ? (error as { code?: string; constraint?: string }) : {}
+
+/** What callers can tell apart is named in the port; everything else is a failure of the database. */
+function namedError(error: unknown): unknown {
+  const { code, constraint } = codesOf(error)
+  const isTaken = code === uniqueViolation && constraint === 'payments_by_provider_id'
+  return isTaken ? new ProviderIdTaken('The provider id belongs to another payment') : error
+}
+
 function helpsToRepeat(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, constraint } = error as { code?: string; constraint?: string }
+  const { code, constraint } = codesOf(error)
   if (code === uniqueViolation) return drawnCodes.has(constraint ?? '')
   return collisions.has(code ?? '')
 }

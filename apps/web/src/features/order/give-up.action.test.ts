@@ -3,7 +3,7 @@ import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { giveUpPayment } from './give-up.action.ts'
 
 const call = 'POST transaction/v1/give-up'
-const form = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER' })
+const form = new URLSearchParams({ giveUp: 'TXN' })
 
 test('an attempt is given up by its id, and its own page tells what became of it', async () => {
   const { context, sentTo } = fakeContext({ [call]: success({}) })

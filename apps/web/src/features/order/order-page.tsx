@@ -41,7 +41,7 @@ type ActionProps = {
 /** On to the bank's page or away from it; who has just left that page is offered the way away first. */
 function AtTheBank({ view, transaction, first }: ActionProps) {
   const { t } = useApp()
-  const { redirectUrl, canGiveUp } = transaction
+  const { transactionId, redirectUrl, canGiveUp } = transaction
   if (!redirectUrl || !isOutsideAddress(redirectUrl)) return null
   const isAwayFirst = view.leftPage && canGiveUp
   const on = (
@@ -50,7 +50,11 @@ function AtTheBank({ view, transaction, first }: ActionProps) {
     </ButtonLink>
   )
   const away = canGiveUp && (
-    <GiveUpForm view={view} first={first} variant={isAwayFirst ? 'primary' : 'secondary'} />
+    <GiveUpForm
+      transactionId={transactionId}
+      first={first}
+      variant={isAwayFirst ? 'primary' : 'secondary'}
+    />
   )
   return (
     <>

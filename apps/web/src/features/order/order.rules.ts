@@ -7,12 +7,11 @@ export type Transaction = NonNullable<OrderPage['transaction']>
 export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' && status !== 'FAILED'
 
 /** Where a payment was made, as the calls name it. */
-const channels = ['WEB', 'CWAAA'] as const
-export type Channel = (typeof channels)[number]
+export type Channel = 'WEB' | 'CWAAA'
 
 /** A gateway may bring back any word as the channel; the calls know two. */
 export const readChannel = (word: string | null): Channel | null =>
-  channels.find((channel) => channel === word) ?? null
+  word === 'WEB' || word === 'CWAAA' ? word : null
 
 /** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
 export const statusToFollow = ({

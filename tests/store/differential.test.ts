@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import {
+  type PaymentStore,
+  ProviderIdTaken,
+} from '../../apps/service/src/ports/payment-store.port.ts'
+import type { Disk } from '../sim/disk.ts'
+import { createDatabase, type OwnDatabase } from './database.ts'
+import {
+  ask,
+  builder,
+  everyOrder,
+  everyPayment,
+  lifeArbitrary,
+  type Operation,
+  runStep,
+} from './operations.ts'
+import { keep } from './rows.ts'
+import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
+
+/**
+ * The simulation's store must answer as PostgreSQL's does, or the simulation proves nothing. SEED repeats
+ * a run; RUNS makes it longer.
+ */
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const numRuns = Number(process.env.RUNS ?? 60)
+
+let own: OwnDatabase
+
+beforeAll(async () => {
+  own = await createDatabase()
+})
+afterAll(() => own.drop())
+
+/** Without the triggers that refuse it. */
+async function empty(database: Database) {
+  const client = await database.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `truncate orders, payments, refunds, provider_sessions, anomalies, payment_history, refund_history,
+       ledger_lines, messages, idempotency_keys, callbacks`,
+  )
+  await client.query('set session_replication_role = origin')
+  client.release()
+}
+
+class Undone extends Error {}
+
+/** What a store answers to one operation; an error is an answer, whatever its words. */
+async function answerOf(side: Side, op: Operation, build: ReturnType<typeof builder>) {
+  if (op.kind !== 'transaction') return ask(side.store, op, build)
+  side.fate = op.fate
+  try {
+    return await side.store.transaction(async (tx) => {
+      const answers: unknown[] = []
+      for (const step of op.steps) answers.push(await runStep(tx, step, build))
+      if (op.throws) throw new Undone('on purpose')
+      return answers
+    })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return 'failed'
+  } finally {
+    side.fate = 'commit'
+  }
+}
+
+/** Everything the port lets read, by id. */
+async function rowsOf(store: PaymentStore) {
+  const orders = await Promise.all(everyOrder.map((id) => store.findOrder(id)))
+  const payments = await Promise.all(everyPayment.map((id) => store.findPayment(id)))
+  return { orders, payments }
+}
+
+/** What the port only writes, as PostgreSQL has it. */
+async function writtenIn(database: Database) {
+  const read = async (text: string) => (await database.query(text)).rows
+  return {
+    history: await read(
+      `select payment_id as "paymentId", order_id as "orderId", at, move, from_state as from, to_state as to, detail
+       from payment_history order by id`,
+    ),
+    refundHistory: await read(
+      `select payment_id as "paymentId", ordinal, at, move, from_state as from, to_state as to, detail
+       from refund_history order by id`,
+    ),
+    refunds: await read(
+      `select provider, payment_id || '/' || ordinal as id, state, amount_minor::text || currency as amount,
+         provider_refund_id as named, tries from refunds order by payment_id, ordinal`,
+    ),
+    lines: await read(
+      `select payment_id as payment, order_id as order, at, recipe, account, amount_minor::text || currency as amount
+       from ledger_lines order by id`,
+    ),
+    messages: await read(
+      `select payment_id as "paymentId", order_id as "orderId", kind, msisdn as to, created_at as at
+       from messages order by id`,
+    ),
+    anomalies: await read(
+      `select payment_id as "paymentId", order_id as "orderId", at, kind, subject, detail,
+         closed_at is not null as "isClosed" from anomalies order by id`,
+    ),
+    keys: await read(
+      `select operation || '/' || key as name, fingerprint, answer from idempotency_keys order by 1`,
+    ),
+    callbacks: await read('select reference from callbacks order by id'),
+  }
+}
+
+/** The same, as the simulation has it. */
+function writtenOn(disk: Disk) {
+  const written = ({ minor, currency }: { minor: bigint; currency: string }) =>
+    `${minor}${currency}`
+  const byName = <T>(rows: ReadonlyMap<string, T>) => [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    history: disk.history,
+    refundHistory: disk.refundHistory,
+    refunds: byName(disk.refunds).map(([id, one]) => ({
+      provider: one.provider,
+      id,
+      state: one.state,
+      amount: written(one.amount),
+      named: one.providerRefundId,
+      tries: one.tries,
+    })),
+    lines: disk.postings.flatMap(({ paymentId, orderId, at, recipe, lines }) =>
+      lines.map(({ account, money }) => ({
+        payment: paymentId,
+        order: orderId,
+        at,
+        recipe,
+        account,
+        amount: written(money),
+      })),
+    ),
+    messages: disk.messages,
+    anomalies: [...disk.anomalies.values()],
+    keys: byName(disk.keys).map(([name, one]) => ({ name, ...one })),
+    callbacks: disk.callbacks,
+  }
+}
+
+/** The counts that the simulation has no use for, from its rows. */
+function countsOf({ payments, anomalies }: Disk, since: number) {
+  const waiting = ['raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception']
+  const all = [...payments.values()]
+  const counts: Record<string, number> = {
+    stuck: all.filter(({ workFailures }) => workFailures >= 5).length,
+    anomaly: [...anomalies.values()].filter(({ isClosed }) => !isClosed).length,
+  }
+  for (const { state } of all) {
+    if (waiting.includes(state)) counts[state] = (counts[state] ?? 0) + 1
+  }
+  const ended = all.filter(
+    ({ provider, submittedAt, paidAt, state, reason }) =>
+      provider === 'pages' &&
+      submittedAt !== null &&
+      submittedAt >= since &&
+      (paidAt !== null || ['failed', 'unknown'].includes(state) || reason === 'not-reached'),
+  )
+  const outcomes = { all: ended.length, paid: ended.filter(({ paidAt }) => paidAt !== null).length }
+  return { waiting: counts, outcomes }
+}
+
+test('both stores name a provider’s id that another payment has', async () => {
+  await empty(own.database)
+  for (const { store } of [memorySide(), postgresSide(own.database)]) {
+    await keep(store, { state: 'failed', providerId: 'T1' })
+    await expect(keep(store, { state: 'failed', providerId: 'T1' })).rejects.toThrow(
+      ProviderIdTaken,
+    )
+  }
+})
+
+test(`both stores answer the same (SEED=${seed})`, { timeout: 300_000 }, async () => {
+  const seen = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(lifeArbitrary, async (ops) => {
+      await empty(own.database)
+      const base = Date.now()
+      const build = builder(base)
+      const memory = memorySide()
+      const postgres = postgresSide(own.database)
+      for (const op of ops) {
+        const real = normalised(await answerOf(postgres, op, build), base)
+        const simulated = normalised(await answerOf(memory, op, build), base)
+        expect(simulated, fc.stringify(op)).toEqual(real)
+        const name =
+          op.kind === 'transaction'
+            ? `${op.fate}: ${real === 'failed' ? 'failed' : 'done'}`
+            : op.kind
+        seen.set(name, (seen.get(name) ?? 0) + 1)
+      }
+      expect(normalised(await rowsOf(memory.store), base)).toEqual(
+        normalised(await rowsOf(postgres.store), base),
+      )
+      expect(normalised(writtenOn(memory.disk), base)).toEqual(
+        normalised(await writtenIn(own.database), base),
+      )
+      const since = build.at(-1)
+      const { waiting, outcomes } = countsOf(memory.disk, since)
+      expect(await postgres.store.countWaiting()).toEqual(waiting)
+      expect(await postgres.store.countOutcomes('pages', since)).toEqual(outcomes)
+    }),
+    { seed, numRuns, endOnFailure: process.env.CI !== undefined },
+  )
+  // Every way in which an operation can end was taken, or the pools are too large.
+  for (const name of [
+    'commit: done',
+    'commit: failed',
+    'commit-fails: failed',
+    'commit-unheard: failed',
+  ]) {
+    expect(seen.get(name), name).toBeGreaterThan(5)
+  }
+})

@@ -1,0 +1,99 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
+import type { AccidentPlan } from '../sim/accident-plan.ts'
+import { Disk } from '../sim/disk.ts'
+import type { Faults } from '../sim/faults.ts'
+import { createMemoryStore } from '../sim/memory-store.ts'
+import type { Scheduler } from '../sim/scheduler.ts'
+import type { SimProcess } from '../sim/sim-process.ts'
+
+/** What becomes of a transaction beside its own errors. */
+export type Fate = 'commit' | 'commit-fails' | 'commit-unheard'
+
+export type Side = {
+  store: PaymentStore
+  /** How the next transaction ends. */
+  fate: Fate
+}
+
+/** The simulation's store, on the true time, which moves on between two statements. */
+export function memorySide(): Side & { disk: Disk } {
+  const disk = new Disk()
+  let last = 0
+  const instant = (): Instant => {
+    last = Math.max(last + 1, Date.now())
+    return instantOf(last)
+  }
+  const scheduler = {
+    between: () => 0,
+    wait: async () => {},
+    instant,
+    story: null,
+    get now() {
+      return Date.now()
+    },
+  } as unknown as Scheduler
+  const accidents = { kills: () => false, pass: async () => {} } as unknown as AccidentPlan
+  const faults = {
+    maybeFreeze: () => {},
+    strikes: (kind: string) => kind === side.fate,
+  } as unknown as Faults
+  const process = { name: 'a' } as unknown as SimProcess
+  const store = createMemoryStore({ disk, scheduler, process, accidents, faults })
+  const side: Side & { disk: Disk } = { disk, store, fate: 'commit' }
+  return side
+}
+
+type Statement = { name?: string }
+type Client = { query(statement: Statement | string): Promise<unknown> }
+
+/** The store on PostgreSQL, whose connections break at the commit where the fate says so. */
+export function postgresSide(database: Database): Side {
+  const breaking = (client: Client): Client =>
+    new Proxy(client, {
+      get(target, name) {
+        if (name !== 'query') {
+          const value: unknown = Reflect.get(target, name)
+          return typeof value === 'function' ? value.bind(target) : value
+        }
+        return async (statement: Statement, values?: unknown[]) => {
+          const isCommit = statement.name === 'commit'
+          if (isCommit && side.fate === 'commit-fails') {
+            await target.query('rollback')
+            throw new Error('the transaction was not committed')
+          }
+          const query = target.query as (...asked: unknown[]) => Promise<unknown>
+          const answer = await query.call(target, statement, values)
+          if (isCommit && side.fate === 'commit-unheard') throw new Error('the answer was lost')
+          return answer
+        }
+      },
+    })
+  const broken = new Proxy(database, {
+    get(target, name) {
+      if (name === 'connect') return async () => breaking((await target.connect()) as Client)
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const side: Side = { store: createPaymentStore(broken), fate: 'commit' }
+  return side
+}
+
+/** Every moment an op names, and every one a store makes, is a multiple of this off the start. */
+export const stepMs = 600_000
+
+/** Moments as steps since the start, wherever they are: stores make theirs some milliseconds apart. */
+export function normalised(value: unknown, base: number): unknown {
+  if (typeof value === 'number') {
+    return value > 1e12 ? `${Math.round((value - base) / stepMs)} steps` : value
+  }
+  if (value instanceof Date) return normalised(value.getTime(), base)
+  if (Array.isArray(value)) return value.map((one) => normalised(one, base))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, normalised(one, base)]),
+  )
+}
