@@ -1,6 +1,7 @@
 /**
- * Arrows that only guard against what cannot happen: an attempt of a paid order is never open, and
- * what the visitor never saw a page of takes no other amount.
+ * Arrows that guard against what cannot happen, or that need more coincidences than a run can rely on:
+ * an attempt of a paid order is never open, what the visitor never saw a page of takes no other amount, and
+ * an operator's late word must fall between the decision to give money back and the first try of it.
  */
 export const guardArrows: ReadonlySet<string> = new Set([
   'raised confirm-late',
@@ -8,4 +9,9 @@ export const guardArrows: ReadonlySet<string> = new Set([
   'unknown confirm-late',
   'raised confirm-wrong',
   'unknown confirm-wrong',
+  'registered confirm-late',
+  'registered confirm-wrong',
+  'refund-due deliver',
+  'refund due call-off',
+  'refund stuck close-unneeded',
 ])

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import type { Oracle, Truth } from './oracle.ts'
-import { type Outside, recordOf } from './outside.ts'
+import { isReturned, type Outside, recordOf } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { Violation } from './witness.ts'
 
@@ -52,13 +52,15 @@ export class Liveness {
   }
 
   /** The database lost that it was submitted, and the provider tells that it was paid. */
-  #newsOf({ state }: Payment, { transactions }: Truth) {
+  #newsOf({ id, state }: Payment, { transactions }: Truth) {
     const { disk, outside } = this.#parts
     const isNews = transactions.some((one) => {
       const heardAt = outside.heardOf.get(one.providerId) ?? 0
       return one.status === 'successful' && heardAt > disk.lossAt && recordOf(one, heardAt) !== null
     })
-    return isNews && state === 'registered'
+    // One that the provider called pending in between is asked about only once its time is over.
+    const isPending = outside.words.get(id)?.kind === 'pending'
+    return isNews && !isPending && state === 'registered'
       ? { what: 'news of its debit are not followed', from: 0, withinMs: seenWithinMs }
       : null
   }
@@ -89,7 +91,8 @@ export class Liveness {
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
     const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
     // What the payer's bank has taken back meanwhile is refused for good.
-    const isBegun = paying?.status !== 'successful' || paying.refunds.length > 0
+    const isBegun =
+      paying?.status !== 'successful' || paying.refunds.length > 0 || isReturned(paying)
     if (state === 'refund-due' && !isShort && !isBegun) {
       return { what: 'its refund is not begun', from: 0, withinMs: refundedWithinMs }
     }

@@ -72,7 +72,7 @@ export class Oracle {
     const payment = disk.payments.get(id)
     const order = payment && disk.orders.get(payment.orderId)
     if (!order) {
-      if (disk.forgotten.size > 0) return
+      if (disk.shaken.size > 0) return
       throw new Violation(`2: ${id} was delivered and is not stored`)
     }
     const differs = differenceOf(grant, order)
@@ -137,7 +137,11 @@ export class Oracle {
     const order = disk.orders.get(payment.orderId)
     if (!granted || !order || toldAt === undefined || disk.shaken.size > 0) return
     const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))
-    if (takenAt < toldAt) return
+    // What was a case for a person is not compared with what was bought meanwhile.
+    const wasCase = disk.history.some(
+      ({ paymentId, to }) => paymentId === payment.id && to === 'exception',
+    )
+    if (takenAt < toldAt || wasCase) return
     const isAgain = this.#parts.outside.grants.some((other) => {
       const id = paymentOfReference(other.reference)
       const its = disk.orders.get(disk.payments.get(id)?.orderId ?? '')
