@@ -116,14 +116,21 @@ const vitest = (
     vitestCounts,
   )
 
-const simulation = (name: string, first: number, schedules: number): Part =>
-  check(name, process.execPath, [
-    join(root, 'tests/sim/main.ts'),
-    '--seed',
-    String(first),
-    '--schedules',
-    String(schedules),
-  ])
+const simulation = (
+  name: string,
+  first: number,
+  schedules: number,
+  env: Record<string, string> = {},
+): Part =>
+  check(
+    name,
+    process.execPath,
+    [join(root, 'tests/sim/main.ts'), '--seed', String(first), '--schedules', String(schedules)],
+    () => env,
+  )
+
+/** With a product and a method that exist only in tests. */
+const extendedSimulation = simulation('simulation, extended', 1, 1_000, { SIM_EXTENSION: 'on' })
 
 const node = (name: string, script: string): Part =>
   check(name, process.execPath, [join(root, script)])
@@ -158,6 +165,7 @@ const quickLanes: Part[][] = [
     vitest('store'),
     node('planted bugs', 'tests/sim/planted-bugs.main.ts'),
     node('fault matrix', 'tests/sim/matrix.main.ts'),
+    extendedSimulation,
     simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
   ],
 ]

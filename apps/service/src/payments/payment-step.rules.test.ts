@@ -277,7 +277,12 @@ test('a charge that the provider had before it was submitted is not sent blindly
 })
 
 test('an attempt that the provider has, though it was never submitted, is asked about until it expires', () => {
-  const known = { state: 'registered', submittedAt: null, evidenceAt: null, chargeSentAt: at(0) } as const
+  const known = {
+    state: 'registered',
+    submittedAt: null,
+    evidenceAt: null,
+    chargeSentAt: at(0),
+  } as const
   expect(decideStep(aPayment(known), contextAt(minutes(5)))).toBe('enquire')
   expect(decideStep(aPayment({ ...known, chargeSentAt: null }), contextAt(minutes(5)))).toBe('rest')
   expect(decideStep(aPayment(known), contextAt(minutes(31)))).toBe('expire')
