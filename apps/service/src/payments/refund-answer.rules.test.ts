@@ -275,3 +275,13 @@ test.each(['due', 'sent', 'under-way', 'failed'] as const)(
     expect(postings.map(({ recipe }) => recipe)).toEqual(['set-aside'])
   },
 )
+
+test.each(['under-way', 'returned'] as const)(
+  'the late word %s about a refund that failed meanwhile changes nothing',
+  (kind) => {
+    const over = { ...sentRefund, state: 'failed', sentBy: null } as const
+    const change = hear(over, { kind, providerRefundId: null }, actAt(5))
+    expect(change.payment).toMatchObject({ state: 'refund-due', refund: over })
+    expect(change.refundHistory).toEqual([])
+  },
+)

@@ -21,7 +21,9 @@ export function afterRefund(
   if (refund === null || refund.ordinal !== asked.refund?.ordinal) return change
   if (refund.state === 'stuck')
     return answer.kind === 'returned' ? settleStuck(change, context) : change
-  if (payment.state !== 'refund-due') return change
+  // A word about a refund that is over was asked for before it ended; the next one is looked for first.
+  const isOver = refund.state === 'failed' || refund.state === 'returned'
+  if (payment.state !== 'refund-due' || isOver) return change
   switch (answer.kind) {
     case 'returned':
       return afterReturn(change, answer.providerRefundId, context)
