@@ -46,7 +46,7 @@ export const failoverPoints = [
 ] as const
 
 export type Accident = {
-  kind: 'kill' | 'freeze' | 'failover'
+  kind: 'kill' | 'freeze' | 'failover' | 'restore'
   moment: string
   times: number
 }
@@ -60,6 +60,8 @@ export class AccidentPlan {
   struck = 0
   /** Lets a replica take over that lacks the given time. */
   onFailover: (lagMs: number) => void = () => {}
+  /** Restores a backup of the given age. */
+  onRestore: (ageMs: number) => void = () => {}
 
   constructor(scheduler: Scheduler, faults: Faults, accident: Accident | null) {
     this.#scheduler = scheduler
@@ -77,6 +79,12 @@ export class AccidentPlan {
       const inMs = this.#scheduler.between(0, 2_000)
       const lagMs = inMs + this.#scheduler.between(1, 3_000)
       this.#scheduler.at(inMs, null, () => this.onFailover(lagMs))
+      return
+    }
+    if (this.#accident?.kind === 'restore') {
+      const inMs = this.#scheduler.between(1_000, 1_200_000)
+      const ageMs = inMs + this.#scheduler.between(1_000, 600_000)
+      this.#scheduler.at(inMs, null, () => this.onRestore(ageMs))
       return
     }
     if (this.#accident?.kind === 'freeze') {

@@ -106,19 +106,22 @@ export function failOver({ scheduler, faults, disk, onLoss }: Parts, lagMs: numb
   onLoss()
 }
 
-/** A backup is restored, and by the runbook everything young enough is asked about once. */
-function planRestore({ scheduler, faults, disk, portals, onLoss }: Parts) {
+function planRestore(parts: Parts) {
+  const { scheduler } = parts
   const whenMs = scheduler.between(minuteMs, 4 * hourMs)
-  scheduler.at(whenMs, null, () => {
-    const ageMs = scheduler.between(minuteMs, Math.max(2 * minuteMs, whenMs))
-    scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
-    disk.goBack(scheduler.now - ageMs, scheduler.now)
-    const awayMs = scheduler.between(minuteMs, 30 * minuteMs)
-    disk.downUntil = scheduler.now + awayMs
-    faults.disturb(awayMs)
-    onLoss()
-    scheduler.at(awayMs + secondMs, null, () => void askAboutAll(disk, portals[0]))
-  })
+  const ageMs = scheduler.between(minuteMs, Math.max(2 * minuteMs, whenMs))
+  scheduler.at(whenMs, null, () => restore(parts, ageMs))
+}
+
+/** A backup is restored, and by the runbook everything young enough is asked about once. */
+export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, ageMs: number) {
+  scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
+  disk.goBack(scheduler.now - ageMs, scheduler.now)
+  const awayMs = scheduler.between(minuteMs, 30 * minuteMs)
+  disk.downUntil = scheduler.now + awayMs
+  faults.disturb(awayMs)
+  onLoss()
+  scheduler.at(awayMs + secondMs, null, () => void askAboutAll(disk, portals[0]))
 }
 
 async function askAboutAll(disk: Disk, { world }: Portal) {

@@ -120,7 +120,8 @@ export class Oracle {
     const refunds = outside.charges.get(id)?.transactions.flatMap((one) => one.refunds) ?? []
     const isLost = refunds.some(({ sentAt }) => sentAt < disk.lossAt)
     const isSurplus = disk.history.some(
-      ({ paymentId, move }) => paymentId === id && move === 'confirm-late',
+      ({ paymentId, move }) =>
+        paymentId === id && (move === 'confirm-late' || move === 'confirm-wrong'),
     )
     if (orderId === undefined || isLost || isSurplus) return true
     const granted = outside.grants.map(({ reference }) => paymentOfReference(reference))

@@ -110,6 +110,8 @@ export class Outside {
   readonly heardOf = new Map<string, number>()
   /** When the portal first heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
+  /** When a signed callback last arrived that says that a charge failed, confirmed or not. */
+  readonly deniedAt = new Map<string, number>()
   readonly reversalsHeard = new Set<string>()
   readonly scheduler: Scheduler
   readonly faults: Faults
@@ -316,6 +318,8 @@ export class Outside {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {
       let isHeard = false
+      const { reference } = transaction.charge
+      if (callback.proven?.kind === 'failed') this.deniedAt.set(reference, scheduler.now)
       void this.listener(transaction.charge.provider, callback).then((isOurs) => {
         isHeard = true
         scheduler.tell(`callback about ${transaction.providerId} was heard`)

@@ -8,7 +8,7 @@ import {
   failoverPoints,
   freezePoints,
 } from './accident-plan.ts'
-import { failOver, planAccidents } from './accidents.ts'
+import { failOver, planAccidents, restore } from './accidents.ts'
 import { DatabaseTrouble, Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
@@ -52,14 +52,26 @@ export type Cell = { method: MethodModel; fault: FaultKind | null; crash: CrashP
 
 const crashPointNames = Object.keys(crashPoints) as [CrashPoint, ...CrashPoint[]]
 
+const accidentKinds = [
+  'kill',
+  'kill',
+  'freeze',
+  'freeze',
+  'failover',
+  'restore',
+  null,
+  null,
+] as const
+
 function anyAccident(scheduler: Scheduler): Accident | null {
   const times = scheduler.pick([1, 2, 3])
-  const kind = scheduler.pick(['kill', 'kill', 'freeze', 'freeze', 'failover', null, null])
+  const kind = scheduler.pick(accidentKinds)
   if (kind === 'kill') {
     return { kind, moment: crashPoints[scheduler.pick(crashPointNames)], times }
   }
   // One failover a day: what it lost is excused from much.
   if (kind === 'failover') return { kind, moment: scheduler.pick(failoverPoints), times: 1 }
+  if (kind === 'restore') return { kind, moment: 'fulfil:answered', times: 1 }
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
@@ -95,6 +107,7 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   }
   const scene = { scheduler, faults, disk, portals, witness, onLoss }
   accidents.onFailover = (lagMs) => failOver(scene, lagMs)
+  accidents.onRestore = (ageMs) => restore(scene, ageMs)
   if (!cell) planAccidents(scene)
   return { ...parts, plan, faults, accidents, portals, strangers, seen }
 }

@@ -98,8 +98,10 @@ export class Sentences {
 
   #hasHeardOtherwise(id: string, { transactions }: Truth): boolean {
     const { outside } = this.#parts
-    const word = outside.words.get(id)?.kind
-    if (word === 'pending' || word === 'successful' || word === 'unreadable') return true
+    const word = outside.words.get(id)
+    const isDenied = (outside.deniedAt.get(id) ?? 0) > (word?.at ?? 0)
+    if (word?.kind === 'pending' && !isDenied) return true
+    if (word?.kind === 'successful' || word?.kind === 'unreadable') return true
     return transactions.some((one) => {
       const heardAt = outside.heardOf.get(one.providerId)
       return one.status === 'successful' && heardAt !== undefined && recordOf(one, heardAt) !== null
