@@ -19,6 +19,7 @@ import { initiateBody, orderBody, statusOf } from '../client/recharge.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import type { CrashGate } from './crash-gate.ts'
+import { quickCalls } from './crash-lane.ts'
 import { type CrashPoint, faultAt, type Sign, type Way } from './crash-points.ts'
 
 export type CrashLane = { portal: OwnPortal; outside: Outside; books: Books; gate: CrashGate }
@@ -39,6 +40,8 @@ export type CrashJourney = {
   attempts: Attempt[]
 }
 
+/** How long delivery is tried, at the scale of these portals. */
+const deliveryWindowMs = (15 * 60_000) / Number(quickCalls.TIME_SCALE)
 const signWithinMs = 20_000
 const payWithinMs = 60_000
 /** A fault of calls is kept so long after the service is back. */
@@ -231,19 +234,20 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
   const payers = attempts.map(({ payer }) => payer)
   const wrong = await contradictions(lane.outside, { msisdn, payers, attempts: claim })
   const expected = expectedEnds(journey)
-  // Faults of later cells may use up the operator's time: then the money rightly goes back.
+  // The dead time of the service, and faults of later cells, may use up the operator's time: then, and
+  // no sooner, the money rightly goes back.
   const ids = attempts.map(({ id }) => id)
   const undelivered = await lane.books.count(
-    'payment_history',
-    "payment_id = any($1) and move = 'cannot-deliver'",
-    [ids],
+    'payment_history h join payments p on p.id = h.payment_id',
+    "p.id = any($1) and h.move = 'cannot-deliver' and h.at >= p.paid_at + $2 * interval '1 ms'",
+    [ids, deliveryWindowMs],
   )
   const asked = await Promise.all(
     attempts.map(({ payer }) => phoneOf(lane.portal.sandboxUrl, payer).prompts()),
   )
   // Nor is anybody asked whose push never went out; without a fault neither is an excuse.
   const isUnasked = cell.way === 'wallet' && asked.some((prompts) => prompts.length === 0)
-  const isExcused = cell.after !== null && (undelivered > 0 || isUnasked)
+  const isExcused = undelivered > 0 || (cell.after !== null && isUnasked)
   const isExpected = !expected || ends.join() === expected.join()
   if (!isExpected && !isExcused) wrong.push(`${ends} instead of ${expected}`)
   const rows = await lane.books.count('payments', 'order_id = $1', [orderId])

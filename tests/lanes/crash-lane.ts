@@ -5,7 +5,7 @@ import type { CrashLane } from './crash-cell.ts'
 import { openCrashGate } from './crash-gate.ts'
 
 /** Short time-outs, and so short leases: what a killed process held is soon taken up again. */
-const quickCalls = {
+export const quickCalls = {
   TIME_SCALE: '60',
   BSS_TIMEOUT_MS: '800',
   FLUTTERWAVE_TIMEOUT_MS: '800',

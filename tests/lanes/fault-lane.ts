@@ -142,6 +142,13 @@ export async function areOver(journeys: Journey[]): Promise<boolean> {
   return true
 }
 
+/** What goes back to a card is on its way for 15 seconds, and no fault of the operator concerns it. */
+export async function arePastDelivery({ books }: Lane, journeys: Journey[]): Promise<boolean> {
+  const ids = journeys.flatMap(({ attempts }) => attempts.map((each) => each.transactionId))
+  const open = "id = any($1) and state = any('{registered,raised,in-process,unknown,paid}')"
+  return (await books.count('payments', open, [ids])) === 0
+}
+
 /** Everything that is wrong with a journey at rest, in words; empty when all is well. */
 async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<string[]> {
   const { act, visitor } = journey

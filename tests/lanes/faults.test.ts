@@ -5,12 +5,12 @@ import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { quickWallet } from '../client/quick-wallet.ts'
 import { type FaultCase, lanes } from './fault-cases.ts'
-import { areOver, type Journey, settledWrongs } from './fault-lane.ts'
+import { arePastDelivery, type Journey, settledWrongs } from './fault-lane.ts'
 import { runCase, type WalletLane } from './wallet-lane.ts'
 
 /** Once no fault is left, every payment is settled within this, refund included. */
 const settleMs = 150_000
-/** A payment of an earlier case must be over after this before the next fault is set. */
+/** A payment of an earlier case must need the operator no more after this, before the next fault is set. */
 const patienceMs = 15_000
 
 type Run = { lane: WalletLane; journeys: Journey[]; error: unknown }
@@ -41,9 +41,9 @@ async function runLane(name: string, cases: readonly FaultCase[]) {
     const old = before.filter((each) => startedAt - each.startedAt > patienceMs)
     for (const { journeys } of old) {
       await until(
-        'earlier payments are over',
+        'earlier payments are delivered or on their way back',
         settleMs,
-        async () => (await areOver(journeys)) || null,
+        async () => (await arePastDelivery(lane, journeys)) || null,
       )
     }
     try {
