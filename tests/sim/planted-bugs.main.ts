@@ -8,14 +8,15 @@ import { runSchedule } from './schedule.ts'
 
 /**
  * Plants each bug in a copy of the engine and runs schedules until the simulation objects: first the one
- * that caught it when the table was written, then all from seed 1 on. `--write FILE` keeps the table,
- * `--only WORDS` plants those whose names contain them.
+ * that caught it when the table was written, then all from seed 1 on. Without a name to hunt, those that
+ * the table lists as caught must be caught again. `--write FILE` hunts all and keeps the table, `--only
+ * WORDS` those whose names contain them.
  */
 const { values } = parseArgs({
   options: {
     write: { type: 'string' },
-    only: { type: 'string', default: '' },
-    schedules: { type: 'string', default: '3000' },
+    only: { type: 'string' },
+    schedules: { type: 'string', default: '1000' },
   },
 })
 const schedulesMax = Number(values.schedules)
@@ -65,7 +66,11 @@ async function hunt(bug: PlantedBug, index: number): Promise<Catch | null> {
 await mkdir(playground, { recursive: true })
 const rows: string[] = []
 let missed = 0
-const chosen = plantedBugs.filter(({ name }) => name.includes(values.only))
+const { only } = values
+const isHunt = only !== undefined || values.write !== undefined
+const chosen = plantedBugs.filter(({ name }) =>
+  isHunt ? name.includes(only ?? '') : knownSeeds.has(name),
+)
 for (const [index, bug] of chosen.entries()) {
   const caught = await hunt(bug, index)
   if (!caught) missed++
@@ -78,7 +83,9 @@ for (const [index, bug] of chosen.entries()) {
   rows.push(`| ${bug.name} | \`${bug.file}\` | ${caught?.seed ?? ''} | ${rule} |`)
 }
 await rm(playground, { recursive: true, force: true })
+const uncaught = plantedBugs.length - chosen.length
 console.log(`${chosen.length - missed} of ${chosen.length} planted bugs caught`)
+if (!isHunt) console.log(`${uncaught} more are listed as not caught yet`)
 if (values.write) {
   const words = `# Planted bugs
 

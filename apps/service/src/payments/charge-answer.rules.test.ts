@@ -553,3 +553,10 @@ describe('contradictions', () => {
     })
   })
 })
+
+test('an unreadable debit of an attempt that the row calls unsubmitted is a case for a person', () => {
+  const unreadable = { kind: 'unreadable', providerId: 'P9', detail: '1.234 XYZ' } as const
+  const registered = { state: 'registered', submittedAt: null, chargeSentAt: null } as const
+  const { payment } = afterEnquiry(changeOf(registered), unreadable, contextAt(0))
+  expect(payment).toMatchObject({ state: 'exception', providerId: 'P9', taken: null, nextAt: null })
+})

@@ -185,7 +185,7 @@ function afterUnreadable(
   const { state } = change.payment
   const known = withPayment(change, { providerId: cleanText(answer.providerId), nextAt: null })
   const detail = `unreadable amount, ${answer.detail}`
-  if (state === 'exception' || state === 'registered') {
+  if (state === 'exception') {
     return withAnomaly(known, 'other-amount', now, answer.providerId, detail)
   }
   return moveTo(known, 'doubt', now, detail)

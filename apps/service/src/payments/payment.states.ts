@@ -34,6 +34,7 @@ export const moves = {
     abandon: 'superseded',
     // Evidence may show that it was submitted after all, and the row lost in a failover.
     ...successes,
+    doubt: 'exception',
   },
   raised: { pend: 'in-process', lose: 'unknown', ...underWay },
   'in-process': underWay,
