@@ -149,7 +149,7 @@ const journeys = reported(
   playwrightCounts,
 )
 
-const halfOfSchedules = 10_000
+const halfOfSchedules = 2_500
 const quickLanes: Part[][] = [
   [
     check('types', bin('tsc'), []),

@@ -1,4 +1,4 @@
-import { after } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
@@ -11,6 +11,7 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
   if (answer.kind === 'failed' && payment.taken !== null) {
     return withAnomaly(change, 'taken-back', now, payment.providerId ?? '', answer.detail)
   }
+  if (answer.kind === 'unreadable') return noteUnreadable(change, answer, now)
   if (answer.kind !== 'successful' || answer.reference !== chargeReference(payment)) return change
   const { amount } = answer
   const providerId = cleanText(answer.providerId)
@@ -20,6 +21,17 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
   return amount !== null && payment.taken !== null && !sameMoney(amount, payment.taken)
     ? withAnomaly(change, 'other-amount', now, providerId, 'another amount than was booked')
     : change
+}
+
+/** Taken once more, or the booked one in an amount that cannot be read: a person looks at both. */
+function noteUnreadable(
+  change: Change,
+  { providerId, detail }: Extract<EnquiryAnswer, { kind: 'unreadable' }>,
+  now: Instant,
+): Change {
+  const id = cleanText(providerId)
+  const kind = id === change.payment.providerId ? 'other-amount' : 'second-transaction'
+  return withAnomaly(change, kind, now, id, `unreadable amount, ${detail}`)
 }
 
 /** The answer about another transaction of the same charge; one that was not heard is asked again. */

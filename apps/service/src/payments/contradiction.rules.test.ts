@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { noteContradiction } from './contradiction.rules.ts'
+import { at, changeOf, contextAt, paidFields } from './payment-fixture.ts'
+
+test.each([
+  ['another transaction', 'P2', 'second-transaction'],
+  ['the one that was booked', 'P1', 'other-amount'],
+] as const)('an unreadable amount of %s is kept for a person', (_, providerId, kind) => {
+  const answer = { kind: 'unreadable', providerId, detail: '1.234 XYZ' } as const
+  const paid = changeOf({ ...paidFields, providerId: 'P1' })
+  const { anomalies, payment } = noteContradiction(paid, answer, contextAt(7))
+  expect(anomalies).toMatchObject([{ kind, subject: providerId, at: at(7) }])
+  expect(payment).toEqual(paid.payment)
+})
