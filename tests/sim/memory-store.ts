@@ -1,9 +1,10 @@
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type {
-  OpenCase,
-  PaymentStore,
-  PaymentTransaction,
+import {
+  evidenceIdsMax,
+  type OpenCase,
+  type PaymentStore,
+  type PaymentTransaction,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
 import { DatabaseTrouble, type Disk, leaseIsFree } from './disk.ts'
@@ -88,7 +89,7 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
           ...payment,
           nextAt: instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
           evidenceAt: evidence ? now() : payment.evidenceAt,
-          evidenceId: evidenceId ?? payment.evidenceId,
+          evidenceIds: withName(payment.evidenceIds, evidenceId),
           hintedAt: hint ? now() : payment.hintedAt,
         })
         return true
@@ -167,6 +168,9 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     },
   }
 }
+
+const withName = (names: readonly string[], name: string | null): readonly string[] =>
+  name === null || names.includes(name) || names.length >= evidenceIdsMax ? names : [...names, name]
 
 /** On the way to the database and back; a machine may be suspended there. */
 function hop({ scheduler, process, faults }: StoreParts): Promise<void> {

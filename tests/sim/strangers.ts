@@ -64,6 +64,7 @@ export class Strangers {
         session: null,
         providerId: this.#outside.newId('F'),
         isAuthentic: false,
+        claim: null,
         proven: null,
         bodyDigest: '',
       }),

@@ -47,6 +47,7 @@ const callbackOf = (
   session: null,
   providerId: null,
   isAuthentic: true,
+  claim: null,
   proven: null,
   bodyDigest: 'digest',
   ...fields,
@@ -148,6 +149,18 @@ describe('signed proof of another amount', () => {
     ])
   })
 
+  test('counts where the row says that nothing was ever sent', async () => {
+    const { payment } = await keep(world.store, {
+      ...unsent,
+      provider: 'purse',
+      payerMsisdn: '971000007' as Msisdn,
+    })
+    const proven = success(payment, freshId(), short)
+    await receiveCallback(world, callbackOf(payment, { proven }))
+    expect(await find(world.store, payment.id)).toMatchObject({ state: 'refund-due', taken: short })
+    expect(await casesOf(payment)).toMatchObject([{ about: 'other-amount' }])
+  })
+
   test('makes a provider be asked that can tell which is true', async () => {
     const { payment } = await keep(world.store)
     const providerId = freshId()
@@ -189,6 +202,49 @@ describe('news that contradict', () => {
     expect(await casesOf(payment)).toMatchObject([{ about: 'second-transaction' }])
     expect(await world.store.closeAnomalies(payment.id, 'who', 'why')).toBe(1)
     expect(await casesOf(payment)).toEqual([])
+  })
+
+  test('two transactions that were named before either was known are both asked about', async () => {
+    const { payment } = await keep(world.store)
+    const [first, second, third] = [freshId(), freshId(), freshId()]
+    for (const providerId of [first, second, third]) {
+      await receiveCallback(world, callbackOf(payment, { providerId }))
+    }
+    outside.answers.enquire = success(payment, first)
+    outside.transactions.set(second, { kind: 'failed', detail: 'declined' })
+    outside.transactions.set(third, success(payment, third))
+    for (let rounds = 0; rounds < 3; rounds++) {
+      await workOn(world, payment.id)
+      // Whoever is asked about one is left alone for a while before the next.
+      await own.database.query(
+        'update payments set asked_at = null, next_at = now() where id = $1',
+        [payment.id],
+      )
+    }
+    expect(outside.asked).toEqual(['enquire', 'fulfil', 'enquire', 'enquire'])
+    expect(await casesOf(payment)).toMatchObject([
+      { about: 'second-transaction', detail: `provider id ${third}` },
+    ])
+    expect(await find(world.store, payment.id)).toMatchObject({ evidenceIds: [] })
+  })
+
+  test('what somebody names who did not prove to be the provider is not asked about', async () => {
+    const { payment } = await keep(world.store, deliveredFields())
+    await receiveCallback(world, callbackOf(payment, { providerId: freshId(), isAuthentic: false }))
+    expect(await find(world.store, payment.id)).toMatchObject({ evidenceIds: [], nextAt: null })
+  })
+
+  test.each([
+    ['names it', (payment: Payment) => payment.providerId],
+    ['names none', () => null],
+  ])('a reversal that %s and is not signed is asked about', async (_what, idOf) => {
+    const { payment } = await keep(world.store, deliveredFields())
+    const callback = callbackOf(payment, { providerId: idOf(payment), claim: 'failure' })
+    await receiveCallback(world, callback)
+    outside.answers.enquire = { kind: 'failed', detail: 'reversed' }
+    await workOn(world, payment.id)
+    expect(outside.asked).toEqual(['enquire'])
+    expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed' }])
   })
 
   test('a repeat about what was paid asks nothing', async () => {

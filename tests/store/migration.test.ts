@@ -122,7 +122,7 @@ test.each(Object.entries(rows))(
       lastError: null,
       sessions: [],
       evidenceAt: null,
-      evidenceId: null,
+      evidenceIds: [],
       askedAt: null,
       fulfilmentDeniedAt: null,
     })

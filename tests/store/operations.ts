@@ -88,7 +88,7 @@ const drawnPayment = fc.record({
   providerId: fc.constantFrom(null, null, 'T0', 'T1'),
   taken: fc.option(amount, { nil: null }),
   fulfilmentRound: fc.nat(3),
-  evidenceId: fc.constantFrom(null, 'T1'),
+  evidenceIds: fc.constantFrom([], ['T1'], ['T1', 'T2']),
   tries: fc.nat(9),
   workFailures: fc.nat(7),
   lastError: fc.option(text, { nil: null }),

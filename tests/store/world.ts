@@ -20,6 +20,7 @@ import type {
 import type {
   ChargeAnswer,
   EnquiryAnswer,
+  EnquiryRequest,
   RefundAnswer,
   RefundEnquiryAnswer,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
@@ -43,6 +44,8 @@ const usual = {
 /** The engine on the real store, with an outside that answers what the test says, and notes what it is asked. */
 export function createWorld({ database }: OwnDatabase) {
   const answers = { ...usual }
+  /** What the provider says of one transaction that is asked about by its id. */
+  const transactions = new Map<string, EnquiryAnswer>()
   const asked: string[] = []
   const say = <K extends keyof typeof usual>(name: K): (typeof usual)[K] => {
     asked.push(name)
@@ -50,7 +53,10 @@ export function createWorld({ database }: OwnDatabase) {
   }
   const calls = {
     charge: async () => say('charge'),
-    enquire: async () => say('enquire'),
+    enquire: async ({ providerId }: EnquiryRequest) => {
+      const known = say('enquire')
+      return transactions.get(providerId ?? '') ?? known
+    },
     refund: async () => say('refund'),
   }
   const page = { ...pageProvider, ...calls, enquireRefund: async () => say('enquire-refund') }
@@ -84,7 +90,7 @@ export function createWorld({ database }: OwnDatabase) {
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
   }
-  return { world, answers, asked }
+  return { world, answers, transactions, asked }
 }
 export type TestWorld = ReturnType<typeof createWorld>
 

@@ -30,7 +30,7 @@ alter table payments
   add column shown jsonb,
   add column fulfilment_denied_at timestamptz,
   add column evidence_at timestamptz,
-  add column evidence_id text,
+  add column evidence_ids text[] not null default '{}',
   add column asked_at timestamptz,
   add column work_failures integer not null default 0,
   add column last_error text;
@@ -120,7 +120,7 @@ create table anomalies (
   order_id   text not null,
   at         timestamptz not null,
   kind       text not null
-    check (kind in ('delivered-after-refund', 'refunded-after-delivery', 'second-transaction',
+    check (kind in ('delivered-after-refund', 'delivered-twice', 'refunded-after-delivery', 'second-transaction',
       'other-amount', 'taken-back')),
   subject    text not null,
   detail     text not null,

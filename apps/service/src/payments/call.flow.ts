@@ -7,10 +7,10 @@ import type {
   EnquiryAnswer,
   RefundEnquiryAnswer,
 } from '../ports/payment-provider.port.ts'
-import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
-import { afterOtherEnquiry } from './contradiction.rules.ts'
+import { afterCharge } from './charge-answer.rules.ts'
 import { afterFulfilment } from './fulfilment-answer.rules.ts'
 import { deadlineOf, type Reading } from './lease.rules.ts'
+import { afterWord } from './named-answer.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'
 import type { CallStep } from './payment-settle.rules.ts'
 import {
@@ -18,6 +18,7 @@ import {
   chargeReference,
   fulfilmentReference,
   isUnpaid,
+  namedFirst,
   refundReference,
 } from './payment-step.rules.ts'
 import { refundOf } from './refund.rules.ts'
@@ -53,7 +54,7 @@ export function decidedOf(
 
 type Answer =
   | { step: 'charge'; answer: ChargeAnswer }
-  | { step: 'enquire' | 'enquire-other'; answer: EnquiryAnswer }
+  | { step: 'enquire'; answer: EnquiryAnswer }
   | { step: 'fulfil' | 'enquire-fulfilment'; answer: FulfilEnquiryAnswer }
   | { step: 'refund' | 'enquire-refund'; answer: RefundEnquiryAnswer }
 
@@ -65,10 +66,9 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
   switch (step) {
     case 'charge':
       return { step, answer: await charge(world, decided) }
-    case 'enquire':
-    case 'enquire-other': {
+    case 'enquire': {
       const { provider } = methodOf(world, payment.provider)
-      const providerId = step === 'enquire-other' ? payment.evidenceId : null
+      const providerId = namedFirst(payment)
       const reference = chargeReference(payment)
       const { sessions } = payment
       return { step, answer: await provider.enquire({ reference, sessions, providerId, within }) }
@@ -144,7 +144,7 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
       lastError: null,
     })
     const isNewer = change.payment.evidenceAt !== asked.evidenceAt
-    if (isNewer && (isUnpaid(payment) || reply.step === 'enquire-other')) {
+    if (isNewer && isUnpaid(payment)) {
       return withNewerEvidence(settled, asked, change.payment, context)
     }
     // News came while the question was out, so the answer may be older than they are: look once more.
@@ -159,11 +159,11 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
 function withNewerEvidence(
   change: Change,
   asked: Payment,
-  { evidenceAt, evidenceId }: Payment,
+  { evidenceAt }: Payment,
   { now, settings }: Context,
 ): Change {
   const soonest = after(asked.askedAt ?? now, settings.newsSpacingMs)
-  return withPayment(change, { evidenceAt, evidenceId, nextAt: now > soonest ? now : soonest })
+  return withPayment(change, { evidenceAt, nextAt: now > soonest ? now : soonest })
 }
 
 /** A question that was not sent has no answer; only for an act is "not sent" news. */
@@ -178,9 +178,7 @@ function applyWord(asked: Payment, reply: Answer): Apply {
       case 'charge':
         return afterCharge(change, reply.answer, context)
       case 'enquire':
-        return afterEnquiry(change, reply.answer, context)
-      case 'enquire-other':
-        return afterOtherEnquiry(change, reply.answer, context)
+        return afterWord(asked, change, reply.answer, context)
       case 'fulfil':
         return afterFulfilment(asked, change, reply.answer, context)
       case 'enquire-fulfilment':

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
-import { afterOtherEnquiry } from './contradiction.rules.ts'
 import {
   actAt,
   at,
@@ -514,42 +513,34 @@ describe('contradictions', () => {
     expect(afterEnquiry(change, dirty, contextAt(9)).anomalies).toEqual([])
   })
 
-  describe('another transaction that was asked about', () => {
-    const named: Partial<Payment> = {
-      ...paidFields,
-      state: 'delivered',
-      evidenceAt: at(0),
-      evidenceId: 'P2',
-    }
+  test('what was named beside the transaction that paid is asked about in its turn', () => {
+    const open = { evidenceIds: ['P1', 'P2'] }
+    const { payment } = afterEnquiry(changeOf(open), success, contextAt(9))
+    expect(payment).toMatchObject({ state: 'paid', evidenceIds: ['P2'] })
+  })
+})
 
-    test('is a case for a person when it took money as well', () => {
-      const { payment, anomalies } = afterOtherEnquiry(
-        changeOf(named),
-        { ...success, providerId: 'P2' },
-        contextAt(9),
-      )
-      expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
-      expect(payment).toMatchObject({ evidenceAt: null, evidenceId: null, nextAt: null })
+describe('a late debit of a case for a person', () => {
+  const unseen: Partial<Payment> = { state: 'exception', taken: null }
+  const free: Partial<Order> = { openAttempt: null }
+  const hear = (order: Partial<Order>, isAgain: boolean) =>
+    afterEnquiry(changeOf(unseen, order), success, contextAt(9, { wasBoughtMeanwhile: isAgain }))
+
+  test('buys what was asked for', () => {
+    expect(hear(free, false).payment.state).toBe('paid')
+  })
+
+  test('goes back where the same was bought meanwhile', () => {
+    expect(hear(free, true).payment).toMatchObject({
+      state: 'refund-due',
+      reason: 'bought-meanwhile',
     })
+  })
 
-    test.each([
-      ['failed', failed],
-      ['is not there', absent],
-      ['is the same one', success],
-    ])('is none when it %s', (_what, answer) => {
-      const { payment, anomalies } = afterOtherEnquiry(changeOf(named), answer, contextAt(9))
-      expect([anomalies, payment.evidenceId]).toEqual([[], null])
-    })
-
-    test.each([
-      ['was not heard of', lost],
-      ['is pending', pending],
-    ])('that %s is asked about again for a day, and is then a case', (_what, answer) => {
-      const soon = afterOtherEnquiry(changeOf(named), answer, contextAt(9))
-      expect(soon.payment).toMatchObject({ evidenceId: 'P2', nextAt: at(9 + 10_000) })
-      const late = afterOtherEnquiry(changeOf(named), answer, contextAt(days(1)))
-      expect(late.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
-      expect(late.payment).toMatchObject({ evidenceId: null, nextAt: null })
+  test('goes back where the order is being paid in another way', () => {
+    expect(hear({ openAttempt: other }, false).payment).toMatchObject({
+      state: 'refund-due',
+      reason: 'other-attempt',
     })
   })
 })

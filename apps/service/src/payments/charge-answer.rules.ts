@@ -143,12 +143,11 @@ function afterSuccess(
   const { payment, order } = change
   const taken = answer.amount ?? payment.amount
   const providerId = cleanText(answer.providerId)
-  const isSame = payment.evidenceId === providerId
   const known = withPayment(change, {
     providerId,
     taken,
     reason: null,
-    evidenceId: isSame ? null : payment.evidenceId,
+    evidenceIds: payment.evidenceIds.filter((id) => id !== providerId),
     nextAt: now,
   })
   const detail = `provider id ${providerId}`
@@ -161,7 +160,7 @@ function afterSuccess(
   // The order was paid by another attempt, or may still be: this debit goes back.
   const reason = order.paidBy === null ? 'other-attempt' : 'paid-twice'
   const surplus = withPayment(known, { reason })
-  if (isOpen(payment.state) || payment.state === 'exception') {
+  if (isOpen(payment.state)) {
     return order.paidBy === null
       ? moveTo(known, 'confirm', now, detail)
       : moveTo(surplus, 'confirm-late', now, detail)
@@ -171,9 +170,8 @@ function afterSuccess(
   // A late debit never buys a second time what the visitor bought meanwhile.
   const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
   const late = withPayment(known, { reason: 'bought-meanwhile' })
-  return mayBuy
-    ? moveTo(known, 'reinstate', now, detail)
-    : moveTo(late, 'confirm-late', now, detail)
+  const move = payment.state === 'exception' ? 'confirm' : 'reinstate'
+  return mayBuy ? moveTo(known, move, now, detail) : moveTo(late, 'confirm-late', now, detail)
 }
 
 /** Taken, but in an amount that cannot be read: nothing is delivered, and a person looks at it. */
@@ -183,7 +181,10 @@ function afterUnreadable(
   { now }: Context,
 ): Change {
   const { state } = change.payment
-  const known = withPayment(change, { providerId: cleanText(answer.providerId), nextAt: null })
+  const providerId = cleanText(answer.providerId)
+  const evidenceIds = change.payment.evidenceIds.filter((id) => id !== providerId)
+  const nextAt = evidenceIds.length === 0 ? null : now
+  const known = withPayment(change, { providerId, evidenceIds, nextAt })
   const detail = `unreadable amount, ${answer.detail}`
   if (state === 'exception') {
     return withAnomaly(known, 'other-amount', now, answer.providerId, detail)

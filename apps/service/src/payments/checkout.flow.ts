@@ -173,7 +173,7 @@ function newPayment(
     fulfilmentDeniedAt: null,
     hintedAt: null,
     evidenceAt: null,
-    evidenceId: null,
+    evidenceIds: [],
     cancelledAt: null,
     askedAt: null,
     refund: null,

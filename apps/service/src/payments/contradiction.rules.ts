@@ -1,9 +1,8 @@
-import { after, type Instant } from '@portal/kernel/instant'
+import type { Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
-import { backOffMs } from './payment.settings.ts'
-import { type Change, cleanText, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, chargeReference, passed } from './payment-step.rules.ts'
+import { type Change, cleanText, withAnomaly } from './payment-move.rules.ts'
+import { type Context, chargeReference } from './payment-step.rules.ts'
 
 /** Money was taken before, and the provider now says something that does not fit: a person must see it. */
 export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }: Context): Change {
@@ -32,21 +31,4 @@ function noteUnreadable(
   const id = cleanText(providerId)
   const kind = id === change.payment.providerId ? 'other-amount' : 'second-transaction'
   return withAnomaly(change, kind, now, id, `unreadable amount, ${detail}`)
-}
-
-/** The answer about another transaction of the same charge; one that was not heard is asked again. */
-export function afterOtherEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
-  const { now, settings } = context
-  if (answer.kind === 'lost' || answer.kind === 'unsent' || answer.kind === 'pending') {
-    const { tries, evidenceAt } = change.payment
-    const isTooLong = passed(evidenceAt, settings.watchMs, now)
-    const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
-    if (!isTooLong) return withPayment(change, { tries: tries + 1, nextAt: next })
-    const id = change.payment.evidenceId ?? ''
-    const noted = withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell')
-    return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
-  }
-  // A try that failed beside the one that was paid is no contradiction.
-  const noted = answer.kind === 'failed' ? change : noteContradiction(change, answer, context)
-  return withPayment(noted, { evidenceId: null, evidenceAt: null, nextAt: null })
 }

@@ -1,3 +1,5 @@
+import type { TransactionId } from '@portal/kernel/ids'
+import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
 import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Payment, Refund } from '../ports/payment.port.ts'
@@ -132,6 +134,53 @@ describe('a delivery that the operator has not', () => {
     const { payment } = hear({ ...sent, fulfilmentRound: 9 }, failed, contextAt(windowEnd))
     expect(payment).toMatchObject({ fulfilmentRound: 10, fulfilmentDeniedAt: null })
     expect(decideStep(payment, contextAt(windowEnd))).toBe('enquire-fulfilment')
+  })
+})
+
+describe('before the first refund of a debit, whatever its reason,', () => {
+  const due: Partial<Payment> = {
+    ...dueFields(null),
+    reason: 'paid-twice',
+    fulfilmentSentBy: at(0),
+    fulfilmentDeniedAt: null,
+  }
+
+  test('the operator is asked under the present reference', () => {
+    const fields = aPayment({ ...dueFields(null), fulfilmentDeniedAt: null })
+    expect(decideStep(fields, contextAt(0))).toBe('enquire-fulfilment')
+    expect(decideStep({ ...fields, fulfilmentDeniedAt: at(0) }, contextAt(0))).toBe('open-refund')
+  })
+
+  test('what the operator has not may still be on its way until it has settled', () => {
+    const early = hear(due, absent, contextAt(settled - 1)).payment
+    expect(early).toMatchObject({ fulfilmentDeniedAt: null, nextAt: at(settled) })
+    const proven = hear(due, absent, contextAt(settled)).payment
+    expect(proven).toMatchObject({ fulfilmentDeniedAt: at(settled), nextAt: at(settled) })
+    expect(decideStep(proven, contextAt(settled))).toBe('open-refund')
+  })
+
+  test('a round that failed leads to the next, of which the row may not know', () => {
+    const { payment } = hear(due, failed, contextAt(settled))
+    expect(payment).toMatchObject({ fulfilmentRound: 1, fulfilmentDeniedAt: null })
+    expect(decideStep(payment, contextAt(settled))).toBe('enquire-fulfilment')
+  })
+
+  test('an operator who does not answer for twenty hours makes it a case for a person', () => {
+    const state = (ms: number) => hear(due, lost, contextAt(ms)).payment.state
+    expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
+  })
+
+  test('a delivery of the order by another attempt as well is a case for a person', () => {
+    const change = changeOf(due, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
+    const { payment, anomalies } = afterFulfilment(aPayment(due), change, delivered, contextAt(9))
+    expect(payment).toMatchObject({ state: 'exception', refund: null, nextAt: null })
+    expect(anomalies).toMatchObject([{ kind: 'delivered-twice', subject: 'round 0' }])
+  })
+
+  test('a delivery for another amount than taken is a case for a person', () => {
+    const short = { ...due, taken: money(500n, 'ZMW') }
+    const { payment } = hear(short, delivered, contextAt(9))
+    expect(payment.state).toBe('exception')
   })
 })
 

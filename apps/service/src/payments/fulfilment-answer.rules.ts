@@ -1,9 +1,10 @@
 import { after, type Instant } from '@portal/kernel/instant'
+import { sameMoney } from '@portal/kernel/money'
 import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, passed } from './payment-step.rules.ts'
+import { type Context, namedFirst, passed } from './payment-step.rules.ts'
 import { callOffRefund } from './refund-answer.rules.ts'
 
 /** The operator delivered, failed, or was not heard. Absence is proof only after the settling time. */
@@ -17,11 +18,15 @@ export function afterFulfilment(
   if (answer.kind === 'delivered') return afterDelivery(change, asked, context)
   // What says that nothing happened holds only for the round and the mark that were asked about.
   const isCurrent =
-    payment.state === 'paid' &&
+    isUndecided(payment) &&
     payment.fulfilmentRound === asked.fulfilmentRound &&
     payment.fulfilmentSentBy === asked.fulfilmentSentBy
   return isCurrent ? afterNoDelivery(change, answer, context) : change
 }
+
+/** Paid and not delivered, or about to go back without a refund begun. */
+const isUndecided = ({ state, refund }: Payment): boolean =>
+  state === 'paid' || (state === 'refund-due' && refund === null)
 
 function afterDelivery(change: Change, asked: Payment, { now }: Context): Change {
   const { payment } = change
@@ -30,6 +35,7 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
     case 'paid':
       return moveTo(delivered(change, now), 'deliver', now, '')
     case 'refund-due': {
+      if (!isBought(change)) return afterUnwanted(change, round, now)
       const stopped = callOffRefund(change, now)
       return stopped
         ? moveTo(delivered(stopped, now), 'deliver', now, 'before the refund was sent')
@@ -47,12 +53,27 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
   }
 }
 
+/** The order is this attempt's to deliver, for the amount that was asked for. */
+const isBought = ({ payment, order }: Change): boolean =>
+  (order.paidBy === null || order.paidBy === payment.id) &&
+  payment.taken !== null &&
+  sameMoney(payment.taken, payment.amount)
+
+/** Delivered by two attempts, or for another amount: the row was older than the world, and a person looks. */
+function afterUnwanted(change: Change, round: string, now: Instant): Change {
+  const { refund } = change.payment
+  if (refund !== null) return withAnomaly(change, 'delivered-after-refund', now, round, 'surplus')
+  const noted = withAnomaly(change, 'delivered-twice', now, round, 'before its money went back')
+  const given = withPayment(noted, { fulfilmentSentBy: null, nextAt: null })
+  return moveTo(given, 'cannot-refund', now, 'the operator has delivered it')
+}
+
 const delivered = (change: Change, now: Instant): Change =>
   withPayment(change, {
     fulfilmentSentBy: null,
     fulfilmentDeniedAt: null,
     reason: null,
-    nextAt: change.payment.evidenceId === null ? null : now,
+    nextAt: namedFirst(change.payment) === null ? null : now,
   })
 
 function afterNoDelivery(
@@ -80,8 +101,9 @@ function afterNoDelivery(
       return afterAbsence(change, context)
     case 'pending':
     case 'lost': {
-      if (passed(payment.paidAt, settings.giveUpAfterMs, now)) {
-        return moveTo(withPayment(change, { nextAt: null }), 'doubt', now, 'unsure for too long')
+      if (passed(payment.refundDueAt ?? payment.paidAt, settings.giveUpAfterMs, now)) {
+        const move = payment.state === 'paid' ? 'doubt' : 'cannot-refund'
+        return moveTo(withPayment(change, { nextAt: null }), move, now, 'unsure for too long')
       }
       const { fulfilmentSentBy: sentBy } = payment
       // The call is over, so the request has left, and not as late as the lease allowed.
@@ -110,7 +132,7 @@ function afterAbsence(change: Change, context: Context): Change {
     return withPayment(change, { tries: tries + 1, nextAt })
   }
   const windowMs = facts.fulfilment?.deliveryWindowMs ?? Number.POSITIVE_INFINITY
-  const isDenied = passed(paidAt, windowMs, askedAt)
+  const isDenied = payment.state === 'refund-due' || passed(paidAt, windowMs, askedAt)
   return withPayment(change, {
     fulfilmentSentBy: null,
     fulfilmentDeniedAt: isDenied ? askedAt : null,

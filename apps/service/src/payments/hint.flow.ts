@@ -46,17 +46,31 @@ async function findByCallback(
   return found ?? (session === null ? null : store.findByProviderId(provider, cleanText(session)))
 }
 
-/** News make the provider be asked; what was paid is asked about only when they name another transaction. */
-async function noteNews(world: Checkout, payment: Payment, { providerId }: ReceivedCallback) {
-  const isOther = providerId !== null && providerId !== payment.providerId
-  const isDue = payment.state === 'refund-due'
-  if (!isUnpaid(payment) && !isOther && !isDue) return
+/**
+ * News make the provider be asked. What was paid is asked about only when they name another transaction,
+ * or say that this one came to nothing; and only the provider itself may name one.
+ */
+async function noteNews(world: Checkout, payment: Payment, callback: ReceivedCallback) {
+  const evidenceId = namedBy(callback, payment)
+  const isNews = isUnpaid(payment) || evidenceId !== null
+  if (!isNews && payment.state !== 'refund-due') return
   await world.store.nudge(payment.id, {
-    evidence: isUnpaid(payment) || isOther,
-    evidenceId: isOther && !isUnpaid(payment) ? cleanText(providerId) : null,
+    evidence: isNews,
+    evidenceId,
     hint: false,
     spacingMs: world.settings.newsSpacingMs,
   })
+}
+
+/** The transaction that a callback wants asked about; null where it names none, or only a try that failed. */
+function namedBy(
+  { providerId, isAuthentic, claim }: ReceivedCallback,
+  payment: Payment,
+): string | null {
+  const id = providerId === null ? null : cleanText(providerId)
+  const isOther = id !== null && id !== payment.providerId
+  if (claim === 'failure') return isUnpaid(payment) || isOther ? null : payment.providerId
+  return isOther && isAuthentic ? id : null
 }
 
 type Proof = NonNullable<Callback['proven']>
@@ -86,7 +100,6 @@ async function applyProof(
     const locked = await tx.lockPayment(id)
     if (!locked) return null
     const { payment, order } = locked
-    if (isUnpaid(payment) && payment.chargeSentAt === null) return null
     // A try that failed beside the one that was paid is no word about what was paid.
     const isOtherTry =
       provenId !== null && payment.providerId !== null && provenId !== payment.providerId
@@ -97,7 +110,8 @@ async function applyProof(
     // An enquiry that names no amount cannot overrule a signed word about another one; nor is money that
     // was booked already booked anew, so that such a word is kept for a person.
     const canBeAsked = context.facts.charge?.provider.enquiryNamesAmount !== false
-    if (isOther && isUnpaid(payment) && canBeAsked) return null
+    const isForEnquiry = isOther ? canBeAsked : payment.chargeSentAt === null
+    if (isUnpaid(payment) && isForEnquiry) return null
     const wasBought = proven.kind === 'successful' && (await wasBoughtMeanwhile(tx, locked))
     const before = unchanged(payment, order)
     const proved = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })

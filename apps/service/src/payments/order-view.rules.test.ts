@@ -23,6 +23,7 @@ import {
   minutes,
   pageMethod,
   paidFields,
+  registeredFields,
   ringMethod,
   start,
   thing,
@@ -133,7 +134,17 @@ describe('the legs', () => {
 })
 
 test.each<[string, Partial<Payment>, string]>([
-  ['the attempt is not submitted', { state: 'registered' }, 'waiting-for-you'],
+  ['the attempt is not submitted', registeredFields, 'waiting-for-you'],
+  [
+    'the provider has it although it was never submitted',
+    { ...registeredFields, chargeSentAt: at(0), hintedAt: at(0) },
+    'confirming',
+  ],
+  [
+    'a stranger tells of an attempt that was never submitted',
+    { ...registeredFields, evidenceAt: at(0) },
+    'waiting-for-you',
+  ],
   ['no page was seen to pay on', { state: 'unknown', shown: null }, 'opening-page'],
   ['the page waits for the visitor', {}, 'waiting-for-you'],
   ['the phone rings', asked, 'approve-on-phone'],
@@ -158,6 +169,13 @@ test.each<[string, Partial<Payment>, string]>([
 
 test('an open attempt whose method is not connected any more is being confirmed', () => {
   expect(moneyNoteOf(bare, aPayment(), at(0))).toBe('confirming')
+})
+
+test('an attempt that ended unpaid is being confirmed while nobody can ask about its news', () => {
+  const ended = aPayment({ state: 'failed', evidenceAt: at(0) })
+  expect(moneyNoteOf(bare, ended, at(0))).toBe('confirming')
+  expect(moneyNoteOf(bare, { ...ended, evidenceAt: null }, at(0))).toBe('nothing-taken')
+  expect(moneyNoteOf(views, ended, at(0))).toBe('nothing-taken')
 })
 
 describe('the order page', () => {

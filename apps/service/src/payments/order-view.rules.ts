@@ -82,7 +82,8 @@ const isOver = (end: Instant | null, now: Instant): boolean => end !== null && n
 export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant): MoneyNote {
   switch (payment.state) {
     case 'registered':
-      return 'waiting-for-you'
+      // The provider has it, although the row says that it was never submitted.
+      return payment.chargeSentAt === null ? 'waiting-for-you' : 'confirming'
     case 'in-process':
     case 'raised':
     case 'unknown':
@@ -99,8 +100,10 @@ export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant):
       return 'with-support'
     case 'failed':
     case 'expired':
-    case 'superseded':
-      return payment.hintedAt === null ? 'nothing-taken' : 'confirming'
+    case 'superseded': {
+      const isUnasked = payment.evidenceAt !== null && !methods.has(payment.provider)
+      return payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'
+    }
   }
 }
 

@@ -73,7 +73,7 @@ export const aPayment = (fields: Partial<Payment> = {}): Payment => ({
   fulfilmentDeniedAt: null,
   hintedAt: null,
   evidenceAt: null,
-  evidenceId: null,
+  evidenceIds: [],
   cancelledAt: null,
   askedAt: null,
   refund: null,
@@ -121,11 +121,12 @@ export const paidFields: Partial<Payment> = {
   taken: fifty,
 }
 
-/** Money that has to go back; its refund in the given shape. */
+/** Money that has to go back, after the operator's word; its refund in the given shape. */
 export const dueFields = (refund: Partial<Refund> | null = null): Partial<Payment> => ({
   ...paidFields,
   state: 'refund-due',
   refundDueAt: start,
+  fulfilmentDeniedAt: start,
   refund: refund && aRefund(refund),
 })
 

@@ -71,7 +71,7 @@ test.each<[string, Parameters<typeof dueFields>[0], number, string]>([
     days(2),
     'stuck',
   ],
-  ['failed too often', { state: 'failed', ordinal: 5 }, 0, 'failed'],
+  ['failed too often', { state: 'failed', ordinal: 5 }, 0, 'stuck'],
 ])('a refund that was %s goes to a person, with these words', (words, refund, ms, state) => {
   const { change, step } = settle(changeOf(dueFields(refund)), contextAt(ms))
   expect(step).toBeNull()

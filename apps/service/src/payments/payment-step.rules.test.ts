@@ -172,15 +172,27 @@ describe('news', () => {
     ],
     [
       'of another transaction of what is delivered are asked about',
-      { ...paidFields, state: 'delivered', evidenceId: 'P2' },
+      { ...paidFields, state: 'delivered', evidenceIds: ['P2'] },
       minutes(1),
-      'enquire-other',
+      'enquire',
     ],
     [
       'of another transaction of what is refunded are asked about',
-      { ...paidFields, state: 'refunded', evidenceId: 'P2' },
+      { ...paidFields, state: 'refunded', evidenceIds: ['P2'] },
       minutes(1),
-      'enquire-other',
+      'enquire',
+    ],
+    [
+      'of another transaction of what goes back are asked about',
+      { ...dueFields({}), evidenceIds: ['P2'] },
+      minutes(1),
+      'enquire',
+    ],
+    [
+      'do not keep money waiting that goes back',
+      { ...dueFields({}), evidenceIds: ['P2'], askedAt: at(minutes(1)) },
+      minutes(1),
+      'enquire-refund',
     ],
     [
       'that a person wants of an unsure delivery are the operator’s',

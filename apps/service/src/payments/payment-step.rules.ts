@@ -29,9 +29,8 @@ export type Context = {
 /** The next act for a payment whose time has come. `rest`: nothing, ever, unless news come. */
 export type Step =
   | 'charge'
+  /** Asks about the transaction that news named, where they named one, and else about the charge. */
   | 'enquire'
-  /** Asks about another transaction that news named for the same charge. */
-  | 'enquire-other'
   | 'fulfil'
   | 'enquire-fulfilment'
   | 'cannot-deliver'
@@ -99,9 +98,7 @@ export function decideStep(payment: Payment, context: Context): Step {
     case 'paid':
       return decidePaidStep(payment, context)
     case 'refund-due':
-      return facts.charge === null
-        ? 'stranded'
-        : decideRefundStep(payment.refund, now, settings, facts.charge.provider.refunds)
+      return decideDueStep(payment, context)
     case 'delivered':
     case 'refunded':
       return decideOverStep(payment, facts)
@@ -112,9 +109,28 @@ export function decideStep(payment: Payment, context: Context): Step {
   }
 }
 
+/**
+ * Whatever the reason, nothing goes back before the operator has nothing under the present reference:
+ * the row may be older than a delivery.
+ */
+function decideDueStep(payment: Payment, { now, settings, facts }: Context): Step {
+  const { refund, fulfilmentDeniedAt, askedAt } = payment
+  if (refund === null && fulfilmentDeniedAt === null) {
+    return facts.fulfilment === null ? 'stranded' : 'enquire-fulfilment'
+  }
+  if (facts.charge === null) return 'stranded'
+  // Beside the refund and never in its way.
+  const mayAsk = askedAt === null || passed(askedAt, settings.newsSpacingMs, now)
+  if (namedFirst(payment) !== null && mayAsk) return 'enquire'
+  return decideRefundStep(refund, now, settings, facts.charge.provider.refunds)
+}
+
+/** The transaction of this charge that is asked about next; null where news named none. */
+export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceIds[0] ?? null
+
 function decideOverStep(payment: Payment, facts: Facts): Step {
-  if (payment.evidenceId === null) return 'rest'
-  return facts.charge === null ? 'stranded' : 'enquire-other'
+  if (namedFirst(payment) === null) return 'rest'
+  return facts.charge === null ? 'stranded' : 'enquire'
 }
 
 /** A case with a person is asked about once whenever that person wants it. */
@@ -164,7 +180,6 @@ export function markSent(payment: Payment, step: Step, context: Context): Partia
     case 'charge':
       return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
     case 'enquire':
-    case 'enquire-other':
       return { askedAt: now }
     case 'fulfil':
       return { fulfilmentSentBy: after(now, settings.leaseMs), tries: payment.tries + 1 }

@@ -6,6 +6,7 @@ import { messagesOf } from './message.rules.ts'
 import { isClosedUnpaid } from './payment.states.ts'
 import { type Change, cleanText, unchanged, withPayment } from './payment-move.rules.ts'
 import { settle } from './payment-settle.rules.ts'
+import { isUnseen } from './payment-step.rules.ts'
 import { contextFor, type PaymentWorld } from './world.flow.ts'
 
 /** At most this many calls in a row for one payment before others get their turn. */
@@ -60,12 +61,12 @@ async function decideNext(
   return decidedOf(world, settled, now, { before, heard })
 }
 
-/** A late debit must not buy a second time what its owner bought after the attempt had ended. */
+/** A late debit must not buy a second time what its owner bought after the attempt had come to nothing. */
 export function wasBoughtMeanwhile(
   tx: PaymentTransaction,
   { payment, order }: LockedPayment,
 ): Promise<boolean> {
-  return isClosedUnpaid(payment.state)
+  return isClosedUnpaid(payment.state) || isUnseen(payment)
     ? tx.wasBoughtSince(order, payment.registeredAt)
     : Promise.resolve(false)
 }

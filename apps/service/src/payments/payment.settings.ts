@@ -18,6 +18,8 @@ export type PaymentSettings = {
   refundRetryMaxMs: number
   /** This many refusals of a refund make it a case for a person. */
   refundRefusalsMax: number
+  /** So many questions about a refund go unanswered, however long that takes, before it is a case. */
+  refundLooksMin: number
   /** A refund that the provider's account holds too little for is tried this long, with these waits. */
   refundShortMs: number
   refundShortFirstMs: number
@@ -68,6 +70,7 @@ export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): Payme
     refundRetryFirstMs: scaled(10 * secondMs),
     refundRetryMaxMs: scaled(5 * minuteMs),
     refundRefusalsMax: 8,
+    refundLooksMin: 5,
     refundShortMs: scaled(48 * hourMs),
     refundShortFirstMs: scaled(hourMs),
     refundShortMaxMs: scaled(6 * hourMs),

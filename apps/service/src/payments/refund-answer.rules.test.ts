@@ -132,12 +132,13 @@ describe('a refund whose answer was lost', () => {
   })
 
   test('is a case for a person after twenty hours', () => {
-    const state = (ms: number) => hear(sentRefund, lost, contextAt(ms)).payment.state
+    const asked = { ...sentRefund, looks: 5 }
+    const state = (ms: number) => hear(asked, lost, contextAt(ms)).payment.state
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
   })
 
   test('is no such case while the account is waited for to be filled', () => {
-    const refund = { ...sentRefund, refusals: 7, shortSince: at(0) }
+    const refund = { ...sentRefund, looks: 5, refusals: 7, shortSince: at(0) }
     const state = (ms: number) => hear(refund, lost, contextAt(ms)).payment.state
     expect([state(hours(30)), state(hours(48))]).toEqual(['refund-due', 'exception'])
   })
@@ -271,7 +272,7 @@ test.each(['due', 'sent', 'under-way', 'failed'] as const)(
   (state) => {
     const { payment, postings } = giveUpRefund(changeOf(dueFields({ state })), at(5), 'why')
     expect(payment.state).toBe('exception')
-    expect(payment.refund?.state).toBe(state === 'failed' ? 'failed' : 'stuck')
+    expect(payment.refund?.state).toBe('stuck')
     expect(postings.map(({ recipe }) => recipe)).toEqual(['set-aside'])
   },
 )
@@ -285,3 +286,16 @@ test.each(['under-way', 'returned'] as const)(
     expect(change.refundHistory).toEqual([])
   },
 )
+
+test('a refund that failed too often and has returned after all closes its case', () => {
+  const given = giveUpRefund(changeOf(dueFields({ state: 'failed', ordinal: 5 })), at(5), 'why')
+  const { payment } = afterRefund(given.payment, given, returned, contextAt(9))
+  expect(payment).toMatchObject({ state: 'refunded', refund: { state: 'returned' } })
+})
+
+test('a provider that was away for long is asked some more times before a person has to look', () => {
+  const unsure: Partial<Refund> = { ...sentRefund, createdAt: at(0), sentBy: at(days(1)) }
+  const state = (looks: number) =>
+    hear({ ...unsure, looks }, lost, contextAt(days(2))).payment.state
+  expect([state(0), state(3), state(8)]).toEqual(['refund-due', 'refund-due', 'exception'])
+})

@@ -3,7 +3,7 @@ import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import type { Context } from './payment-step.rules.ts'
+import { type Context, namedFirst } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
 /** The money went back, is on its way, was refused, or the provider was not heard. */
@@ -53,7 +53,7 @@ function afterReturn(change: Change, providerRefundId: string | null, { now }: C
     now,
     '',
   )
-  const nextAt = change.payment.evidenceId === null ? null : now
+  const nextAt = namedFirst(change.payment) === null ? null : now
   return moveTo(withPayment(returned, { nextAt }), 'refund', now, '')
 }
 
@@ -153,7 +153,8 @@ function lookAgain(change: Change, context: Context): Change {
     refund.shortSince === null
       ? now >= after(refund.createdAt, settings.giveUpAfterMs)
       : now >= after(refund.shortSince, settings.refundShortMs)
-  if (isTooLong) return giveUpRefund(change, now, 'unsure for too long')
+  const isAsked = refund.looks >= settings.refundLooksMin
+  if (isTooLong && isAsked) return giveUpRefund(change, now, 'unsure for too long')
   const waitMs = backOffMs(refund.looks, settings.refundRetryFirstMs, settings.refundRetryMaxMs)
   return withPayment(withRefund(change, { looks: refund.looks + 1 }), {
     nextAt: after(now, waitMs),
@@ -162,8 +163,7 @@ function lookAgain(change: Change, context: Context): Change {
 
 /** Refund and payment go to a person together. */
 export function giveUpRefund(change: Change, now: Instant, detail: string): Change {
-  const { state } = refundOf(change.payment)
-  const given = state === 'failed' ? change : moveRefund(change, 'give-up', now, detail)
+  const given = moveRefund(change, 'give-up', now, detail)
   return moveTo(withPayment(given, { nextAt: null }), 'cannot-refund', now, detail)
 }
 
@@ -171,7 +171,8 @@ export function giveUpRefund(change: Change, now: Instant, detail: string): Chan
 function settleStuck(change: Change, { now }: Context): Change {
   if (change.payment.state !== 'exception') return change
   const returned = moveRefund(change, 'return', now, '')
-  const settled = withPayment(returned, { nextAt: null })
+  const nextAt = namedFirst(change.payment) === null ? null : now
+  const settled = withPayment(returned, { nextAt })
   return moveTo(settled, 'resolve-refunded', now, 'the provider has given it back')
 }
 

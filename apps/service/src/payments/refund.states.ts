@@ -22,7 +22,8 @@ export const refundMoves = {
   },
   'under-way': { return: 'returned', fail: 'failed', 'give-up': 'stuck' },
   returned: {},
-  failed: {},
+  /** Over; the next one follows, or after too many of them a person. */
+  failed: { 'give-up': 'stuck' },
   /** With a person; the provider's word still counts. */
   stuck: { return: 'returned', 'close-returned': 'returned', 'close-unneeded': 'called-off' },
   'called-off': {},

@@ -102,6 +102,8 @@ export type Callback = {
   providerId: string | null
   /** True where the sender proved itself; a stranger's callback is only a hint. */
   isAuthentic: boolean
+  /** What the body says became of the charge, proven or not; null where that cannot be read. */
+  claim: 'success' | 'failure' | null
   /**
    * What the body says, where a signature covers all of it; null where the callback is only a hint
    * to enquire.

@@ -74,6 +74,9 @@ export type OpenCase = OrderAndPayment & {
   detail: string
 }
 
+/** So many named transactions of one charge wait to be asked about; a provider that names more errs. */
+export const evidenceIdsMax = 20
+
 /** News about a payment from outside. */
 export type News = {
   /** The provider must be asked once, whatever the row says. */

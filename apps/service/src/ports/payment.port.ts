@@ -131,8 +131,8 @@ export type Payment = {
   readonly hintedAt: Instant | null
   /** News that the provider is to be asked about once, whatever the row says; nothing the owner sees. */
   readonly evidenceAt: Instant | null
-  /** The transaction the news named, where it is another one than ours. */
-  readonly evidenceId: string | null
+  /** Transactions that news named and that the provider was not asked about yet, oldest first. */
+  readonly evidenceIds: readonly string[]
   /** When the visitor said that the attempt is given up. */
   readonly cancelledAt: Instant | null
   /** When the provider was last asked about the charge. */
@@ -180,6 +180,7 @@ export type Anomaly = {
 }
 export type AnomalyKind =
   | 'delivered-after-refund'
+  | 'delivered-twice'
   | 'refunded-after-delivery'
   | 'second-transaction'
   | 'other-amount'

@@ -153,11 +153,12 @@ function tellRefund(
 }
 
 /** What the gateway calls us with: never a proof, so that the portal has to ask. */
-export const cardCallback = ({ charge, providerId }: Transaction): Callback => ({
+export const cardCallback = ({ charge, providerId, status }: Transaction): Callback => ({
   reference: charge.session === null ? charge.reference : null,
   session: charge.session,
   providerId,
   isAuthentic: true,
+  claim: status === 'successful' ? 'success' : 'failure',
   proven: null,
 })
 

@@ -182,6 +182,7 @@ export function walletCallback(outside: Outside, transaction: Transaction): Call
     session: charge.session,
     providerId,
     isAuthentic: signs,
+    claim: status === 'successful' ? 'success' : 'failure',
     proven: signs ? provenBy(transaction, named) : null,
   }
 }

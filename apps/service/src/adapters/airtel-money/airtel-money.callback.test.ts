@@ -17,9 +17,15 @@ const signed = (inner: string, key?: string) =>
 
 const success = '{"id":"r","message":"Paid","status_code":"TS","airtel_money_id":"MP1"}'
 /** The sender proved itself. */
-const authentic = { reference: 'r', session: null, providerId: 'MP1', isAuthentic: true }
+const authentic = {
+  reference: 'r',
+  session: null,
+  providerId: 'MP1',
+  isAuthentic: true,
+  claim: 'success',
+}
 const stranger = { ...authentic, isAuthentic: false, proven: null }
-const nothing = { reference: null, session: null, providerId: null, proven: null }
+const nothing = { reference: null, session: null, providerId: null, claim: null, proven: null }
 const proven = { kind: 'successful', providerId: 'MP1', amount: null, reference: 'r' }
 
 describe('a rightly signed callback', () => {
@@ -41,6 +47,7 @@ describe('a rightly signed callback', () => {
 
   test('of a failure proves it, with its cause', () => {
     const inner = '{"id":"r","message":"Not enough balance","status_code":"TF"}'
+    expect(read(signed(inner))?.claim).toBe('failure')
     expect(read(signed(inner))?.proven).toEqual({
       kind: 'failed',
       detail: 'Not enough balance',
@@ -66,7 +73,8 @@ describe('a rightly signed callback', () => {
     ['no status', '{"id":"r"}'],
   ])('of %s is a hint', (_, inner) => {
     const providerId = inner.includes('MP1') ? 'MP1' : null
-    expect(read(signed(inner))).toEqual({ ...authentic, providerId, proven: null })
+    const claim = providerId === null ? null : 'success'
+    expect(read(signed(inner))).toEqual({ ...authentic, providerId, claim, proven: null })
   })
 
   test.each(['{}', '[]', '{"id":7}', '{"id":"r\\u0000"}', '"r"'])(
@@ -80,7 +88,7 @@ describe('a rightly signed callback', () => {
     'of a success whose id of the wallet’s is %s is a hint',
     (id) => {
       const answer = read(signed(success.replace('"MP1"', id)))
-      expect(answer).toEqual({ ...authentic, providerId: null, proven: null })
+      expect(answer).toEqual({ ...authentic, providerId: null, claim: null, proven: null })
     },
   )
 })
@@ -108,6 +116,11 @@ describe('without a key', () => {
     ['signed', signed(success)],
   ])('what is %s is a hint', (_, body) => {
     expect(read(body, { hashKey: '' })).toEqual(stranger)
+  })
+
+  test('what says that it failed claims as much', () => {
+    const failure = success.replace('TS', 'TF')
+    expect(read(`{"transaction":${failure}}`, { hashKey: '' })?.claim).toBe('failure')
   })
 
   test('what is unreadable is about nothing of ours', () => {

@@ -19,6 +19,13 @@ const transaction = Type.Object({
   currency: Type.Optional(Type.Unknown()),
 })
 
+const nothing = { reference: null, session: null, providerId: null, claim: null, proven: null }
+
+function claimOf({ kind }: EnquiryAnswer): Callback['claim'] {
+  if (kind === 'successful') return 'success'
+  return kind === 'failed' ? 'failure' : null
+}
+
 type Request = { headers: Record<string, string | undefined>; rawBody: string }
 type Settled = Extract<EnquiryAnswer, { kind: 'successful' | 'failed' }>
 
@@ -66,27 +73,28 @@ export function createCallbackReader(options: {
     if (isAuthentic && !(inner && hash && isSigned(inner, readJson(hash)))) return null
     const body = inner === null ? undefined : readJson(inner)
     if (!Value.Check(transaction, body)) {
-      return { reference: null, session: null, providerId: null, isAuthentic, proven: null }
+      return { ...nothing, isAuthentic }
     }
     const { id: reference, airtel_money_id: named } = body
     const providerId = named && isReadableId(named) ? named : null
-    return {
-      reference,
-      session: null,
-      providerId,
-      isAuthentic,
-      proven: isAuthentic ? readProven(body, providerId) : null,
-    }
-  }
-
-  function readProven(body: Static<typeof transaction>, providerId: string | null) {
     const said = readState({
-      id: body.id,
+      id: reference,
       state: body.status_code ?? '',
       message: body.message ?? '',
       providerId,
       code: '',
     })
+    return {
+      reference,
+      session: null,
+      providerId,
+      isAuthentic,
+      claim: claimOf(said),
+      proven: isAuthentic ? provenBy(said, body) : null,
+    }
+  }
+
+  function provenBy(said: EnquiryAnswer, body: Static<typeof transaction>) {
     const amount = namedAmount(body, currency)
     const isFinal = said.kind === 'successful' || said.kind === 'failed'
     return isFinal && amount !== 'unreadable' ? withAmount(said, amount) : null

@@ -44,6 +44,7 @@ export function callbackConformance(stage: Stage): void {
       const { charge, accepted, providerId, callback } = await received()
       const answer = read(callback)
       expect(answer?.isAuthentic).toBe(true)
+      expect(['success', null]).toContain(answer?.claim)
       if (answer?.reference === null) expect(answer.session).toBe(accepted.session)
       else expect(answer?.reference).toBe(charge.reference)
       expect([providerId, null]).toContain(answer?.providerId)

@@ -7,6 +7,9 @@ import { readJson } from '../http-json.ts'
 /** Ours are letters and digits; what else a body may hold is not worth passing on. */
 const reference = Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' })
 const current = Type.Object({ data: Type.Object({ tx_ref: reference }) })
+const judged = Type.Object({
+  data: Type.Object({ status: Type.Union([Type.Literal('successful'), Type.Literal('failed')]) }),
+})
 const identified = Type.Object({ data: Type.Object({ id: Type.Integer({ minimum: 1 }) }) })
 /** Some accounts still get the body of the previous generation. */
 const legacy = Type.Object({ txRef: reference })
@@ -14,6 +17,12 @@ const legacy = Type.Object({ txRef: reference })
 function readReference(body: unknown): string | null {
   if (Value.Check(current, body)) return body.data.tx_ref
   return Value.Check(legacy, body) ? body.txRef : null
+}
+
+/** Charges that failed are told of as well. */
+function readClaim(body: unknown): Callback['claim'] {
+  if (!Value.Check(judged, body)) return null
+  return body.data.status === 'successful' ? 'success' : 'failure'
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -37,6 +46,7 @@ export function createCallbackReader(webhookHash: string) {
       session: null,
       providerId: Value.Check(identified, body) ? String(body.data.id) : null,
       isAuthentic: true,
+      claim: readClaim(body),
       proven: null,
     }
   }

@@ -53,6 +53,7 @@ describe('a callback', () => {
     session: null,
     providerId,
     isAuthentic: true,
+    claim: null,
     proven: null,
   })
   const read = (given: string | undefined, rawBody: string, secret = hash) =>
@@ -75,6 +76,16 @@ describe('a callback', () => {
   ])('whose transaction is %j names the id %j', (id, providerId) => {
     const body = JSON.stringify({ event: 'charge.completed', data: { id, tx_ref: 'r' } })
     expect(read(hash, body)).toEqual(named('r', providerId))
+  })
+
+  test.each([
+    ['successful', 'success'],
+    ['failed', 'failure'],
+    ['pending', null],
+    [7, null],
+  ])('that says %j claims %j, which proves nothing', (status, claim) => {
+    const body = JSON.stringify({ event: 'charge.completed', data: { tx_ref: 'r', status } })
+    expect(read(hash, body)).toEqual({ ...named('r'), claim })
   })
 
   test.each([

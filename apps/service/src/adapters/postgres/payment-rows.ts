@@ -65,7 +65,7 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   moment('fulfilmentDeniedAt', 'fulfilment_denied_at'),
   moment('hintedAt', 'hinted_at'),
   moment('evidenceAt', 'evidence_at'),
-  plain('evidenceId', 'evidence_id'),
+  plain('evidenceIds', 'evidence_ids'),
   moment('cancelledAt', 'cancelled_at'),
   moment('askedAt', 'asked_at'),
   moment('nextAt', 'next_at'),

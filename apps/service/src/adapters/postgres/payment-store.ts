@@ -1,7 +1,7 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { instantOf } from '@portal/kernel/instant'
 import type { Anomaly } from '../../ports/payment.port.ts'
-import type { OpenCase, PaymentStore } from '../../ports/payment-store.port.ts'
+import { evidenceIdsMax, type OpenCase, type PaymentStore } from '../../ports/payment-store.port.ts'
 import type { Row } from './columns.ts'
 import type { Database } from './database.ts'
 import { inTransaction } from './in-transaction.ts'
@@ -37,7 +37,11 @@ const nudgeSql = `
       greatest(clock_timestamp(), coalesce(asked_at + $2 * interval '1 millisecond', '-infinity'))
     ),
     evidence_at = case when $3 then clock_timestamp() else evidence_at end,
-    evidence_id = coalesce($4, evidence_id),
+    evidence_ids = case
+      when $4::text is null or $4 = any(evidence_ids) or cardinality(evidence_ids) >= $6
+        then evidence_ids
+      else evidence_ids || $4::text
+    end,
     hinted_at = case when $5 then clock_timestamp() else hinted_at end
   where id = $1`
 
@@ -171,7 +175,14 @@ export function createPaymentStore(database: Database): PaymentStore {
     },
 
     async nudge(id, { spacingMs, evidence, evidenceId, hint }) {
-      const { rowCount } = await run('nudge', nudgeSql, [id, spacingMs, evidence, evidenceId, hint])
+      const { rowCount } = await run('nudge', nudgeSql, [
+        id,
+        spacingMs,
+        evidence,
+        evidenceId,
+        hint,
+        evidenceIdsMax,
+      ])
       return rowCount === 1
     },
 

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { Order, Payment } from '../ports/payment.port.ts'
+import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { afterWord } from './named-answer.rules.ts'
+import {
+  aPayment,
+  at,
+  changeOf,
+  contextAt,
+  days,
+  dueFields,
+  fifty,
+  paidFields,
+} from './payment-fixture.ts'
+import type { Context } from './payment-step.rules.ts'
+
+const success: EnquiryAnswer = {
+  kind: 'successful',
+  providerId: 'P1',
+  amount: fifty,
+  reference: 'TRANSACTION',
+}
+const failed: EnquiryAnswer = { kind: 'failed', detail: 'no' }
+const absent: EnquiryAnswer = { kind: 'absent' }
+const pending: EnquiryAnswer = { kind: 'pending' }
+const lost: EnquiryAnswer = { kind: 'lost', detail: 'time-out' }
+
+/** The answer about the first transaction that news named. */
+const hear = (
+  fields: Partial<Payment>,
+  answer: EnquiryAnswer,
+  context: Context,
+  order: Partial<Order> = {},
+) => afterWord(aPayment(fields), changeOf(fields, order), answer, context)
+
+describe('a transaction of what was paid', () => {
+  const named: Partial<Payment> = {
+    ...paidFields,
+    state: 'delivered',
+    evidenceAt: at(0),
+    evidenceIds: ['P2'],
+  }
+  const both = { ...named, evidenceIds: ['P2', 'P3'] }
+
+  test('is a case for a person when it took money as well', () => {
+    const { payment, anomalies } = hear(named, { ...success, providerId: 'P2' }, contextAt(9))
+    expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+    expect(payment).toMatchObject({ evidenceAt: null, evidenceIds: [], nextAt: null })
+  })
+
+  test.each([
+    ['failed', failed],
+    ['is not there', absent],
+    ['is the same one', success],
+  ])('is none when it %s', (_what, answer) => {
+    const { payment, anomalies } = hear(named, answer, contextAt(9))
+    expect([anomalies, payment.evidenceIds]).toEqual([[], []])
+  })
+
+  test.each([
+    ['was not heard of', lost],
+    ['is pending', pending],
+  ])('that %s is asked about again for a day, and is then a case', (_what, answer) => {
+    const soon = hear(named, answer, contextAt(9))
+    expect(soon.payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(9 + 10_000) })
+    const late = hear(named, answer, contextAt(days(1)))
+    expect(late.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+    expect(late.payment).toMatchObject({ evidenceIds: [], nextAt: null })
+  })
+
+  test('is followed by the next that was named, not sooner than news are spaced', () => {
+    const asked = { ...both, askedAt: at(5) }
+    const { payment } = hear(asked, failed, contextAt(9))
+    expect(payment).toMatchObject({ evidenceIds: ['P3'], nextAt: at(5 + 10_000) })
+  })
+
+  test('never keeps money waiting that is on its way back', () => {
+    const due = { ...both, ...dueFields({}), tries: 3 }
+    for (const answer of [lost, pending, failed]) {
+      const { payment } = hear(due, answer, contextAt(9))
+      expect(payment).toMatchObject({ tries: 3, nextAt: at(9) })
+    }
+  })
+
+  test('that is the known one, and failed, was taken back', () => {
+    const { payment, anomalies } = hear(
+      { ...named, evidenceIds: ['P1'] },
+      { ...failed, detail: 'reversed' },
+      contextAt(9),
+    )
+    expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail: 'reversed' }])
+    expect(payment.evidenceIds).toEqual([])
+  })
+})
+
+describe('a transaction of an attempt that was not seen to be paid', () => {
+  const open: Partial<Payment> = { evidenceAt: at(0), evidenceIds: ['P2'] }
+
+  test('pays it', () => {
+    const { payment } = hear(open, { ...success, providerId: 'P2' }, contextAt(9))
+    expect(payment).toMatchObject({ state: 'paid', providerId: 'P2', evidenceIds: [] })
+  })
+
+  test.each([
+    ['took nothing', failed],
+    ['is not there', absent],
+    ['is of another charge', { ...success, providerId: 'P2', reference: 'ANOTHER' }],
+  ])('that %s says nothing of the charge, which is asked about at once', (_what, answer) => {
+    const { payment, history } = hear(open, answer, contextAt(9))
+    expect(payment).toMatchObject({ evidenceAt: at(0), evidenceIds: [], nextAt: at(9) })
+    expect(history).toEqual([])
+  })
+
+  test('that is still pending is waited for like the charge', () => {
+    const { payment } = hear(open, pending, contextAt(9))
+    expect(payment).toMatchObject({ state: 'in-process', evidenceIds: ['P2'], hintedAt: at(9) })
+  })
+
+  test('is no word on what was paid meanwhile', () => {
+    const paid = changeOf({ ...paidFields, evidenceIds: ['P2'] })
+    const { anomalies, payment } = afterWord(aPayment(open), paid, failed, contextAt(9))
+    expect([anomalies, payment.evidenceIds]).toEqual([[], []])
+  })
+})
