@@ -18,8 +18,8 @@ import {
   chargeReference,
   fulfilmentReference,
   isUnpaid,
-  namedFirst,
   refundReference,
+  subjectOf,
 } from './payment-step.rules.ts'
 import { refundOf } from './refund.rules.ts'
 import { afterRefund } from './refund-answer.rules.ts'
@@ -68,7 +68,7 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
       return { step, answer: await charge(world, decided) }
     case 'enquire': {
       const { provider } = methodOf(world, payment.provider)
-      const providerId = namedFirst(payment)
+      const providerId = subjectOf(payment)
       const reference = chargeReference(payment)
       const { sessions } = payment
       return { step, answer: await provider.enquire({ reference, sessions, providerId, within }) }

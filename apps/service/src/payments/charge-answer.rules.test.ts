@@ -551,3 +551,13 @@ test('an unreadable debit of an attempt that the row calls unsubmitted is a case
   const { payment } = afterEnquiry(changeOf(registered), unreadable, contextAt(0))
   expect(payment).toMatchObject({ state: 'exception', providerId: 'P9', taken: null, nextAt: null })
 })
+
+test('a success beside a transaction whose amount could not be read makes that one a second', () => {
+  const { payment, anomalies } = afterEnquiry(
+    changeOf({ state: 'exception', providerId: 'P0' }, { openAttempt: null }),
+    success,
+    contextAt(9),
+  )
+  expect(payment).toMatchObject({ state: 'paid', providerId: 'P1' })
+  expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P0' }])
+})

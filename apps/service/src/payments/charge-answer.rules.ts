@@ -143,7 +143,7 @@ function afterSuccess(
   const { payment, order } = change
   const taken = answer.amount ?? payment.amount
   const providerId = cleanText(answer.providerId)
-  const known = withPayment(change, {
+  const known = withPayment(withoutUnread(change, providerId, now), {
     providerId,
     taken,
     reason: null,
@@ -172,6 +172,14 @@ function afterSuccess(
   const late = withPayment(known, { reason: 'bought-meanwhile' })
   const move = payment.state === 'exception' ? 'confirm' : 'reinstate'
   return mayBuy ? moveTo(known, move, now, detail) : moveTo(late, 'confirm-late', now, detail)
+}
+
+/** What was taken in an amount that could not be read stays a case beside the transaction that pays. */
+function withoutUnread(change: Change, providerId: string, now: Instant): Change {
+  const before = change.payment.providerId
+  return before === null || before === providerId
+    ? change
+    : withAnomaly(change, 'second-transaction', now, before, 'of an unreadable amount')
 }
 
 /** Taken, but in an amount that cannot be read: nothing is delivered, and a person looks at it. */

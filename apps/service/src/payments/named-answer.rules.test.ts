@@ -12,7 +12,7 @@ import {
   fifty,
   paidFields,
 } from './payment-fixture.ts'
-import type { Context } from './payment-step.rules.ts'
+import { type Context, subjectOf } from './payment-step.rules.ts'
 
 const success: EnquiryAnswer = {
   kind: 'successful',
@@ -50,7 +50,6 @@ describe('a transaction of what was paid', () => {
 
   test.each([
     ['failed', failed],
-    ['is not there', absent],
     ['is the same one', success],
   ])('is none when it %s', (_what, answer) => {
     const { payment, anomalies } = hear(named, answer, contextAt(9))
@@ -66,6 +65,13 @@ describe('a transaction of what was paid', () => {
     const late = hear(named, answer, contextAt(days(1)))
     expect(late.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
     expect(late.payment).toMatchObject({ evidenceIds: [], nextAt: null })
+  })
+
+  test('that records do not show yet is asked about again for a day, and then was none', () => {
+    const soon = hear(named, absent, contextAt(9))
+    expect(soon.payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(9 + 10_000) })
+    const late = hear(named, absent, contextAt(days(1)))
+    expect([late.payment.evidenceIds, late.anomalies]).toEqual([[], []])
   })
 
   test('is followed by the next that was named, not sooner than news are spaced', () => {
@@ -94,7 +100,15 @@ describe('a transaction of what was paid', () => {
 })
 
 describe('a transaction of an attempt that was not seen to be paid', () => {
-  const open: Partial<Payment> = { evidenceAt: at(0), evidenceIds: ['P2'] }
+  const open: Partial<Payment> = { evidenceIds: ['P2'], tries: 2 }
+  const foreign: EnquiryAnswer = { ...success, providerId: 'P2', reference: 'ANOTHER' }
+  const subject = (fields: Partial<Payment>) => subjectOf(aPayment(fields))
+
+  test('is asked about once the charge was asked about as a whole', () => {
+    expect(subject({ ...open, evidenceAt: at(0) })).toBeNull()
+    expect(subject(open)).toBe('P2')
+    expect(subject({ ...paidFields, ...open, evidenceAt: at(0) })).toBe('P2')
+  })
 
   test('pays it', () => {
     const { payment } = hear(open, { ...success, providerId: 'P2' }, contextAt(9))
@@ -102,13 +116,22 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   })
 
   test.each([
-    ['took nothing', failed],
-    ['is not there', absent],
-    ['is of another charge', { ...success, providerId: 'P2', reference: 'ANOTHER' }],
-  ])('that %s says nothing of the charge, which is asked about at once', (_what, answer) => {
+    ['failed', failed],
+    ['is of another charge', foreign],
+  ])('that %s says nothing of the charge', (_what, answer) => {
     const { payment, history } = hear(open, answer, contextAt(9))
-    expect(payment).toMatchObject({ evidenceAt: at(0), evidenceIds: [], nextAt: at(9) })
+    expect(payment).toMatchObject({ evidenceAt: null, evidenceIds: [], nextAt: at(9 + 40_000) })
     expect(history).toEqual([])
+  })
+
+  test('that records do not show yet is asked about in turn with the charge, for a day', () => {
+    const { payment } = hear(open, absent, contextAt(9))
+    expect(payment).toMatchObject({
+      evidenceAt: at(9),
+      evidenceIds: ['P2'],
+      nextAt: at(9 + 40_000),
+    })
+    expect(hear(open, absent, contextAt(days(1))).payment.evidenceIds).toEqual([])
   })
 
   test('that is still pending is waited for like the charge', () => {

@@ -29,7 +29,7 @@ export type Context = {
 /** The next act for a payment whose time has come. `rest`: nothing, ever, unless news come. */
 export type Step =
   | 'charge'
-  /** Asks about the transaction that news named, where they named one, and else about the charge. */
+  /** Asks about the charge, or about one transaction of it that news named. */
   | 'enquire'
   | 'fulfil'
   | 'enquire-fulfilment'
@@ -127,6 +127,13 @@ function decideDueStep(payment: Payment, { now, settings, facts }: Context): Ste
 
 /** The transaction of this charge that is asked about next; null where news named none. */
 export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceIds[0] ?? null
+
+/**
+ * What the provider is asked about: one transaction by its id, or null for the charge as a whole. Before
+ * anything was seen to be taken, news lead to the charge first, and then to what they named.
+ */
+export const subjectOf = (payment: Payment): string | null =>
+  isUnpaid(payment) && payment.evidenceAt !== null ? null : namedFirst(payment)
 
 function decideOverStep(payment: Payment, facts: Facts): Step {
   if (namedFirst(payment) === null) return 'rest'
