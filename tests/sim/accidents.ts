@@ -113,7 +113,10 @@ function planRestore(parts: Parts) {
   scheduler.at(whenMs, null, () => restore(parts, ageMs))
 }
 
-/** A backup is restored, and by the runbook everything young enough is asked about once. */
+/**
+ * A backup is restored. By the runbook everything young enough is asked about once, and what is paid and
+ * was never tried to deliver is not delivered late: its money may have gone back.
+ */
 export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, ageMs: number) {
   scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
   disk.goBack(scheduler.now - ageMs, scheduler.now)
@@ -125,6 +128,15 @@ export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, age
 }
 
 async function askAboutAll(disk: Disk, { world }: Portal) {
+  await world.store
+    .transaction(async (tx) => {
+      for (const payment of disk.payments.values()) {
+        if (payment.state === 'paid' && payment.tries === 0) {
+          await tx.savePayment({ ...payment, tries: 1 })
+        }
+      }
+    })
+    .catch(() => {})
   const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 0 }
   for (const id of disk.payments.keys()) {
     await world.store.nudge(id as TransactionId, news).catch(() => false)

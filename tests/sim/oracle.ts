@@ -80,12 +80,14 @@ export class Oracle {
     const paid = transactions.filter(({ takenAt }) => takenAt !== null)
     if (paid.length === 0) throw new Violation(`2: ${id} was delivered without a debit`)
     const seenAt = this.#parts.outside.seenPaidAt.get(id) ?? 0
-    const isEnough = ({ taken, named }: Transaction) =>
-      sameMoney(taken, order.amount) &&
+    // What was signed and heard is forgotten with the rows of that time.
+    const isForgotten = (heardAt: number) => isShaken(disk, id) && heardAt <= disk.lossAt
+    const isEnough = ({ taken, named }: Transaction) => {
+      const heardAt = named?.heardAt ?? Number.POSITIVE_INFINITY
       // Signed after the payment was seen it is a case for a person, whatever was delivered by then.
-      (named?.heardAt ?? Number.POSITIVE_INFINITY) > seenAt
-    // A signed word about an attempt whose submission was lost makes the provider be asked, no more.
-    if (!paid.some(isEnough) && !isShaken(disk, id)) {
+      return sameMoney(taken, order.amount) && (heardAt > seenAt || isForgotten(heardAt))
+    }
+    if (!paid.some(isEnough)) {
       throw new Violation(`2: ${id} was delivered for another amount than taken`)
     }
   }
@@ -110,8 +112,7 @@ export class Oracle {
 
   /**
    * The database went back in time. What it gave back in the time that was lost, no answer about the charge
-   * tells; what it delivered in that time, nobody asks about before a debit that is surplus goes back; and a
-   * visitor may have paid the same order once more, so that one of two deliveries is given back.
+   * tells; and a visitor may have paid the same order once more, so that one of two deliveries is given back.
    */
   #isExcused(id: string): boolean {
     const { disk, outside } = this.#parts
@@ -119,11 +120,7 @@ export class Oracle {
     const orderId = disk.payments.get(id)?.orderId
     const refunds = outside.charges.get(id)?.transactions.flatMap((one) => one.refunds) ?? []
     const isLost = refunds.some(({ sentAt }) => sentAt < disk.lossAt)
-    const isSurplus = disk.history.some(
-      ({ paymentId, move }) =>
-        paymentId === id && (move === 'confirm-late' || move === 'confirm-wrong'),
-    )
-    if (orderId === undefined || isLost || isSurplus) return true
+    if (orderId === undefined || isLost) return true
     const granted = outside.grants.map(({ reference }) => paymentOfReference(reference))
     const others = granted.filter((other) => disk.payments.get(other)?.orderId === orderId)
     return new Set(others).size > 1
@@ -138,11 +135,7 @@ export class Oracle {
     const order = disk.orders.get(payment.orderId)
     if (!granted || !order || toldAt === undefined || disk.shaken.size > 0) return
     const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))
-    // What was a case for a person is not compared with what was bought meanwhile.
-    const wasCase = disk.history.some(
-      ({ paymentId, to }) => paymentId === payment.id && to === 'exception',
-    )
-    if (takenAt < toldAt || wasCase) return
+    if (takenAt < toldAt) return
     const isAgain = this.#parts.outside.grants.some((other) => {
       const id = paymentOfReference(other.reference)
       const its = disk.orders.get(disk.payments.get(id)?.orderId ?? '')
@@ -183,9 +176,7 @@ export class Oracle {
     // A second one is known by a callback that names it, once the first was stored. The portal keeps one
     // such name at a time, and none before it knows of a first; of the rest only the provider's reports tell.
     const payment = this.#parts.disk.payments.get(id)
-    const seenAt = payment?.paidAt ?? Number.POSITIVE_INFINITY
-    const isNamed = ({ providerId }: Transaction) =>
-      transactions.length === 2 && (outside.heardOf.get(providerId) ?? 0) > seenAt
+    const isNamed = ({ providerId }: Transaction) => outside.heardOf.has(providerId)
     const isKnown = (one: Transaction) =>
       taken.length === 1 || one.providerId === payment?.providerId || isNamed(one)
     const known = kept.filter(isKnown)

@@ -82,8 +82,7 @@ export class Sentences {
     if (truth.grants.length > 0) refuse(`it was delivered (${state})`)
     const isEnded = state === 'expired' || state === 'failed'
     if (isEnded && this.#canStillTake(id)) refuse('while the visitor can still pay')
-    const isSilent = witness.disconnected.has(payment.provider)
-    const isWrong = !isSilent && !isShaken(disk, id) && this.#hasHeardOtherwise(id, truth)
+    const isWrong = !isShaken(disk, id) && this.#hasHeardOtherwise(id, truth)
     if (!isWrong) this.#wrongSince.delete(id)
     else if (!this.#wrongSince.has(id)) this.#wrongSince.set(id, now)
   }
