@@ -286,6 +286,23 @@ describe('a browser that comes back', () => {
     expect(outside.asked).toEqual(['enquire'])
   })
 
+  test.each(['cancelled', 'failed'] as const)(
+    'and says %s gives nothing up: the provider is asked, and the attempt stays open',
+    async (hint) => {
+      const { asker, ownerHash } = aVisitor(world)
+      const { payment } = await keep(
+        world.store,
+        { chargeExpiresAt: agoMs(-minutes(20)) },
+        { ownerHash },
+      )
+      outside.answers.enquire = { kind: 'absent' }
+      await noteReturn(world, asker, { transactionId: payment.id, provider: 'pages', hint })
+      expect(outside.asked).toEqual(['enquire'])
+      const after = await find(world.store, payment.id)
+      expect(after).toMatchObject({ state: 'in-process', cancelledAt: null })
+    },
+  )
+
   test('from a page of an attempt that was never submitted is asked about', async () => {
     const { asker, ownerHash } = aVisitor(world)
     const fields = { ...unsent, registeredAt: agoMs(minutes(2)) }

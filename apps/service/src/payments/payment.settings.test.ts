@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { paymentSettings } from './payment.settings.ts'
+
+test.each([1_500, 8_000, 20_000])(
+  'a lease outlives a step in which each of five calls takes its whole time-out of %i ms',
+  (timeoutMs) => {
+    const { leaseMs } = paymentSettings(1, timeoutMs)
+    expect(leaseMs).toBeGreaterThan(5 * timeoutMs)
+    // Calls take as long as they take, whatever the scale of the waits.
+    expect(paymentSettings(100, timeoutMs).leaseMs).toBe(leaseMs)
+  },
+)
