@@ -51,6 +51,8 @@ export type Accident = {
   times: number
 }
 
+const unharmed = Promise.resolve()
+
 /** Strikes where a process reaches one moment, the first few times. */
 export class AccidentPlan {
   readonly #accident: Accident | null
@@ -71,8 +73,11 @@ export class AccidentPlan {
   }
 
   /** Never goes on for a process that is killed here; goes on late for one that is suspended. */
-  async pass(process: SimProcess, moment: string): Promise<void> {
-    if (!this.#strikes(moment)) return
+  pass(process: SimProcess, moment: string): Promise<void> {
+    return this.#strikes(moment) ? this.#strike(process) : unharmed
+  }
+
+  async #strike(process: SimProcess): Promise<void> {
     this.#left--
     this.struck++
     if (this.#accident?.kind === 'failover') {

@@ -121,9 +121,21 @@ export class Disk {
     const known = this.payments.get(payment.id)
     if (!known) return
     const { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt } = known
-    const fixed = { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt }
     const { refund, sessions } = known
-    this.setPayment({ ...payment, ...fixed, refund, sessions })
+    this.setPayment({
+      ...payment,
+      id,
+      orderId,
+      provider,
+      mode,
+      amount,
+      msisdn,
+      emailId,
+      language,
+      registeredAt,
+      refund,
+      sessions,
+    })
   }
 
   saveRefund(provider: string, refund: Refund) {
@@ -192,10 +204,7 @@ export class Disk {
   #set<V>(rows: Map<string, V>, key: string, value: V) {
     const before = rows.get(key)
     rows.set(key, value)
-    this.#undo.push(() => {
-      if (before === undefined) rows.delete(key)
-      else rows.set(key, before)
-    })
+    this.#undo.push(() => void (before === undefined ? rows.delete(key) : rows.set(key, before)))
   }
 
   #push<V>(rows: V[], value: V) {

@@ -8,7 +8,7 @@ import type {
 import type { AccidentPlan } from './accident-plan.ts'
 import { DatabaseTrouble, type Disk, leaseIsFree } from './disk.ts'
 import type { Faults } from './faults.ts'
-import { openTransaction } from './memory-transaction.ts'
+import { MemoryTransaction } from './memory-transaction.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -62,16 +62,11 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
       .sort((a, b) => b.createdAt - a.createdAt)
 
   return {
-    transaction: (work) => transaction(work, ({ moment }) => moment()),
+    transaction: (work) => transaction(work, ({ moment }) => moment),
 
     claimDue: (leaseMs, limit) =>
       transaction(async () => {
-        const isDue = (payment: Payment) =>
-          payment.nextAt !== null && payment.nextAt <= now() && leaseIsFree(payment, now())
-        const due = [...payments.values()]
-          .filter(isDue)
-          .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
-          .slice(0, limit)
+        const due = dueIn(disk, now()).slice(0, limit)
         for (const payment of due) {
           disk.setPayment({ ...payment, leaseUntil: after(now(), leaseMs) })
         }
@@ -168,34 +163,46 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
   }
 }
 
+/** What may be taken, longest due first. */
+function dueIn({ payments }: Disk, now: Instant): Payment[] {
+  const due: Payment[] = []
+  for (const payment of payments.values()) {
+    const isDue = payment.nextAt !== null && payment.nextAt <= now && leaseIsFree(payment, now)
+    if (isDue) due.push(payment)
+  }
+  return due.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
+}
+
 /** On the way to the database and back; a machine may be suspended there. */
 function hop({ scheduler, process, faults }: StoreParts): Promise<void> {
   faults.maybeFreeze(process)
   return scheduler.wait(scheduler.between(0, 6), process)
 }
 
-function refuseWhileDown({ disk, scheduler }: StoreParts) {
-  if (scheduler.now < disk.downUntil) throw new DatabaseTrouble('the database is away')
-}
+/** Thrown for as long as the database is away, which is often: one stack is enough. */
+const isAway = new DatabaseTrouble('the database is away')
 
-type Draft = { tx: PaymentTransaction; moment: () => string }
+function refuseWhileDown({ disk, scheduler }: StoreParts) {
+  if (scheduler.now < disk.downUntil) throw isAway
+}
 
 /** One transaction: it fails, dies, commits, or commits and its answer is lost. */
 function transactionsOf(parts: StoreParts) {
   const { disk, scheduler, process, accidents, faults, watch } = parts
+  const now = () => scheduler.instant()
   return async <T>(
     work: (tx: PaymentTransaction) => Promise<T>,
-    momentOf: (draft: Draft) => string = () => 'statement',
+    momentOf: (tx: MemoryTransaction) => string = () => 'statement',
   ): Promise<T> => {
     await hop(parts)
     refuseWhileDown(parts)
     watch?.begin()
-    const draft = openTransaction(disk, () => scheduler.instant())
-    const result = await work(draft.tx).catch((error: unknown) => {
+    const tx = new MemoryTransaction(disk, now)
+    const result = await work(tx).catch((error: unknown) => {
       disk.rollback()
       throw error
     })
-    const moment = momentOf(draft)
+    const moment = momentOf(tx)
     if (accidents.kills(`${moment}:uncommitted`)) {
       disk.rollback()
       await accidents.pass(process, `${moment}:uncommitted`)

@@ -1,7 +1,7 @@
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
-import { isShaken, paymentOfReference } from './invariants.ts'
+import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import { productModels } from './models.ts'
 import {
@@ -10,6 +10,7 @@ import {
   isKept,
   isReturned,
   type Outside,
+  paymentOfReference,
   recordOf,
   type Transaction,
 } from './outside.ts'
@@ -47,11 +48,10 @@ export class Oracle {
   truthOf(id: string): Truth {
     const { outside } = this.#parts
     const transactions = outside.charges.get(id)?.transactions ?? []
-    const grants = outside.grants.filter(({ reference }) => paymentOfReference(reference) === id)
-    return { transactions, grants }
+    return { transactions, grants: outside.grantsOf(id) }
   }
 
-  /** True after every single step. */
+  /** True whenever something was stored or done outside. */
   checkStep() {
     const { disk, outside } = this.#parts
     const isNew = outside.grants.length > this.#checkedGrants

@@ -79,6 +79,14 @@ export type Complaint = {
 /** Tells the portal; resolves once it said that it heard, and never when it died meanwhile. */
 type Listener = (provider: string, callback: Callback) => Promise<boolean>
 
+const none: readonly never[] = []
+
+/** Every reference of a delivery begins with the id of its payment, which holds no dash. */
+export function paymentOfReference(reference: string): string {
+  const end = reference.indexOf('-')
+  return end < 0 ? reference : reference.slice(0, end)
+}
+
 export const isReturned = ({ refunds, isGivenBackByHand }: Transaction): boolean =>
   isGivenBackByHand || refunds.some(({ status }) => status === 'returned')
 export const isKept = (transaction: Transaction): boolean =>
@@ -99,6 +107,7 @@ export function recordOf(transaction: Transaction, now: number): Transaction['st
 export class Outside {
   readonly charges = new Map<string, Charge>()
   readonly grants: Grant[] = []
+  readonly #grantsOf = new Map<string, Grant[]>()
   readonly sent: Sent[] = []
   /** Charges that were sent and have not arrived yet, although the sender may be gone. */
   readonly underWay = new Set<string>()
@@ -287,6 +296,21 @@ export class Outside {
 
   complain(reference: string, words: string, excuse: Complaint['excuse'] = 'own-loss') {
     this.complaints.push({ reference, words, excuse })
+    this.version++
+  }
+
+  /** The operator hands over what was paid for. */
+  grant(grant: Grant) {
+    const id = paymentOfReference(grant.reference)
+    const known = this.#grantsOf.get(id)
+    if (known) known.push(grant)
+    else this.#grantsOf.set(id, [grant])
+    this.grants.push(grant)
+    this.version++
+  }
+
+  grantsOf(id: string): readonly Grant[] {
+    return this.#grantsOf.get(id) ?? none
   }
 
   /** A callback, as the faults of the day have it: never, late, twice, to a process that dies. */
@@ -319,7 +343,10 @@ export class Outside {
     scheduler.at(delayMs, null, () => {
       let isHeard = false
       const { reference } = transaction.charge
-      if (callback.proven?.kind === 'failed') this.deniedAt.set(reference, scheduler.now)
+      if (callback.proven?.kind === 'failed') {
+        this.deniedAt.set(reference, scheduler.now)
+        this.version++
+      }
       void this.listener(transaction.charge.provider, callback).then((isOurs) => {
         isHeard = true
         scheduler.tell(`callback about ${transaction.providerId} was heard`)

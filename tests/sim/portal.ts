@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import { createMemoryStore, type StoreParts } from './memory-store.ts'
 import { promptLimits } from './methods/wallet/prompt-count.ts'
 import type { Outside } from './outside.ts'
-import type { Scheduler } from './scheduler.ts'
+import type { Planned, Scheduler } from './scheduler.ts'
 import { SimProcess } from './sim-process.ts'
 
 export type Portal = {
@@ -89,18 +89,23 @@ export function startPortal(name: string, parts: PortalParts): Portal {
  * day of virtual time costs only its events.
  */
 function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<void> {
-  const now = scheduler.now
-  const due = [...disk.payments.values()]
-    .filter(({ nextAt }) => nextAt !== null)
-    .map(({ nextAt, leaseUntil }) => Math.max(nextAt ?? 0, leaseUntil ?? 0) - now)
+  let dueAt = Number.POSITIVE_INFINITY
+  for (const { nextAt, leaseUntil } of disk.payments.values()) {
+    if (nextAt !== null) dueAt = Math.min(dueAt, Math.max(nextAt, leaseUntil ?? 0))
+  }
   return new Promise((resolve) => {
-    const wake = () => scheduler.at(scheduler.between(0, 200), process, resolve)
-    disk.listeners.add(wake)
-    if (due.length > 0) {
-      scheduler.at(Math.max(200, Math.min(...due)) + scheduler.between(0, 50), process, () => {
-        disk.listeners.delete(wake)
-        resolve()
-      })
+    let timer: Planned | null = null
+    const goOn = () => {
+      if (timer) timer.isCancelled = true
+      resolve()
     }
+    const wake = () => void scheduler.at(scheduler.between(0, 200), process, goOn)
+    disk.listeners.add(wake)
+    if (dueAt === Number.POSITIVE_INFINITY) return
+    const waitMs = Math.max(200, dueAt - scheduler.now) + scheduler.between(0, 50)
+    timer = scheduler.at(waitMs, process, () => {
+      disk.listeners.delete(wake)
+      resolve()
+    })
   })
 }

@@ -65,6 +65,7 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
   if (charge.transactions.some(isBusy)) return
   if (act === 'cancel') {
     charge.isCancelled = charge.transactions.length === 0
+    outside.version++
     return
   }
   const transaction = outside.begin(charge)
