@@ -40,7 +40,7 @@ export class Disk {
   readonly messages: NewMessage[] = []
   readonly anomalies = new Map<string, StoredAnomaly>()
   readonly callbacks: { reference: string }[] = []
-  /** Called once after the next commit, then forgotten. */
+  /** Called after every commit, and after the database went back in time. */
   readonly listeners = new Set<() => void>()
   /** Rises with every commit and every failover. */
   version = 0
@@ -68,7 +68,6 @@ export class Disk {
   #tellListeners() {
     this.version++
     for (const listener of this.listeners) listener()
-    this.listeners.clear()
   }
 
   /** What the open transaction has written of histories, in words. */

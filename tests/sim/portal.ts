@@ -85,27 +85,39 @@ export function startPortal(name: string, parts: PortalParts): Portal {
 }
 
 /**
- * A real worker looks every 200 ms. Here it sleeps until something is due or was written, so that a
- * day of virtual time costs only its events.
+ * A real worker looks every 200 ms. Here it sleeps until something is due, so that a day of virtual time
+ * costs only its events.
  */
 function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<void> {
-  let dueAt = Number.POSITIVE_INFINITY
-  for (const { nextAt, leaseUntil } of disk.payments.values()) {
-    if (nextAt !== null) dueAt = Math.min(dueAt, Math.max(nextAt, leaseUntil ?? 0))
-  }
+  const { life } = process
+  let timer: Planned | null = null
+  let wakesAt = Number.POSITIVE_INFINITY
   return new Promise((resolve) => {
-    let timer: Planned | null = null
-    const goOn = () => {
+    const plan = () => {
+      if (process.life !== life) disk.listeners.delete(plan)
+      const dueAt = nextDueIn(disk)
+      if (process.life !== life || dueAt >= wakesAt) return
       if (timer) timer.isCancelled = true
+      wakesAt = dueAt
+      const waitMs = Math.max(0, dueAt - scheduler.now) + scheduler.between(0, 200)
+      timer = scheduler.at(waitMs, process, wake)
+    }
+    const wake = () => {
+      wakesAt = Number.POSITIVE_INFINITY
+      // Another process may have taken it.
+      if (nextDueIn(disk) > scheduler.now) return plan()
+      disk.listeners.delete(plan)
       resolve()
     }
-    const wake = () => void scheduler.at(scheduler.between(0, 200), process, goOn)
-    disk.listeners.add(wake)
-    if (dueAt === Number.POSITIVE_INFINITY) return
-    const waitMs = Math.max(200, dueAt - scheduler.now) + scheduler.between(0, 50)
-    timer = scheduler.at(waitMs, process, () => {
-      disk.listeners.delete(wake)
-      resolve()
-    })
+    disk.listeners.add(plan)
+    plan()
   })
+}
+
+function nextDueIn({ payments }: Disk): number {
+  let dueAt = Number.POSITIVE_INFINITY
+  for (const { nextAt, leaseUntil } of payments.values()) {
+    if (nextAt !== null) dueAt = Math.min(dueAt, Math.max(nextAt, leaseUntil ?? 0))
+  }
+  return dueAt
 }
