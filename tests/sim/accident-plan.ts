@@ -87,8 +87,8 @@ export class AccidentPlan {
       return
     }
     if (this.#accident?.kind === 'restore') {
-      const inMs = this.#scheduler.between(1_000, 1_200_000)
-      const ageMs = inMs + this.#scheduler.between(1_000, 600_000)
+      const inMs = this.#scheduler.between(60_000, 1_200_000)
+      const ageMs = inMs + this.#scheduler.between(500, 100_000)
       this.#scheduler.at(inMs, null, () => this.onRestore(ageMs))
       return
     }

@@ -10,7 +10,7 @@ export const lost = { kind: 'lost', detail: 'no answer' } as const
 export const unsent = { kind: 'unsent', detail: 'never sent' } as const
 export const callTimeoutMs = 8_000
 /** A request whose answer was lost may still be acted on this much later. */
-const lateActMaxMs = 20_000
+const lateActMaxMs = 40_000
 export const settleMs = 60_000
 
 /** One refund as the provider really has it. */

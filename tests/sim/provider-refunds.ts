@@ -69,7 +69,7 @@ export function beginRefund(
     amount,
     status: 'under-way',
     sentAt: scheduler.now,
-    listedFrom: scheduler.now + (scheduler.chance(0.2) ? scheduler.between(0, 30_000) : 0),
+    listedFrom: scheduler.now + (scheduler.chance(0.2) ? scheduler.between(0, 15_000) : 0),
   }
   transaction.refunds.push(refund)
   const end = () => {

@@ -71,7 +71,7 @@ function anyAccident(scheduler: Scheduler): Accident | null {
   }
   // One failover a day: what it lost is excused from much.
   if (kind === 'failover') return { kind, moment: scheduler.pick(failoverPoints), times: 1 }
-  if (kind === 'restore') return { kind, moment: 'fulfil:answered', times: 1 }
+  if (kind === 'restore') return { kind, moment: 'deliver:committed', times: 1 }
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
