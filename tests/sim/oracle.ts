@@ -1,6 +1,13 @@
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
+import {
+  isLostSubmission,
+  isSurplusAfterLoss,
+  isUnknownSecond,
+  isUnsurePurchase,
+  wasCase,
+} from './excuses.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import { productModels } from './models.ts'
@@ -84,8 +91,7 @@ export class Oracle {
       sameMoney(taken, order.amount) &&
       // Signed after the payment was seen it is a case for a person, whatever was delivered by then.
       (named?.heardAt ?? Number.POSITIVE_INFINITY) > seenAt
-    // A signed word about an attempt whose submission was lost makes the provider be asked, no more.
-    if (!paid.some(isEnough) && !isShaken(disk, id)) {
+    if (!paid.some(isEnough) && !isLostSubmission(disk, payment)) {
       throw new Violation(`2: ${id} was delivered for another amount than taken`)
     }
   }
@@ -110,8 +116,7 @@ export class Oracle {
 
   /**
    * The database went back in time. What it gave back in the time that was lost, no answer about the charge
-   * tells; what it delivered in that time, nobody asks about before a debit that is surplus goes back; and a
-   * visitor may have paid the same order once more, so that one of two deliveries is given back.
+   * tells; and a visitor may have paid the same order once more, so that one of two deliveries is given back.
    */
   #isExcused(id: string): boolean {
     const { disk, outside } = this.#parts
@@ -119,11 +124,7 @@ export class Oracle {
     const orderId = disk.payments.get(id)?.orderId
     const refunds = outside.charges.get(id)?.transactions.flatMap((one) => one.refunds) ?? []
     const isLost = refunds.some(({ sentAt }) => sentAt < disk.lossAt)
-    const isSurplus = disk.history.some(
-      ({ paymentId, move }) =>
-        paymentId === id && (move === 'confirm-late' || move === 'confirm-wrong'),
-    )
-    if (orderId === undefined || isLost || isSurplus) return true
+    if (orderId === undefined || isLost || isSurplusAfterLoss(disk, id)) return true
     const granted = outside.grants.map(({ reference }) => paymentOfReference(reference))
     const others = granted.filter((other) => disk.payments.get(other)?.orderId === orderId)
     return new Set(others).size > 1
@@ -138,16 +139,13 @@ export class Oracle {
     const order = disk.orders.get(payment.orderId)
     if (!granted || !order || toldAt === undefined || disk.shaken.size > 0) return
     const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))
-    // What was a case for a person is not compared with what was bought meanwhile.
-    const wasCase = disk.history.some(
-      ({ paymentId, to }) => paymentId === payment.id && to === 'exception',
-    )
-    if (takenAt < toldAt || wasCase) return
+    if (takenAt < toldAt || wasCase(disk, payment.id)) return
     const isAgain = this.#parts.outside.grants.some((other) => {
-      const id = paymentOfReference(other.reference)
-      const its = disk.orders.get(disk.payments.get(id)?.orderId ?? '')
+      const bought = disk.payments.get(paymentOfReference(other.reference))
+      const its = bought && disk.orders.get(bought.orderId)
       const isSame = its?.ownerHash === order.ownerHash && its.sameKey === order.sameKey
-      return isSame && its.id !== order.id && other.at > toldAt && other.at < takenAt
+      if (!bought || !isSame || isUnsurePurchase(bought)) return false
+      return its.id !== order.id && other.at > toldAt && other.at < takenAt
     })
     if (isAgain) throw new Violation(`18: ${payment.id} delivered again what was bought meanwhile`)
   }
@@ -177,18 +175,11 @@ export class Oracle {
 
   #checkKept(id: string, listed: ReadonlySet<string>) {
     const { transactions, grants } = this.truthOf(id)
-    const { outside } = this.#parts
-    const taken = transactions.filter(({ takenAt }) => takenAt !== null)
-    const kept = taken.filter((one) => isKept(one) && !isComingBack(one))
-    // A second one is known by a callback that names it, once the first was stored. The portal keeps one
-    // such name at a time, and none before it knows of a first; of the rest only the provider's reports tell.
-    const payment = this.#parts.disk.payments.get(id)
-    const seenAt = payment?.paidAt ?? Number.POSITIVE_INFINITY
-    const isNamed = ({ providerId }: Transaction) =>
-      transactions.length === 2 && (outside.heardOf.get(providerId) ?? 0) > seenAt
-    const isKnown = (one: Transaction) =>
-      taken.length === 1 || one.providerId === payment?.providerId || isNamed(one)
-    const known = kept.filter(isKnown)
+    const { outside, disk } = this.#parts
+    const payment = disk.payments.get(id)
+    const known = transactions.filter(
+      (one) => isKept(one) && !isComingBack(one) && !isUnknownSecond(one, payment, outside),
+    )
     const state = payment?.state
     const isRefundAhead = state === 'refund-due'
     if (known.length > grants.length && !isRefundAhead && !this.#isListed(id, listed)) {

@@ -156,7 +156,7 @@ export class Outside {
     await accidents.pass(process, `${name}:unsent`)
     faults.maybeFreeze(process)
     await scheduler.wait(0, process)
-    const isPrepared = scheduler.chance(0.5) || (await this.#prepare(process, within))
+    const isPrepared = scheduler.chance(0.5) || (await this.#prepare(process, name, within))
     await accidents.pass(process, `${name}:between`)
     faults.maybeFreeze(process)
     await scheduler.wait(0, process)
@@ -168,9 +168,9 @@ export class Outside {
     return answer
   }
 
-  async #prepare(process: SimProcess, within: Deadline): Promise<boolean> {
+  async #prepare(process: SimProcess, name: string, within: Deadline): Promise<boolean> {
     if (within.leftMs() < callTimeoutMs) return false
-    const fate = this.faults.fate()
+    const fate = this.faults.fate(name)
     const isAnswered = fate === 'answer' || fate === 'slow'
     await this.scheduler.wait(this.#delayMs(fate), process)
     return isAnswered
@@ -183,7 +183,7 @@ export class Outside {
     act: () => T,
   ): Promise<T | typeof lost | typeof unsent> {
     const { scheduler, accidents, faults } = this
-    const fate = faults.fate()
+    const fate = faults.fate(name)
     if (fate === 'refuse') {
       await scheduler.wait(scheduler.between(1, 20), process)
       return this.#noteUnsent(name, reference)
@@ -196,7 +196,7 @@ export class Outside {
       if (name === 'charge') this.underWay.add(reference)
       // The network carries it, whether or not the sender lives to hear of it.
       scheduler.at(arrivesMs, null, () => {
-        this.underWay.delete(reference)
+        if (name === 'charge') this.underWay.delete(reference)
         this.version++
         result = act()
         scheduler.tell(`${name} ${reference} arrives: ${result.kind}`)

@@ -12,6 +12,7 @@ import { failOver, planAccidents, restore } from './accidents.ts'
 import { DatabaseTrouble, Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
+import { type HardDay, hardDay } from './hard-days.ts'
 import { checkEnd, checkStep, Seen } from './invariants.ts'
 import { Liveness } from './liveness.ts'
 import type { MethodModel } from './method-model.ts'
@@ -75,18 +76,29 @@ function anyAccident(scheduler: Scheduler): Accident | null {
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
-const cellAccident = (scheduler: Scheduler, { crash }: Cell): Accident | null =>
-  crash === null
-    ? null
-    : { kind: 'kill', moment: crashPoints[crash], times: scheduler.pick([1, 2, 3]) }
+/** So many days are hard in a way of their own. */
+const hardShare = 0.25
+
+function anyDay(scheduler: Scheduler): HardDay {
+  if (scheduler.chance(hardShare)) return hardDay(scheduler)
+  const accident = anyAccident(scheduler)
+  return { plan: anyFaults(scheduler), accidents: accident ? [accident] : [] }
+}
+
+const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
+  plan: onlyFault(scheduler, fault),
+  accidents:
+    crash === null
+      ? []
+      : [{ kind: 'kill', moment: crashPoints[crash], times: scheduler.pick([1, 2, 3]) }],
+})
 
 /** Everything of one simulated day. */
 function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scheduler = new Scheduler(seed)
-  const plan = cell ? onlyFault(scheduler, cell.fault) : anyFaults(scheduler)
-  const accident = cell ? cellAccident(scheduler, cell) : anyAccident(scheduler)
+  const { plan, accidents: struckBy } = cell ? cellDay(scheduler, cell) : anyDay(scheduler)
   const faults = new Faults(scheduler, plan)
-  const accidents = new AccidentPlan(scheduler, faults, accident)
+  const accidents = new AccidentPlan(scheduler, faults, struckBy)
   const outside = new Outside(scheduler, faults, accidents)
   const disk = new Disk()
   const witness = new Witness()
