@@ -20,6 +20,13 @@ export function isUnknownSecond(
   return transactions.length !== 2 || (outside.heardOf.get(one.providerId) ?? 0) <= seenAt
 }
 
+/** One that the provider's records did not show yet when a callback named it is asked about only once. */
+export function isHiddenSecond(one: Transaction, payment: Payment | undefined, outside: Outside) {
+  if (one.providerId === payment?.providerId) return false
+  const heardAt = outside.heardOf.get(one.providerId)
+  return heardAt !== undefined && heardAt < one.unseenUntil
+}
+
 /** What the lost time delivered nobody asks about before a debit that is surplus goes back. */
 export const isSurplusAfterLoss = (disk: Disk, id: string): boolean =>
   disk.history.some(

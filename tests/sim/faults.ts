@@ -53,6 +53,8 @@ export type FaultPlan = {
   refuseRefund: number
   /** Until then that call is refused before it arrives. */
   refusesUntil: number
+  /** A request whose answer was lost may still be acted on: this much later. */
+  actsAfterMs: readonly [least: number, most: number]
   /** Moments of the scheduler's time; before and after them all is well. */
   beginsAt: number
   lastsUntil: number
@@ -79,6 +81,7 @@ export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
   failDelivery: 0,
   refuseRefund: 0,
   refusesUntil: 0,
+  actsAfterMs: [0, 40 * secondMs],
   beginsAt: scheduler.now,
   lastsUntil: scheduler.now,
 })

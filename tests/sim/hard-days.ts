@@ -34,18 +34,19 @@ const oneIsMute: Draw = (scheduler) => ({
   },
 })
 
-/** The operator is away until the delivery window is nearly over, and then does not answer. */
+/** The operator is away until the delivery window is nearly over, and then has a queue of requests. */
 const operatorIsAway: Draw = (scheduler) => {
-  const refusesUntil = scheduler.now + scheduler.between(13 * minuteMs, 18 * minuteMs)
+  const refusesUntil = scheduler.now + scheduler.between(13 * minuteMs, 16 * minuteMs)
   return {
     plan: {
       kinds: new Set(['timeout']),
       onlyCall: 'fulfil',
       share: 0.95,
       refusesUntil,
+      actsAfterMs: [40 * secondMs, 58 * secondMs],
       lastsUntil: refusesUntil + 5 * minuteMs,
     },
-    accidents: scheduler.chance(0.7) ? [{ kind: 'kill', moment: 'fulfil:acted', times: 2 }] : [],
+    accidents: [{ kind: 'kill', moment: 'fulfil:acted', times: 3 }],
   }
 }
 
@@ -105,6 +106,16 @@ const debitsTakeDays: Draw = (scheduler) => ({
   },
 })
 
+/** Pages are open in several tabs, and each of them takes the money. */
+const tabsAreMany: Draw = (scheduler) => ({
+  plan: {
+    habits: new Set(['second-transaction']),
+    habitShare: 1,
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [{ kind: 'pause', moment: 'enquire:answered', times: 8 }],
+})
+
 /** Most days that are hard at all are so in one of these ways. */
 const draws = [
   blackOut,
@@ -115,6 +126,7 @@ const draws = [
   hungWithOldClock,
   submissionIsLost,
   debitsTakeDays,
+  tabsAreMany,
 ] as const satisfies readonly Draw[]
 
 /**

@@ -2,6 +2,7 @@ import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
 import {
+  isHiddenSecond,
   isLostSubmission,
   isSurplusAfterLoss,
   isUnknownSecond,
@@ -178,7 +179,11 @@ export class Oracle {
     const { outside, disk } = this.#parts
     const payment = disk.payments.get(id)
     const known = transactions.filter(
-      (one) => isKept(one) && !isComingBack(one) && !isUnknownSecond(one, payment, outside),
+      (one) =>
+        isKept(one) &&
+        !isComingBack(one) &&
+        !isUnknownSecond(one, payment, outside) &&
+        !isHiddenSecond(one, payment, outside),
     )
     const state = payment?.state
     const isRefundAhead = state === 'refund-due'

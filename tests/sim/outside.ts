@@ -9,8 +9,7 @@ import type { SimProcess } from './sim-process.ts'
 export const lost = { kind: 'lost', detail: 'no answer' } as const
 export const unsent = { kind: 'unsent', detail: 'never sent' } as const
 export const callTimeoutMs = 8_000
-/** A request whose answer was lost may still be acted on this much later. */
-const lateActMaxMs = 40_000
+/** Longer than any request is under way. */
 export const settleMs = 60_000
 
 /** One refund as the provider really has it. */
@@ -190,7 +189,7 @@ export class Outside {
     }
     const isActedOn = fate !== 'error' || scheduler.chance(0.5)
     const arrivesMs =
-      fate === 'timeout' ? scheduler.between(0, lateActMaxMs) : this.#delayMs(fate) / 2
+      fate === 'timeout' ? scheduler.between(...faults.plan.actsAfterMs) : this.#delayMs(fate) / 2
     let result: T | null = null
     if (isActedOn) {
       if (name === 'charge') this.underWay.add(reference)

@@ -203,12 +203,15 @@ export async function runSchedule(
   }
 }
 
-/** On most days a person looks at what is listed, once in the middle and once before the end. */
+/** On most days a person looks at what is listed: at any time or after some twenty hours, and before the end. */
 function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, endMs: number) {
   if (!scheduler.chance(0.7)) return
   const [portal] = portals
   const desk = { engine, disk, outside, portal, witness }
-  const moments = [scheduler.between(hourMs, endMs - hourMs), endMs - hourMs]
+  const firstMs = scheduler.chance(0.5)
+    ? scheduler.between(hourMs, endMs - hourMs)
+    : scheduler.between(20 * hourMs, 24 * hourMs)
+  const moments = [firstMs, endMs - hourMs]
   for (const moment of moments) scheduler.at(moment, null, () => void closeCases(desk))
 }
 
