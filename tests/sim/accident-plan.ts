@@ -46,65 +46,89 @@ export const failoverPoints = [
 ] as const
 
 export type Accident = {
-  kind: 'kill' | 'freeze' | 'failover' | 'restore'
+  /** A machine is suspended for minutes, or for less than a lease lasts; a process hangs; … */
+  kind: 'kill' | 'freeze' | 'pause' | 'hang' | 'failover' | 'restore'
   moment: string
   times: number
 }
 
+const unharmed = Promise.resolve()
+
 /** Strikes where a process reaches one moment, the first few times. */
 export class AccidentPlan {
-  readonly #accident: Accident | null
+  readonly #accidents: readonly Accident[]
+  readonly #left: number[]
   readonly #scheduler: Scheduler
   readonly #faults: Faults
-  #left: number
   struck = 0
   /** Lets a replica take over that lacks the given time. */
   onFailover: (lagMs: number) => void = () => {}
   /** Restores a backup of the given age. */
   onRestore: (ageMs: number) => void = () => {}
 
-  constructor(scheduler: Scheduler, faults: Faults, accident: Accident | null) {
+  constructor(scheduler: Scheduler, faults: Faults, accidents: readonly Accident[]) {
     this.#scheduler = scheduler
     this.#faults = faults
-    this.#accident = accident
-    this.#left = accident?.times ?? 0
+    this.#accidents = accidents
+    this.#left = accidents.map(({ times }) => times)
   }
 
   /** Never goes on for a process that is killed here; goes on late for one that is suspended. */
-  async pass(process: SimProcess, moment: string): Promise<void> {
-    if (!this.#strikes(moment)) return
-    this.#left--
-    this.struck++
-    if (this.#accident?.kind === 'failover') {
-      const inMs = this.#scheduler.between(0, 2_000)
-      const lagMs = inMs + this.#scheduler.between(1, 3_000)
-      this.#scheduler.at(inMs, null, () => this.onFailover(lagMs))
-      return
-    }
-    if (this.#accident?.kind === 'restore') {
-      const inMs = this.#scheduler.between(1_000, 1_200_000)
-      const ageMs = inMs + this.#scheduler.between(1_000, 600_000)
-      this.#scheduler.at(inMs, null, () => this.onRestore(ageMs))
-      return
-    }
-    if (this.#accident?.kind === 'freeze') {
-      const forMs = this.#scheduler.between(1_000, 900_000)
-      process.freeze(forMs)
-      this.#faults.disturb(forMs)
-      await this.#scheduler.wait(0, process)
-      return
-    }
-    process.crash()
-    this.#faults.disturb(restartMs)
-    await new Promise(() => {})
+  pass(process: SimProcess, moment: string): Promise<void> {
+    const index = this.#nextAt(moment)
+    const accident = this.#accidents[index]
+    return accident ? this.#strike(process, accident, index) : unharmed
   }
 
   /** True where a process would not live to see what it is about to write committed. */
   kills(moment: string): boolean {
-    return this.#accident?.kind === 'kill' && this.#strikes(moment)
+    return this.#accidents[this.#nextAt(moment)]?.kind === 'kill'
   }
 
-  #strikes(moment: string): boolean {
-    return moment === this.#accident?.moment && this.#left > 0
+  #nextAt(moment: string): number {
+    return this.#accidents.findIndex(
+      (accident, index) => accident.moment === moment && (this.#left[index] ?? 0) > 0,
+    )
+  }
+
+  async #strike(process: SimProcess, { kind }: Accident, index: number): Promise<void> {
+    this.#left[index] = (this.#left[index] ?? 0) - 1
+    this.struck++
+    switch (kind) {
+      case 'failover':
+        return this.#loseMoments()
+      case 'restore':
+        return this.#loseMinutes()
+      case 'freeze':
+        return this.#holdUp(process, this.#scheduler.between(1_000, 900_000), false)
+      case 'pause':
+        return this.#holdUp(process, this.#scheduler.between(1_000, 35_000), false)
+      case 'hang':
+        return this.#holdUp(process, this.#scheduler.between(60_000, 1_200_000), true)
+      case 'kill':
+        process.crash()
+        this.#faults.disturb(restartMs)
+        await new Promise(() => {})
+    }
+  }
+
+  #loseMoments() {
+    const inMs = this.#scheduler.between(0, 2_000)
+    const lagMs = inMs + this.#scheduler.between(1, 3_000)
+    this.#scheduler.at(inMs, null, () => this.onFailover(lagMs))
+  }
+
+  #loseMinutes() {
+    const inMs = this.#scheduler.between(60_000, 1_200_000)
+    const ageMs = inMs + this.#scheduler.between(500, 100_000)
+    this.#scheduler.at(inMs, null, () => this.onRestore(ageMs))
+  }
+
+  /** A process that hangs goes on counting, and its wall clock may be set back by as much meanwhile. */
+  async #holdUp(process: SimProcess, ms: number, isHanging: boolean) {
+    if (isHanging) process.hang(ms)
+    else process.freeze(ms)
+    this.#faults.disturb(ms)
+    await this.#scheduler.wait(0, process)
   }
 }

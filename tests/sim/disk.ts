@@ -11,7 +11,8 @@ import type {
 } from '../../apps/service/src/ports/payment.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 
-export type StoredKey = { fingerprint: string; answer: string | null }
+export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
+export type StoredCallback = { reference: string; receivedAt: Instant }
 export type StoredRefund = Refund & { provider: string }
 export type StoredAnomaly = Anomaly & { isClosed: boolean }
 
@@ -39,8 +40,8 @@ export class Disk {
   readonly postings: Posting[] = []
   readonly messages: NewMessage[] = []
   readonly anomalies = new Map<string, StoredAnomaly>()
-  readonly callbacks: { reference: string }[] = []
-  /** Called once after the next commit, then forgotten. */
+  readonly callbacks: StoredCallback[] = []
+  /** Called after every commit, and after the database went back in time. */
   readonly listeners = new Set<() => void>()
   /** Rises with every commit and every failover. */
   version = 0
@@ -68,7 +69,6 @@ export class Disk {
   #tellListeners() {
     this.version++
     for (const listener of this.listeners) listener()
-    this.listeners.clear()
   }
 
   /** What the open transaction has written of histories, in words. */
@@ -121,9 +121,21 @@ export class Disk {
     const known = this.payments.get(payment.id)
     if (!known) return
     const { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt } = known
-    const fixed = { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt }
     const { refund, sessions } = known
-    this.setPayment({ ...payment, ...fixed, refund, sessions })
+    this.setPayment({
+      ...payment,
+      id,
+      orderId,
+      provider,
+      mode,
+      amount,
+      msisdn,
+      emailId,
+      language,
+      registeredAt,
+      refund,
+      sessions,
+    })
   }
 
   saveRefund(provider: string, refund: Refund) {
@@ -185,17 +197,44 @@ export class Disk {
     return open.length
   }
 
-  addCallback(reference: string) {
-    this.#push(this.callbacks, { reference })
+  addCallback(callback: StoredCallback) {
+    this.#push(this.callbacks, callback)
+  }
+
+  /** Deletes the oldest keys, messages and callbacks from before then, at most `limit` of each. */
+  forgetBefore(then: Instant, limit: number): number {
+    const keys = [...this.keys].filter(([, { createdAt }]) => createdAt < then)
+    const oldest = keys.sort(([, a], [, b]) => a.createdAt - b.createdAt).slice(0, limit)
+    for (const [name] of oldest) this.#delete(this.keys, name)
+    return (
+      oldest.length +
+      this.#deleteOldest(this.messages, ({ at }) => at, then, limit) +
+      this.#deleteOldest(this.callbacks, ({ receivedAt }) => receivedAt, then, limit)
+    )
+  }
+
+  #delete<V>(rows: Map<string, V>, key: string) {
+    const before = [...rows]
+    rows.delete(key)
+    this.#undo.push(() => {
+      rows.clear()
+      for (const [name, value] of before) rows.set(name, value)
+    })
+  }
+
+  #deleteOldest<V>(rows: V[], momentOf: (row: V) => Instant, then: Instant, limit: number): number {
+    const before = [...rows]
+    const old = rows.filter((row) => momentOf(row) < then)
+    const gone = new Set(old.sort((a, b) => momentOf(a) - momentOf(b)).slice(0, limit))
+    rows.splice(0, rows.length, ...before.filter((row) => !gone.has(row)))
+    this.#undo.push(() => void rows.splice(0, rows.length, ...before))
+    return gone.size
   }
 
   #set<V>(rows: Map<string, V>, key: string, value: V) {
     const before = rows.get(key)
     rows.set(key, value)
-    this.#undo.push(() => {
-      if (before === undefined) rows.delete(key)
-      else rows.set(key, before)
-    })
+    this.#undo.push(() => void (before === undefined ? rows.delete(key) : rows.set(key, before)))
   }
 
   #push<V>(rows: V[], value: V) {

@@ -43,12 +43,18 @@ export type Fate = (typeof callKinds)[number] | 'answer'
 export type FaultPlan = {
   kinds: ReadonlySet<FaultKind>
   habits: ReadonlySet<Habit>
+  /** The one call that is lost or refused, where the others are well. */
+  onlyCall: string | null
   /** How often each strikes, 0 to 1, while they last. */
   share: number
   habitShare: number
   /** The operator refuses so many top-ups for good, the provider so many refunds. */
   failDelivery: number
   refuseRefund: number
+  /** Until then that call is refused before it arrives. */
+  refusesUntil: number
+  /** A request whose answer was lost may still be acted on: this much later. */
+  actsAfterMs: readonly [least: number, most: number]
   /** Moments of the scheduler's time; before and after them all is well. */
   beginsAt: number
   lastsUntil: number
@@ -65,47 +71,48 @@ const rareShare: Partial<Record<FaultKind, number>> = {
   freeze: 0.01,
 }
 
-/** Sooner or later nothing outside answers any more, and stays so for about a day. */
-const blackOut = (scheduler: Scheduler): FaultPlan => ({
-  kinds: new Set(callKinds.filter((kind) => kind !== 'slow')),
+/** Nothing goes wrong. */
+export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
+  kinds: new Set(),
   habits: new Set(),
-  share: 1,
+  onlyCall: null,
+  share: 0,
   habitShare: 0,
   failDelivery: 0,
   refuseRefund: 0,
-  beginsAt: scheduler.now + scheduler.between(0, 5 * minuteMs),
-  lastsUntil: scheduler.now + scheduler.between(20 * hourMs, 26 * hourMs),
+  refusesUntil: 0,
+  actsAfterMs: [0, 40 * secondMs],
+  beginsAt: scheduler.now,
+  lastsUntil: scheduler.now,
 })
 
 /**
- * A day like any other: some things go wrong for a while, now and then everything for a whole day. Each
- * day draws few kinds and draws them strongly, so that one fault does not hide the next.
+ * A day like any other: some things go wrong for a while. Each day draws few kinds and draws them
+ * strongly, so that one fault does not hide the next.
  */
 export function anyFaults(scheduler: Scheduler): FaultPlan {
-  if (scheduler.chance(0.03)) return blackOut(scheduler)
   const kindShare = scheduler.pick([0, 0.2, 0.6])
   const habitChance = scheduler.pick([0, 0.15, 0.3])
   return {
+    ...quietPlan(scheduler),
     kinds: new Set(faultKinds.filter(() => scheduler.chance(kindShare))),
     habits: new Set(habits.filter(() => scheduler.chance(habitChance))),
     share: scheduler.pick([0.1, 0.3, 0.6, 0.95]),
     habitShare: scheduler.pick([0.3, 0.6, 1]),
     failDelivery: scheduler.pick([0.3, 1]),
     refuseRefund: scheduler.pick([0, 0, 0, 0.5, 1]),
-    beginsAt: scheduler.now,
     lastsUntil: scheduler.now + scheduler.pick([minuteMs, 10 * minuteMs, hourMs]),
   }
 }
 
 /** One fault and nothing else, half of the time for ten minutes; null: none at all. */
 export const onlyFault = (scheduler: Scheduler, kind: FaultKind | null): FaultPlan => ({
+  ...quietPlan(scheduler),
   kinds: new Set(kind === null ? [] : [kind]),
   habits: new Set<Habit>(['wrong-amount', 'late-approval']),
   share: 0.5,
   habitShare: 0.1,
   failDelivery: 1,
-  refuseRefund: 0,
-  beginsAt: scheduler.now,
   lastsUntil: scheduler.now + 10 * minuteMs,
 })
 
@@ -157,7 +164,13 @@ export class Faults {
   }
 
   /** What becomes of one call. */
-  fate(): Fate {
+  fate(call: string): Fate {
+    const { onlyCall, refusesUntil } = this.plan
+    if (onlyCall !== null && call !== onlyCall) return 'answer'
+    if (this.#scheduler.now < refusesUntil) {
+      this.disturb()
+      return 'refuse'
+    }
     const [first, ...others] = callKinds.filter((kind) => this.plan.kinds.has(kind))
     if (!first || this.isCalm || !this.#strike(this.plan.share)) return 'answer'
     return this.#scheduler.pick([first, ...others])

@@ -3,16 +3,15 @@ import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { casesOf } from './memory-store.ts'
-import { isKept, type Outside, type Sent } from './outside.ts'
+import { type Complaint, isKept, type Outside, paymentOfReference, type Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
-
-export const paymentOfReference = (reference: string): string => reference.split('-')[0] ?? ''
 
 /** How far histories and calls were checked. */
 export class Seen {
   history = 0
   refunds = 0
   sent = 0
+  complaints = 0
   readonly states = new Map<string, string>()
 
   /** The database went back in time: histories are read anew. */
@@ -25,14 +24,14 @@ export class Seen {
 
 export type Parts = { engine: Engine; disk: Disk; outside: Outside; witness: Witness; seen: Seen }
 
-/** True after every single step. */
+/** True whenever something was stored, done outside or answered. */
 export function checkStep(parts: Parts) {
   const { disk, outside, witness, seen } = parts
   const fault = witness.faults[0]
   if (fault !== undefined) throw new Violation(fault)
-  for (const { reference, words, excuse } of outside.complaints) {
-    const isExcused = excuse === 'any-loss' ? disk.shaken.size > 0 : isShaken(disk, reference)
-    if (excuse === 'none' || !isExcused) throw new Violation(`${words}: ${reference}`)
+  for (; seen.complaints < outside.complaints.length; seen.complaints++) {
+    const complaint = outside.complaints[seen.complaints]
+    if (complaint) checkComplaint(disk, complaint)
   }
   for (; seen.history < disk.history.length; seen.history++) {
     const entry = disk.history[seen.history]
@@ -46,6 +45,11 @@ export function checkStep(parts: Parts) {
   for (const id of witness.answered) {
     if (!disk.payments.has(id)) throw new Violation(`6: ${id} was answered but is not stored`)
   }
+}
+
+function checkComplaint(disk: Disk, { reference, words, excuse }: Complaint) {
+  const isExcused = excuse === 'any-loss' ? disk.shaken.size > 0 : isShaken(disk, reference)
+  if (excuse === 'none' || !isExcused) throw new Violation(`${words}: ${reference}`)
 }
 
 /** What went back in time cannot know what it had sent. */

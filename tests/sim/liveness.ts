@@ -18,7 +18,7 @@ const refundedWithinMs = 15 * minuteMs
 const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
 
 type Parts = { engine: Engine; disk: Disk; outside: Outside; oracle: Oracle; portal: Portal }
-type Waiting = { what: string; since: number }
+type Waiting = { what: string; since: number; withinMs: number }
 
 /**
  * Nothing merely waits: counted from the moment at which a payment has something to wait for, or from
@@ -32,22 +32,40 @@ export class Liveness {
     this.#parts = parts
   }
 
-  check(calmSince: number) {
+  /** What each payment waits for, seen anew whenever something was stored or done outside. */
+  lookAtAll() {
+    for (const payment of this.#parts.disk.payments.values()) this.#lookAt(payment)
+  }
+
+  #lookAt(payment: Payment) {
     const { disk, outside, oracle } = this.#parts
+    const { id } = payment
+    const truth = oracle.truthOf(id)
+    const due = isShaken(disk, id) ? this.#newsOf(payment, truth) : this.#dueOf(payment, truth)
+    if (due === null) {
+      this.#waiting.delete(id)
+      return
+    }
+    const { what, from, withinMs } = due
+    const known = this.#waiting.get(id)
+    const since = known?.what === what ? known.since : Math.max(outside.scheduler.now, from)
+    this.#waiting.set(id, { what, since, withinMs })
+  }
+
+  /** True at every moment. */
+  checkTime(calmSince: number) {
+    const { disk, outside } = this.#parts
     const { now } = outside.scheduler
-    for (const payment of disk.payments.values()) {
-      const { id } = payment
-      const truth = oracle.truthOf(id)
-      const due = isShaken(disk, id) ? this.#newsOf(payment, truth) : this.#dueOf(payment, truth)
-      if (due === null) {
-        this.#waiting.delete(id)
-        continue
+    const isLate = ({ since, withinMs }: Waiting) => now - Math.max(since, calmSince) > withinMs
+    for (const [id, waiting] of this.#waiting) {
+      if (!isLate(waiting)) continue
+      const payment = disk.payments.get(id)
+      // Some stop waiting only because time has passed.
+      if (payment) this.#lookAt(payment)
+      const still = payment && this.#waiting.get(id)
+      if (still && isLate(still) && !this.#isListed(id)) {
+        throw new Violation(`7: ${id} waits: ${still.what}`)
       }
-      const known = this.#waiting.get(id)
-      const since = known?.what === due.what ? known.since : Math.max(now, due.from)
-      this.#waiting.set(id, { what: due.what, since })
-      const isLate = now - Math.max(since, calmSince) > due.withinMs
-      if (isLate && !this.#isListed(id)) throw new Violation(`7: ${id} waits: ${due.what}`)
     }
   }
 

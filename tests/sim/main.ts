@@ -60,7 +60,7 @@ for (let seed = first; seed < first + count; seed++) {
   for (const move of result.moves) unmade.delete(move)
   if ((seed - first) % replayEvery !== 0) continue
   const again = await runSchedule(engine, seed)
-  if (again.digest !== result.digest) stop(seed, 'the same seed went another way')
+  if (again.digest() !== result.digest()) stop(seed, 'the same seed went another way')
 }
 console.log(
   JSON.stringify({

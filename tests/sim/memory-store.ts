@@ -9,7 +9,7 @@ import {
 import type { AccidentPlan } from './accident-plan.ts'
 import { DatabaseTrouble, type Disk, leaseIsFree } from './disk.ts'
 import type { Faults } from './faults.ts'
-import { openTransaction } from './memory-transaction.ts'
+import { MemoryTransaction } from './memory-transaction.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -21,6 +21,15 @@ const notOver: readonly string[] = [
   'paid',
   'refund-due',
 ]
+const waitingStates: readonly string[] = [
+  'raised',
+  'in-process',
+  'unknown',
+  'paid',
+  'refund-due',
+  'exception',
+]
+const tellingStates: readonly string[] = ['failed', 'unknown']
 /** From this many failures in a row on, work is listed for a person. */
 const stuckFrom = 5
 
@@ -63,16 +72,11 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
       .sort((a, b) => b.createdAt - a.createdAt)
 
   return {
-    transaction: (work) => transaction(work, ({ moment }) => moment()),
+    transaction: (work) => transaction(work, ({ moment }) => moment),
 
     claimDue: (leaseMs, limit) =>
       transaction(async () => {
-        const isDue = (payment: Payment) =>
-          payment.nextAt !== null && payment.nextAt <= now() && leaseIsFree(payment, now())
-        const due = [...payments.values()]
-          .filter(isDue)
-          .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
-          .slice(0, limit)
+        const due = dueIn(disk, now()).slice(0, limit)
         for (const payment of due) {
           disk.setPayment({ ...payment, leaseUntil: after(now(), leaseMs) })
         }
@@ -148,8 +152,8 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
           .filter(({ payment }) => payment.deliveredAt !== null)
           .slice(0, limit),
       ),
-    countOutcomes: () => read(() => ({ all: 0, paid: 0 })),
-    countWaiting: () => read(() => ({})),
+    countOutcomes: (provider, since) => read(() => outcomesIn(disk, provider, since)),
+    countWaiting: () => read(() => waitingIn(disk)),
     listCases: (limit) => read(() => casesOf(disk).slice(0, limit)),
     closeAnomalies: (id) => transaction(async () => disk.closeAnomalies(id)),
     findOrderByReceipt: (code) =>
@@ -161,9 +165,9 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
             (order) => order.reference === reference && order.msisdn === msisdn,
           ) ?? null,
       ),
-    forgetBefore: () => read(() => 0),
+    forgetBefore: (then, limit) => transaction(async () => disk.forgetBefore(then, limit)),
     async saveCallback({ reference }) {
-      await transaction(async () => disk.addCallback(reference))
+      await transaction(async () => disk.addCallback({ reference, receivedAt: now() }))
       await parts.accidents.pass(process, 'callback:kept')
     },
   }
@@ -172,34 +176,68 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
 const withName = (names: readonly string[], name: string | null): readonly string[] =>
   name === null || names.includes(name) || names.length >= evidenceIdsMax ? names : [...names, name]
 
+/** Attempts that say how the provider does; one that never reached it does so too. */
+function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
+  const ended = [...payments.values()].filter((one) => {
+    if (one.provider !== provider || one.submittedAt === null || one.submittedAt < since)
+      return false
+    return one.paidAt !== null || tellingStates.includes(one.state) || one.reason === 'not-reached'
+  })
+  return { all: ended.length, paid: ended.filter(({ paidAt }) => paidAt !== null).length }
+}
+
+function waitingIn({ payments, anomalies }: Disk) {
+  const all = [...payments.values()]
+  const counts: Awaited<ReturnType<PaymentStore['countWaiting']>> = {
+    stuck: all.filter(({ workFailures }) => workFailures >= stuckFrom).length,
+    anomaly: [...anomalies.values()].filter(({ isClosed }) => !isClosed).length,
+  }
+  for (const { state } of all) {
+    if (waitingStates.includes(state)) counts[state] = (counts[state] ?? 0) + 1
+  }
+  return counts
+}
+
+/** What may be taken, longest due first. */
+function dueIn({ payments }: Disk, now: Instant): Payment[] {
+  const due: Payment[] = []
+  for (const payment of payments.values()) {
+    const isDue = payment.nextAt !== null && payment.nextAt <= now && leaseIsFree(payment, now)
+    if (isDue) due.push(payment)
+  }
+  return due.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
+}
+
 /** On the way to the database and back; a machine may be suspended there. */
 function hop({ scheduler, process, faults }: StoreParts): Promise<void> {
   faults.maybeFreeze(process)
   return scheduler.wait(scheduler.between(0, 6), process)
 }
 
-function refuseWhileDown({ disk, scheduler }: StoreParts) {
-  if (scheduler.now < disk.downUntil) throw new DatabaseTrouble('the database is away')
-}
+/** Thrown for as long as the database is away, which is often: one stack is enough. */
+const isAway = new DatabaseTrouble('the database is away')
 
-type Draft = { tx: PaymentTransaction; moment: () => string }
+function refuseWhileDown({ disk, scheduler }: StoreParts) {
+  if (scheduler.now < disk.downUntil) throw isAway
+}
 
 /** One transaction: it fails, dies, commits, or commits and its answer is lost. */
 function transactionsOf(parts: StoreParts) {
   const { disk, scheduler, process, accidents, faults, watch } = parts
+  const now = () => scheduler.instant()
   return async <T>(
     work: (tx: PaymentTransaction) => Promise<T>,
-    momentOf: (draft: Draft) => string = () => 'statement',
+    momentOf: (tx: MemoryTransaction) => string = () => 'statement',
   ): Promise<T> => {
     await hop(parts)
     refuseWhileDown(parts)
     watch?.begin()
-    const draft = openTransaction(disk, () => scheduler.instant())
-    const result = await work(draft.tx).catch((error: unknown) => {
+    const tx = new MemoryTransaction(disk, now)
+    const result = await work(tx).catch((error: unknown) => {
       disk.rollback()
       throw error
     })
-    const moment = momentOf(draft)
+    const moment = momentOf(tx)
     if (accidents.kills(`${moment}:uncommitted`)) {
       disk.rollback()
       await accidents.pass(process, `${moment}:uncommitted`)

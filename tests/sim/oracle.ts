@@ -1,7 +1,7 @@
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
-import { isShaken, paymentOfReference } from './invariants.ts'
+import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import { productModels } from './models.ts'
 import {
@@ -10,6 +10,7 @@ import {
   isKept,
   isReturned,
   type Outside,
+  paymentOfReference,
   recordOf,
   type Transaction,
 } from './outside.ts'
@@ -31,6 +32,8 @@ export type OracleParts = {
 
 /** After that time the portal looks at once, unless something keeps it. */
 const lookMs = 2 * 3_600_000
+/** A refund that failed is sent again sooner than that. */
+const againMs = 24 * 3_600_000
 
 /**
  * The ledger of the world: who paid, how much, who got what, and what went back. It reads the models of
@@ -47,11 +50,10 @@ export class Oracle {
   truthOf(id: string): Truth {
     const { outside } = this.#parts
     const transactions = outside.charges.get(id)?.transactions ?? []
-    const grants = outside.grants.filter(({ reference }) => paymentOfReference(reference) === id)
-    return { transactions, grants }
+    return { transactions, grants: outside.grantsOf(id) }
   }
 
-  /** True after every single step. */
+  /** True whenever something was stored or done outside. */
   checkStep() {
     const { disk, outside } = this.#parts
     const isNew = outside.grants.length > this.#checkedGrants
@@ -137,10 +139,11 @@ export class Oracle {
     const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))
     if (takenAt < toldAt) return
     const isAgain = this.#parts.outside.grants.some((other) => {
-      const id = paymentOfReference(other.reference)
-      const its = disk.orders.get(disk.payments.get(id)?.orderId ?? '')
+      const bought = disk.payments.get(paymentOfReference(other.reference))
+      const its = bought && disk.orders.get(bought.orderId)
       const isSame = its?.ownerHash === order.ownerHash && its.sameKey === order.sameKey
-      return isSame && its.id !== order.id && other.at > toldAt && other.at < takenAt
+      if (!bought || !isSame) return false
+      return its.id !== order.id && other.at > toldAt && other.at < takenAt
     })
     if (isAgain) throw new Violation(`18: ${payment.id} delivered again what was bought meanwhile`)
   }
@@ -170,16 +173,13 @@ export class Oracle {
 
   #checkKept(id: string, listed: ReadonlySet<string>) {
     const { transactions, grants } = this.truthOf(id)
-    const { outside } = this.#parts
+    const { outside, disk } = this.#parts
+    const payment = disk.payments.get(id)
     const taken = transactions.filter(({ takenAt }) => takenAt !== null)
-    const kept = taken.filter((one) => isKept(one) && !isComingBack(one))
-    // A second one is known by a callback that names it, once the first was stored. The portal keeps one
-    // such name at a time, and none before it knows of a first; of the rest only the provider's reports tell.
-    const payment = this.#parts.disk.payments.get(id)
-    const isNamed = ({ providerId }: Transaction) => outside.heardOf.has(providerId)
-    const isKnown = (one: Transaction) =>
-      taken.length === 1 || one.providerId === payment?.providerId || isNamed(one)
-    const known = kept.filter(isKnown)
+    // A second one is known by a callback that names it; of the rest only the provider's reports tell.
+    const isKnown = ({ providerId }: Transaction) =>
+      taken.length === 1 || providerId === payment?.providerId || outside.heardOf.has(providerId)
+    const known = taken.filter((one) => isKept(one) && !isComingBack(one) && isKnown(one))
     const state = payment?.state
     const isRefundAhead = state === 'refund-due'
     if (known.length > grants.length && !isRefundAhead && !this.#isListed(id, listed)) {
@@ -227,6 +227,11 @@ export class Oracle {
     const isGivenUp = last?.status === 'failed' && state !== 'refund-due'
     if (isGivenUp && !isReturned(transaction) && !this.#isListed(id, listed)) {
       throw new Violation(`15: the refund of ${id} failed, and it is not listed (${state})`)
+    }
+    const failedAt = last?.status === 'failed' ? (last.endedAt ?? 0) : Number.POSITIVE_INFINITY
+    const isForgotten = failedAt < outside.scheduler.now - againMs - lookMs
+    if (isForgotten && !isReturned(transaction) && !this.#isListed(id, listed)) {
+      throw new Violation(`7: the refund of ${id} failed, and is not sent again (${state})`)
     }
     const overdueMs = refundMayTakeMs(transaction.charge.provider) + lookMs
     const isOverdue =

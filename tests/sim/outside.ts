@@ -9,8 +9,7 @@ import type { SimProcess } from './sim-process.ts'
 export const lost = { kind: 'lost', detail: 'no answer' } as const
 export const unsent = { kind: 'unsent', detail: 'never sent' } as const
 export const callTimeoutMs = 8_000
-/** A request whose answer was lost may still be acted on this much later. */
-const lateActMaxMs = 20_000
+/** Longer than any request is under way. */
 export const settleMs = 60_000
 
 /** One refund as the provider really has it. */
@@ -20,6 +19,7 @@ export type ProviderRefund = {
   amount: Money
   status: 'under-way' | 'returned' | 'failed'
   sentAt: number
+  endedAt: number | null
   /** From then on the provider's own list shows it. */
   listedFrom: number
 }
@@ -79,6 +79,14 @@ export type Complaint = {
 /** Tells the portal; resolves once it said that it heard, and never when it died meanwhile. */
 type Listener = (provider: string, callback: Callback) => Promise<boolean>
 
+const none: readonly never[] = []
+
+/** Every reference of a delivery begins with the id of its payment, which holds no dash. */
+export function paymentOfReference(reference: string): string {
+  const end = reference.indexOf('-')
+  return end < 0 ? reference : reference.slice(0, end)
+}
+
 export const isReturned = ({ refunds, isGivenBackByHand }: Transaction): boolean =>
   isGivenBackByHand || refunds.some(({ status }) => status === 'returned')
 export const isKept = (transaction: Transaction): boolean =>
@@ -99,6 +107,7 @@ export function recordOf(transaction: Transaction, now: number): Transaction['st
 export class Outside {
   readonly charges = new Map<string, Charge>()
   readonly grants: Grant[] = []
+  readonly #grantsOf = new Map<string, Grant[]>()
   readonly sent: Sent[] = []
   /** Charges that were sent and have not arrived yet, although the sender may be gone. */
   readonly underWay = new Set<string>()
@@ -147,7 +156,7 @@ export class Outside {
     await accidents.pass(process, `${name}:unsent`)
     faults.maybeFreeze(process)
     await scheduler.wait(0, process)
-    const isPrepared = scheduler.chance(0.5) || (await this.#prepare(process, within))
+    const isPrepared = scheduler.chance(0.5) || (await this.#prepare(process, name, within))
     await accidents.pass(process, `${name}:between`)
     faults.maybeFreeze(process)
     await scheduler.wait(0, process)
@@ -159,9 +168,9 @@ export class Outside {
     return answer
   }
 
-  async #prepare(process: SimProcess, within: Deadline): Promise<boolean> {
+  async #prepare(process: SimProcess, name: string, within: Deadline): Promise<boolean> {
     if (within.leftMs() < callTimeoutMs) return false
-    const fate = this.faults.fate()
+    const fate = this.faults.fate(name)
     const isAnswered = fate === 'answer' || fate === 'slow'
     await this.scheduler.wait(this.#delayMs(fate), process)
     return isAnswered
@@ -174,20 +183,20 @@ export class Outside {
     act: () => T,
   ): Promise<T | typeof lost | typeof unsent> {
     const { scheduler, accidents, faults } = this
-    const fate = faults.fate()
+    const fate = faults.fate(name)
     if (fate === 'refuse') {
       await scheduler.wait(scheduler.between(1, 20), process)
       return this.#noteUnsent(name, reference)
     }
     const isActedOn = fate !== 'error' || scheduler.chance(0.5)
     const arrivesMs =
-      fate === 'timeout' ? scheduler.between(0, lateActMaxMs) : this.#delayMs(fate) / 2
+      fate === 'timeout' ? scheduler.between(...faults.plan.actsAfterMs) : this.#delayMs(fate) / 2
     let result: T | null = null
     if (isActedOn) {
       if (name === 'charge') this.underWay.add(reference)
       // The network carries it, whether or not the sender lives to hear of it.
       scheduler.at(arrivesMs, null, () => {
-        this.underWay.delete(reference)
+        if (name === 'charge') this.underWay.delete(reference)
         this.version++
         result = act()
         scheduler.tell(`${name} ${reference} arrives: ${result.kind}`)
@@ -287,6 +296,21 @@ export class Outside {
 
   complain(reference: string, words: string, excuse: Complaint['excuse'] = 'own-loss') {
     this.complaints.push({ reference, words, excuse })
+    this.version++
+  }
+
+  /** The operator hands over what was paid for. */
+  grant(grant: Grant) {
+    const id = paymentOfReference(grant.reference)
+    const known = this.#grantsOf.get(id)
+    if (known) known.push(grant)
+    else this.#grantsOf.set(id, [grant])
+    this.grants.push(grant)
+    this.version++
+  }
+
+  grantsOf(id: string): readonly Grant[] {
+    return this.#grantsOf.get(id) ?? none
   }
 
   /** A callback, as the faults of the day have it: never, late, twice, to a process that dies. */
@@ -319,7 +343,10 @@ export class Outside {
     scheduler.at(delayMs, null, () => {
       let isHeard = false
       const { reference } = transaction.charge
-      if (callback.proven?.kind === 'failed') this.deniedAt.set(reference, scheduler.now)
+      if (callback.proven?.kind === 'failed') {
+        this.deniedAt.set(reference, scheduler.now)
+        this.version++
+      }
       void this.listener(transaction.charge.provider, callback).then((isOurs) => {
         isHeard = true
         scheduler.tell(`callback about ${transaction.providerId} was heard`)

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 import { createMemoryStore, type StoreParts } from './memory-store.ts'
 import { promptLimits } from './methods/wallet/prompt-count.ts'
 import type { Outside } from './outside.ts'
-import type { Scheduler } from './scheduler.ts'
+import type { Planned, Scheduler } from './scheduler.ts'
 import { SimProcess } from './sim-process.ts'
 
 export type Portal = {
@@ -85,22 +85,39 @@ export function startPortal(name: string, parts: PortalParts): Portal {
 }
 
 /**
- * A real worker looks every 200 ms. Here it sleeps until something is due or was written, so that a
- * day of virtual time costs only its events.
+ * A real worker looks every 200 ms. Here it sleeps until something is due, so that a day of virtual time
+ * costs only its events.
  */
 function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<void> {
-  const now = scheduler.now
-  const due = [...disk.payments.values()]
-    .filter(({ nextAt }) => nextAt !== null)
-    .map(({ nextAt, leaseUntil }) => Math.max(nextAt ?? 0, leaseUntil ?? 0) - now)
+  const { life } = process
+  let timer: Planned | null = null
+  let wakesAt = Number.POSITIVE_INFINITY
   return new Promise((resolve) => {
-    const wake = () => scheduler.at(scheduler.between(0, 200), process, resolve)
-    disk.listeners.add(wake)
-    if (due.length > 0) {
-      scheduler.at(Math.max(200, Math.min(...due)) + scheduler.between(0, 50), process, () => {
-        disk.listeners.delete(wake)
-        resolve()
-      })
+    const plan = () => {
+      if (process.life !== life) disk.listeners.delete(plan)
+      const dueAt = nextDueIn(disk)
+      if (process.life !== life || dueAt >= wakesAt) return
+      if (timer) timer.isCancelled = true
+      wakesAt = dueAt
+      const waitMs = Math.max(0, dueAt - scheduler.now) + scheduler.between(0, 200)
+      timer = scheduler.at(waitMs, process, wake)
     }
+    const wake = () => {
+      wakesAt = Number.POSITIVE_INFINITY
+      // Another process may have taken it.
+      if (nextDueIn(disk) > scheduler.now) return plan()
+      disk.listeners.delete(plan)
+      resolve()
+    }
+    disk.listeners.add(plan)
+    plan()
   })
+}
+
+function nextDueIn({ payments }: Disk): number {
+  let dueAt = Number.POSITIVE_INFINITY
+  for (const { nextAt, leaseUntil } of payments.values()) {
+    if (nextAt !== null) dueAt = Math.min(dueAt, Math.max(nextAt, leaseUntil ?? 0))
+  }
+  return dueAt
 }

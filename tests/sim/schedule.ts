@@ -12,6 +12,7 @@ import { failOver, planAccidents, restore } from './accidents.ts'
 import { DatabaseTrouble, Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
+import { type HardDay, hardDay } from './hard-days.ts'
 import { checkEnd, checkStep, Seen } from './invariants.ts'
 import { Liveness } from './liveness.ts'
 import type { MethodModel } from './method-model.ts'
@@ -44,7 +45,7 @@ export type ScheduleResult = {
   /** What happened, in words; empty unless it was asked for. */
   story: readonly string[]
   /** The same for the same seed and source, to the last move and call. */
-  digest: string
+  digest: () => string
 }
 
 /** One cell of the fault matrix: nothing else is left to chance but order and timing. */
@@ -71,22 +72,33 @@ function anyAccident(scheduler: Scheduler): Accident | null {
   }
   // One failover a day: what it lost is excused from much.
   if (kind === 'failover') return { kind, moment: scheduler.pick(failoverPoints), times: 1 }
-  if (kind === 'restore') return { kind, moment: 'fulfil:answered', times: 1 }
+  if (kind === 'restore') return { kind, moment: 'deliver:committed', times: 1 }
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
-const cellAccident = (scheduler: Scheduler, { crash }: Cell): Accident | null =>
-  crash === null
-    ? null
-    : { kind: 'kill', moment: crashPoints[crash], times: scheduler.pick([1, 2, 3]) }
+/** So many days are hard in a way of their own. */
+const hardShare = 0.35
+
+function anyDay(scheduler: Scheduler): HardDay {
+  if (scheduler.chance(hardShare)) return hardDay(scheduler)
+  const accident = anyAccident(scheduler)
+  return { plan: anyFaults(scheduler), accidents: accident ? [accident] : [] }
+}
+
+const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
+  plan: onlyFault(scheduler, fault),
+  accidents:
+    crash === null
+      ? []
+      : [{ kind: 'kill', moment: crashPoints[crash], times: scheduler.pick([1, 2, 3]) }],
+})
 
 /** Everything of one simulated day. */
 function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scheduler = new Scheduler(seed)
-  const plan = cell ? onlyFault(scheduler, cell.fault) : anyFaults(scheduler)
-  const accident = cell ? cellAccident(scheduler, cell) : anyAccident(scheduler)
+  const { plan, accidents: struckBy } = cell ? cellDay(scheduler, cell) : anyDay(scheduler)
   const faults = new Faults(scheduler, plan)
-  const accidents = new AccidentPlan(scheduler, faults, accident)
+  const accidents = new AccidentPlan(scheduler, faults, struckBy)
   const outside = new Outside(scheduler, faults, accidents)
   const disk = new Disk()
   const witness = new Witness()
@@ -187,16 +199,19 @@ export async function runSchedule(
     ]),
     struck: accidents.struck,
     story: scheduler.story ?? [],
-    digest: digestOf(disk, outside),
+    digest: () => digestOf(disk, outside),
   }
 }
 
-/** On most days a person looks at what is listed, once in the middle and once before the end. */
+/** On most days a person looks at what is listed: at any time or after some twenty hours, and before the end. */
 function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, endMs: number) {
   if (!scheduler.chance(0.7)) return
   const [portal] = portals
   const desk = { engine, disk, outside, portal, witness }
-  const moments = [scheduler.between(hourMs, endMs - hourMs), endMs - hourMs]
+  const firstMs = scheduler.chance(0.5)
+    ? scheduler.between(hourMs, endMs - hourMs)
+    : scheduler.between(20 * hourMs, 24 * hourMs)
+  const moments = [firstMs, endMs - hourMs]
   for (const moment of moments) scheduler.at(moment, null, () => void closeCases(desk))
 }
 
@@ -212,16 +227,26 @@ function checksOf(day: Day) {
   const oracle = new Oracle({ ...parts, refundMayTakeMs })
   const sentences = new Sentences({ ...parts, oracle, portal })
   const liveness = new Liveness({ engine, disk, outside, oracle, portal })
+  let checkedVersion = -1
+  /** What changes only with rows, with the world outside, or with an answer. */
+  const checkChange = () => {
+    const version = disk.version + outside.version + witness.version
+    if (version === checkedVersion) return
+    checkedVersion = version
+    checkStep(parts)
+    oracle.checkStep()
+    sentences.checkStep()
+    liveness.lookAtAll()
+  }
   return {
     step() {
       if (scheduler.steps > stepsMax) throw new Violation('7: it goes on without end')
-      checkStep(parts)
-      oracle.checkStep()
+      checkChange()
       const { beginsAt, lastsUntil, kinds } = plan
       const isFaulty = scheduler.now >= beginsAt && kinds.size > 0
       const calmSince = Math.max(faults.lastAt + troubleTailMs, isFaulty ? lastsUntil : 0)
-      sentences.check(calmSince)
-      liveness.check(calmSince)
+      sentences.checkTime(calmSince)
+      liveness.checkTime(calmSince)
     },
     end() {
       checkEnd(parts)

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process'
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { SimProcess } from './sim-process.ts'
 
@@ -9,13 +10,18 @@ type Event = {
   process: SimProcess | null
   life: number
   run: () => void
+  isCancelled: boolean
 }
+
+/** Stands for something that is planned, and may be called off before it happens. */
+export type Planned = { isCancelled: boolean }
 
 /**
  * Virtual time and a seeded order of events. Whatever waits here goes on when its moment comes; two
  * runs of one seed are the same to the last event.
  */
 export class Scheduler {
+  /** The next one last. */
   readonly #events: Event[] = []
   readonly #random: () => number
   #now = begin
@@ -38,8 +44,9 @@ export class Scheduler {
   }
 
   tell(words: string) {
+    if (this.story === null) return
     const seconds = ((this.#now - begin) / 1_000).toFixed(3)
-    this.story?.push(`${seconds.padStart(12)} s  ${words}`)
+    this.story.push(`${seconds.padStart(12)} s  ${words}`)
   }
 
   random(): number {
@@ -62,20 +69,26 @@ export class Scheduler {
     return Uint8Array.from({ length: count }, () => this.between(0, 255))
   }
 
-  at(delayMs: number, process: SimProcess | null, run: () => void) {
-    this.#insert({
+  at(delayMs: number, process: SimProcess | null, run: () => void): Planned {
+    const event: Event = {
       at: this.#now + Math.max(0, delayMs),
       order: this.#count++,
       process,
       life: process?.life ?? 0,
       run,
-    })
+      isCancelled: false,
+    }
+    this.#insert(event)
+    return event
   }
 
+  /** Most of what is planned is near, so its place is near the end. */
   #insert(event: Event) {
-    let index = this.#events.length
-    while (index > 0 && isLater(this.#events[index - 1], event)) index--
-    this.#events.splice(index, 0, event)
+    const events = this.#events
+    let index = events.length
+    while (index > 0 && isLater(event, events[index - 1])) index--
+    if (index === events.length) events.push(event)
+    else events.splice(index, 0, event)
   }
 
   /** Waits as part of a process; never goes on when that was killed meanwhile. */
@@ -87,27 +100,28 @@ export class Scheduler {
   async run(untilMs: number, check: () => void): Promise<void> {
     const end = this.#now + untilMs
     for (;;) {
-      const event = this.#events.shift()
+      const event = this.#events.pop()
       if (!event || event.at > end) return
       this.#now = event.at
       const { process } = event
-      if (process && process.life !== event.life) continue
+      if (event.isCancelled || (process && process.life !== event.life)) continue
       // A suspended machine goes on with everything in the order in which it fell due.
       if (process && process.frozenUntil > this.#now) {
-        this.#insert({ ...event, at: process.frozenUntil })
+        event.at = process.frozenUntil
+        this.#insert(event)
         continue
       }
       event.run()
       this.steps++
-      // Everything that this step set free runs now, up to its next wait.
-      await new Promise((done) => setImmediate(done))
+      // Everything that this step set free runs now, up to its next wait: a tick comes after all promises.
+      await new Promise<void>((done) => nextTick(done))
       check()
     }
   }
 }
 
-const isLater = (event: Event | undefined, than: Event): boolean =>
-  event !== undefined && (event.at > than.at || (event.at === than.at && event.order > than.order))
+const isLater = (event: Event, than: Event | undefined): boolean =>
+  than !== undefined && (event.at > than.at || (event.at === than.at && event.order > than.order))
 
 /** A small well-known generator: 32 bits of state, the same on every machine. */
 function mulberry32(seed: number): () => number {

@@ -39,21 +39,20 @@ export class Sentences {
   readonly #parts: Parts
   readonly #wrongSince = new Map<string, number>()
   #messages = 0
-  #versions = ''
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  check(calmSince: number) {
-    const { disk, outside } = this.#parts
-    const { now } = outside.scheduler
-    const versions = `${disk.version}/${outside.version}`
-    if (versions !== this.#versions) {
-      this.#versions = versions
-      for (const payment of disk.payments.values()) this.#checkPage(payment)
-      this.#checkMessages()
-    }
+  /** True whenever something was stored or done outside. */
+  checkStep() {
+    for (const payment of this.#parts.disk.payments.values()) this.#checkPage(payment)
+    this.#checkMessages()
+  }
+
+  /** True at every moment. */
+  checkTime(calmSince: number) {
+    const { now } = this.#parts.outside.scheduler
     for (const [id, since] of this.#wrongSince) {
       if (now - Math.max(since, calmSince) > graceMs) {
         throw new Violation(`8: "nothing taken" is said of ${id}, and the provider said otherwise`)

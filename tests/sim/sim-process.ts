@@ -38,6 +38,13 @@ export class SimProcess {
     this.#scheduler.at(this.#scheduler.between(200, 20_000), this, () => this.onStart())
   }
 
+  /** Busy with something else: its counter goes on, and its wall clock is set back by as much meanwhile. */
+  hang(ms: number) {
+    this.frozenUntil = Math.max(this.frozenUntil, this.#scheduler.now + ms)
+    this.#offsetMs -= ms
+    this.#scheduler.tell(`${this.name} hangs for ${ms / 1_000} s, and its clock is set back`)
+  }
+
   freeze(ms: number) {
     const from = Math.max(this.frozenUntil, this.#scheduler.now)
     const until = Math.max(from, this.#scheduler.now + ms)

@@ -54,9 +54,9 @@ export class Strangers {
         payerMsisdn: null,
       }),
     )
-    if (submitted?.ok) this.#witness.faults.push('11: a stranger could submit a payment')
+    if (submitted?.ok) this.#witness.objectTo('11: a stranger could submit a payment')
     const given = await this.#ask(this.#engine.giveUp(world, stranger, transactionId))
-    if (given) this.#witness.faults.push('11: a stranger could give a payment up')
+    if (given) this.#witness.objectTo('11: a stranger could give a payment up')
     await this.#ask(
       this.#engine.receiveCallback(world, {
         provider,
@@ -94,7 +94,7 @@ export class Strangers {
   #compare() {
     for (const [id, page] of this.#pages()) {
       if (this.#before.get(id) === page) continue
-      this.#witness.faults.push(`11: a stranger changed what the owner of ${id} sees`)
+      this.#witness.objectTo(`11: a stranger changed what the owner of ${id} sees`)
     }
   }
 }

@@ -34,8 +34,7 @@ async function closeCase(desk: Desk, found: OpenCase): Promise<void> {
   else await closeAnomaly(desk, found)
 }
 
-const isGranted = ({ outside }: Desk, id: string): boolean =>
-  outside.grants.some(({ reference }) => reference.startsWith(`${id}-`))
+const isGranted = ({ outside }: Desk, id: string): boolean => outside.grantsOf(id).length > 0
 
 /** Every case is as the provider's own records have it by then. */
 async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> {

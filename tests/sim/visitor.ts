@@ -194,13 +194,13 @@ async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method:
   const wasKept = isKeyKept()
   const other = await ask(parts, engine.initiate(world, asker, { ...request, body: 'another' }))
   if (other?.ok && wasKept && isKeyKept()) {
-    witness.faults.push('10: another body under a used key was answered')
+    witness.objectTo('10: another body under a used key was answered')
   }
   const { minor, currency } = request.asked.amount
   const asked = { ...request.asked, amount: money(minor + 100n, currency) }
   const odd = { ...request, key: `o-${request.key}`, asked }
   const dearer = await ask(parts, engine.initiate(world, asker, odd))
-  if (dearer?.ok) witness.faults.push('9: an attempt was opened for another amount than quoted')
+  if (dearer?.ok) witness.objectTo('9: an attempt was opened for another amount than quoted')
 }
 
 async function sendProcess(

@@ -14,12 +14,21 @@ export class Witness {
   /** When a page first said for certain that nothing was taken, by transaction id. */
   readonly toldNothingTaken = new Map<string, number>()
   readonly faults: string[] = []
+  /** Rises with everything that is noted about requests. */
+  version = 0
+
+  /** A rule was broken before anything was stored or done outside. */
+  objectTo(fault: string) {
+    this.faults.push(fault)
+    this.version++
+  }
 
   noteAnswer(key: string, id: string) {
+    this.version++
     this.answered.add(id)
     const before = this.byKey.get(key)
     if (before !== undefined && before !== id) {
-      this.faults.push(`10: the key ${key} opened two payments`)
+      this.objectTo(`10: the key ${key} opened two payments`)
     }
     this.byKey.set(key, id)
   }
@@ -29,7 +38,7 @@ export class Witness {
     const isGone = error instanceof Error && error.message.endsWith('is not connected')
     if (isGone && this.disconnected.size > 0) return
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    this.faults.push(`bug: ${words}`)
+    this.objectTo(`bug: ${words}`)
   }
 
   /** The database went back in time: what it lost cannot be held against it. */

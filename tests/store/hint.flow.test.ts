@@ -253,6 +253,14 @@ describe('news that contradict', () => {
     expect((await find(world.store, payment.id)).nextAt).toBeNull()
   })
 
+  test('a signed copy of what paid meanwhile asks nothing', async () => {
+    const { payment } = await keep(world.store)
+    const providerId = freshId()
+    const callback = callbackOf(payment, { providerId, proven: success(payment, providerId) })
+    await Promise.all(Array.from({ length: 8 }, () => receiveCallback(world, callback)))
+    expect(await find(world.store, payment.id)).toMatchObject({ providerId, evidenceIds: [] })
+  })
+
   test('money that was taken back is a case for a person, once', async () => {
     const { payment } = await keep(world.store, deliveredFields())
     const proven: EnquiryAnswer = { kind: 'failed', detail: 'reversed\u0000' }

@@ -214,7 +214,12 @@ const operationArbitrary = fc.oneof(
   kinded('close-anomalies', fields),
   kinded('find-order', { order: orderIndex, phone: fc.constantFrom(...phones) }),
   kinded('callback', { ...fields, provider }),
-  kinded('forget', {}),
+  {
+    weight: 3,
+    arbitrary: kinded('forget', { before: steps, limit: fc.constantFrom(1, 1, 1, 2, 100) }),
+  },
+  kinded('count-outcomes', { provider, since: steps }),
+  kinded('count-waiting', {}),
 )
 export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never
 
@@ -234,6 +239,8 @@ const preludeArbitrary = fc.tuple(
 /** What a store is asked last, beside all of its rows. */
 const lastQuestions: Operation[] = [
   { kind: 'cases' },
+  { kind: 'count-waiting' },
+  ...providers.map((provider) => ({ kind: 'count-outcomes', provider, since: -1 }) as const),
   ...owners.flatMap((owner): Operation[] => [
     { kind: 'find-unfinished', owner, since: -3, untouched: -1 },
     { kind: 'find-delivered', owner, since: -3, limit: 9 },
@@ -406,7 +413,8 @@ async function runOfPayment(
         ...of,
         kind: step.message,
         to: step.to as Msisdn,
-        at: build.at(step.at),
+        // No two at one moment, so that it is clear which of them is older.
+        at: build.at(step.at, messageOrder(step)),
       })
     case 'anomaly':
       return tx.appendAnomaly({
@@ -418,6 +426,10 @@ async function runOfPayment(
       })
   }
 }
+
+const messageOrder = ({ payment, message, to }: Extract<TxStep, { kind: 'message' }>): number =>
+  (payment * messageKinds.length + messageKinds.indexOf(message)) * phones.length +
+  phones.indexOf(to)
 
 /** Asks the store one thing, outside of any transaction of ours. */
 export async function ask(
@@ -485,7 +497,11 @@ export async function ask(
         bodyDigest: 'D',
       })
     case 'forget':
-      return store.forgetBefore(at(-1_000), 10)
+      return store.forgetBefore(at(op.before), op.limit)
+    case 'count-outcomes':
+      return store.countOutcomes(op.provider, at(op.since))
+    case 'count-waiting':
+      return store.countWaiting()
   }
 }
 

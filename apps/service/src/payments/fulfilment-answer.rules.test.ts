@@ -237,6 +237,19 @@ describe('a delivery after all', () => {
     expect(payment.state).toBe('delivered')
   })
 
+  test('of an order that another attempt has paid stays a case', () => {
+    const fields: Partial<Payment> = { ...sent, state: 'exception' }
+    const change = changeOf(fields, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
+    const { payment, anomalies } = afterFulfilment(
+      aPayment(fields),
+      change,
+      delivered,
+      contextAt(9),
+    )
+    expect(payment.state).toBe('exception')
+    expect(anomalies).toMatchObject([{ kind: 'delivered-twice' }])
+  })
+
   test('is one more contradiction in a case whose refund is with a person', () => {
     const { payment, anomalies } = late({ state: 'stuck' }, { state: 'exception' })
     expect(payment.state).toBe('exception')

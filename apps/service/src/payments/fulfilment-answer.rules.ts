@@ -43,6 +43,7 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
     }
     case 'exception':
       // Asked once more about a case whose delivery was unsure.
+      if (payment.refund === null && !isBought(change)) return withTwice(change, round, now)
       return payment.taken !== null && payment.refund === null
         ? moveTo(delivered(change, now), 'resolve-delivered', now, 'the operator has delivered it')
         : withAnomaly(change, 'delivered-after-refund', now, round, 'with a person')
@@ -63,10 +64,12 @@ const isBought = ({ payment, order }: Change): boolean =>
 function afterUnwanted(change: Change, round: string, now: Instant): Change {
   const { refund } = change.payment
   if (refund !== null) return withAnomaly(change, 'delivered-after-refund', now, round, 'surplus')
-  const noted = withAnomaly(change, 'delivered-twice', now, round, 'before its money went back')
-  const given = withPayment(noted, { fulfilmentSentBy: null, nextAt: null })
+  const given = withPayment(withTwice(change, round, now), { fulfilmentSentBy: null, nextAt: null })
   return moveTo(given, 'cannot-refund', now, 'the operator has delivered it')
 }
+
+const withTwice = (change: Change, round: string, now: Instant): Change =>
+  withAnomaly(change, 'delivered-twice', now, round, 'before its money went back')
 
 const delivered = (change: Change, now: Instant): Change =>
   withPayment(change, {

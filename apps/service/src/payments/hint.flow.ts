@@ -120,7 +120,8 @@ async function applyProof(
   })
   if (!change) return false
   report(world, change)
-  return change.history.length > 0 || change.anomalies.length > 0
+  // What is paid already and says the same needs no question.
+  return change.history.length > 0 || change.anomalies.length > 0 || !isUnpaid(change.payment)
 }
 
 /**

@@ -91,6 +91,20 @@ describe('where a wallet asks on the phone, the next step of', () => {
     expect(decideStep(aPayment(fields), ringAt(ms))).toBe(step)
   })
 
+  test.each<[string, Partial<Payment>]>([
+    ['is delivered', { ...paidFields, state: 'delivered' }],
+    ['goes back', dueFields({})],
+  ])('what news named beside what %s is asked about no sooner', (_what, fields) => {
+    const named = aPayment({ ...fields, evidenceIds: ['P2'] })
+    expect(decideStep(named, ringAt(minutes(3) - 1))).not.toBe('enquire')
+    expect(decideStep(named, ringAt(minutes(3)))).toBe('enquire')
+  })
+
+  test('what news named is due once it may be asked about', () => {
+    const named = aPayment({ ...paidFields, state: 'delivered', evidenceIds: ['P2'] })
+    expect(restUntil(named, ringAt(0))).toBe(at(minutes(3)))
+  })
+
   test('what waits for the first enquiry is due at that very moment', () => {
     expect(restUntil(aPayment({ state: 'unknown' }), ringAt(0))).toBe(at(minutes(3)))
     expect(restUntil(aPayment(paidFields), ringAt(0))).toBeNull()

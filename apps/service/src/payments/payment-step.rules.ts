@@ -101,11 +101,11 @@ export function decideStep(payment: Payment, context: Context): Step {
       return decideDueStep(payment, context)
     case 'delivered':
     case 'refunded':
-      return decideOverStep(payment, facts)
+      return decideOverStep(payment, context)
     default:
       // Money may still show up late on what ended unpaid.
       if (isWatched(payment)) return enquireOrWait(payment, context)
-      return payment.state === 'exception' ? decideCaseStep(payment, facts) : 'rest'
+      return payment.state === 'exception' ? decideCaseStep(payment, context) : 'rest'
   }
 }
 
@@ -113,7 +113,8 @@ export function decideStep(payment: Payment, context: Context): Step {
  * Whatever the reason, nothing goes back before the operator has nothing under the present reference:
  * the row may be older than a delivery.
  */
-function decideDueStep(payment: Payment, { now, settings, facts }: Context): Step {
+function decideDueStep(payment: Payment, context: Context): Step {
+  const { now, settings, facts } = context
   const { refund, fulfilmentDeniedAt, askedAt } = payment
   if (refund === null && fulfilmentDeniedAt === null) {
     return facts.fulfilment === null ? 'stranded' : 'enquire-fulfilment'
@@ -121,7 +122,7 @@ function decideDueStep(payment: Payment, { now, settings, facts }: Context): Ste
   if (facts.charge === null) return 'stranded'
   // Beside the refund and never in its way.
   const mayAsk = askedAt === null || passed(askedAt, settings.newsSpacingMs, now)
-  if (namedFirst(payment) !== null && mayAsk) return 'enquire'
+  if (mayAsk && decideOverStep(payment, context) === 'enquire') return 'enquire'
   return decideRefundStep(refund, now, settings, facts.charge.provider.refunds)
 }
 
@@ -135,14 +136,13 @@ export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceI
 export const subjectOf = (payment: Payment): string | null =>
   isUnpaid(payment) && payment.evidenceAt !== null ? null : namedFirst(payment)
 
-function decideOverStep(payment: Payment, facts: Facts): Step {
-  if (namedFirst(payment) === null) return 'rest'
-  return facts.charge === null ? 'stranded' : 'enquire'
-}
+const decideOverStep = (payment: Payment, context: Context): Step =>
+  namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)
 
 /** A case with a person is asked about once whenever that person wants it. */
-function decideCaseStep(payment: Payment, facts: Facts): Step {
-  if (payment.evidenceAt === null || payment.taken === null) return decideOverStep(payment, facts)
+function decideCaseStep(payment: Payment, context: Context): Step {
+  const { facts } = context
+  if (payment.evidenceAt === null || payment.taken === null) return decideOverStep(payment, context)
   if (payment.refund === null) return facts.fulfilment ? 'enquire-fulfilment' : 'stranded'
   if (facts.charge === null) return 'stranded'
   return facts.charge.provider.refunds.isRepeatable ? 'refund' : 'enquire-refund'
@@ -165,8 +165,8 @@ export function restUntil(payment: Payment, context: Context): Instant | null {
     const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
     return allowedAt !== null && now < allowedAt && allowedAt < endsAt ? allowedAt : endsAt
   }
-  const mayBeCharged = isOpen(payment.state) || isWatched(payment)
-  return mayBeCharged && allowedAt !== null && now < allowedAt ? allowedAt : null
+  const isAsked = isOpen(payment.state) || isWatched(payment) || namedFirst(payment) !== null
+  return isAsked && allowedAt !== null && now < allowedAt ? allowedAt : null
 }
 
 /** No money was seen yet, so any news may be of a debit. */

@@ -65,6 +65,7 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
   if (charge.transactions.some(isBusy)) return
   if (act === 'cancel') {
     charge.isCancelled = charge.transactions.length === 0
+    outside.version++
     return
   }
   const transaction = outside.begin(charge)
@@ -74,7 +75,8 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
 }
 
 /** The gateway's own records may lag behind what it has just done. */
-const lagOf = ({ scheduler }: Outside): number => scheduler.now + scheduler.between(0, minuteMs)
+const lagOf = ({ scheduler }: Outside): number =>
+  scheduler.now + scheduler.between(0, scheduler.pick([10 * secondMs, minuteMs]))
 
 function finish(
   outside: Outside,
@@ -101,16 +103,18 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
     if (faults.has('slow-records')) transaction.lagsUntil = lagOf(outside)
     finish(outside, transaction, fails ? 'failed' : 'successful', isLong)
     if (fails) return
-    if (faults.has('second-transaction')) payTwice(outside, charge)
+    if (faults.has('second-transaction')) payAgain(outside, charge, scheduler.pick([1, 1, 2, 3]))
     if (faults.has('reversal')) reverse(outside, transaction)
   })
 }
 
-/** The same page, open in two tabs, takes the money a second time under an id of its own. */
-function payTwice(outside: Outside, charge: Charge) {
-  outside.scheduler.at(outside.scheduler.between(secondMs, minuteMs), null, () => {
-    finish(outside, outside.begin(charge), 'successful')
-  })
+/** The same page, open in several tabs, takes the money again, each time under an id of its own. */
+function payAgain(outside: Outside, charge: Charge, times: number) {
+  for (let count = 0; count < times; count++) {
+    outside.scheduler.at(outside.scheduler.between(secondMs, minuteMs), null, () => {
+      finish(outside, outside.begin(charge), 'successful')
+    })
+  }
 }
 
 function reverse(outside: Outside, transaction: Transaction) {

@@ -109,9 +109,9 @@ function ask(
 }
 
 /** A charge may arrive this long after it was marked, from which its time is counted. */
-const arrivalMaxMs = 90_000
+const arrivalMaxMs = 110_000
 
-const callDelayMaxMs = 30_000
+const callDelayMaxMs = 50_000
 
 function tell(outside: Outside, reference: string): EnquiryAnswer {
   const charge = outside.charges.get(reference)

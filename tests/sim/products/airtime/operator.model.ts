@@ -50,8 +50,7 @@ function topUp(outside: Outside, topUps: TopUps, request: TopUpRequest): FulfilA
   outside.sent.push({ kind: 'fulfil', reference, amount, at: scheduler.now })
   const complete = () => {
     topUps.set(reference, 'completed')
-    outside.grants.push({ reference, msisdn, amount, at: scheduler.now })
-    outside.version++
+    outside.grant({ reference, msisdn, amount, at: scheduler.now })
   }
   if (!topUps.has(reference)) {
     const fails = faults.strikes('fail-delivery')

@@ -74,7 +74,7 @@ const wasBoughtSql = `
   select exists (
     select from orders o join payments p on p.id = o.paid_by
     where o.owner_hash = $1 and o.created_at >= $2::timestamptz - interval '1 day' and o.id <> $3 and o.same_key = $4
-      and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered')
+      and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered', 'exception')
   ) as bought`
 
 /** Named as well, since only those are sent together with their neighbours. */

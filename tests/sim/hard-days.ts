@@ -1,0 +1,154 @@
+import type { Accident } from './accident-plan.ts'
+import { type FaultPlan, quietPlan } from './faults.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** Faults and accidents that come together; what is not named is as on a quiet day. */
+export type HardDay = { plan: FaultPlan; accidents: readonly Accident[] }
+
+type Draw = (scheduler: Scheduler) => { plan: Partial<FaultPlan>; accidents?: readonly Accident[] }
+
+const calls = ['charge', 'enquire', 'fulfil', 'enquire-fulfilment', 'refund', 'enquire-refund']
+
+/** Sooner or later nothing outside answers any more, and stays so for about a day. */
+const blackOut: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['timeout', 'refuse', 'error']),
+    share: 1,
+    beginsAt: scheduler.now + scheduler.between(0, 5 * minuteMs),
+    lastsUntil: scheduler.now + scheduler.between(20 * hourMs, 26 * hourMs),
+  },
+})
+
+/** One of the outside's systems takes requests and does not answer, while all others are well. */
+const oneIsMute: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['timeout', 'fail-delivery']),
+    onlyCall: scheduler.pick(['charge', ...calls]),
+    failDelivery: scheduler.pick([0.5, 1]),
+    share: scheduler.pick([0.5, 0.9]),
+    lastsUntil: scheduler.now + scheduler.pick([10 * minuteMs, hourMs]),
+  },
+})
+
+/** The operator is away until the delivery window is nearly over, and then has a queue of requests. */
+const operatorIsAway: Draw = (scheduler) => {
+  const refusesUntil = scheduler.now + scheduler.between(13 * minuteMs, 16 * minuteMs)
+  return {
+    plan: {
+      kinds: new Set(['timeout']),
+      onlyCall: 'fulfil',
+      share: 0.95,
+      refusesUntil,
+      actsAfterMs: [40 * secondMs, 58 * secondMs],
+      lastsUntil: refusesUntil + 5 * minuteMs,
+    },
+    accidents: [{ kind: 'kill', moment: 'fulfil:acted', times: 3 }],
+  }
+}
+
+/** The operator's first word is overtaken by what another process does meanwhile. */
+const operatorIsMoody: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery', 'pending-delivery']),
+    failDelivery: 0.5,
+    share: 0.7,
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [{ kind: 'freeze', moment: 'fulfil:answered', times: 3 }],
+})
+
+/** A process hangs between decision and call while its clock is set back by as much. */
+const hungWithOldClock: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    failDelivery: scheduler.pick([0, 1]),
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [
+    {
+      kind: 'hang',
+      moment: scheduler.pick([
+        'charge:unsent',
+        'fulfil:between',
+        'refund:unsent',
+        'refund:between',
+      ]),
+      times: 2,
+    },
+  ],
+})
+
+/** The database loses a submission of which the provider knows, and its answers come late. */
+const submissionIsLost: Draw = (scheduler) => ({
+  plan: {
+    habits: new Set(scheduler.chance(0.7) ? ['slow-records'] : []),
+    habitShare: 1,
+    lastsUntil: scheduler.now + 10 * minuteMs,
+  },
+  accidents: [
+    { kind: 'failover', moment: scheduler.pick(['submit:committed', 'charge:answered']), times: 1 },
+    { kind: 'pause', moment: 'enquire:answered', times: 3 },
+  ],
+})
+
+/** Debits take days, and no callback tells of their end. */
+const debitsTakeDays: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['no-callback']),
+    habits: new Set(['long-pending']),
+    habitShare: 1,
+    share: 1,
+    lastsUntil: scheduler.now + 70 * hourMs,
+  },
+})
+
+/** What cannot be delivered goes back, and most of that fails on its way or does not arrive. */
+const refundsFail: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    habits: new Set([scheduler.pick(['failed-refund', 'slow-refund'])]),
+    habitShare: scheduler.pick([0.6, 1]),
+    failDelivery: 1,
+    lastsUntil: scheduler.now + scheduler.pick([hourMs, 70 * hourMs]),
+  },
+})
+
+/** Pages are open in several tabs, and each of them takes the money. */
+const tabsAreMany: Draw = (scheduler) => ({
+  plan: {
+    habits: new Set(['second-transaction']),
+    habitShare: 1,
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [{ kind: 'pause', moment: 'enquire:answered', times: 8 }],
+})
+
+/** Most days that are hard at all are so in one of these ways. */
+const draws = [
+  blackOut,
+  oneIsMute,
+  oneIsMute,
+  operatorIsAway,
+  operatorIsMoody,
+  hungWithOldClock,
+  submissionIsLost,
+  submissionIsLost,
+  debitsTakeDays,
+  debitsTakeDays,
+  refundsFail,
+  refundsFail,
+  tabsAreMany,
+] as const satisfies readonly Draw[]
+
+/**
+ * Coincidences that chance would bring together once in a hundred thousand days, and that the world
+ * brings together when one thing breaks because another did.
+ */
+export function hardDay(scheduler: Scheduler): HardDay {
+  const { plan, accidents = [] } = scheduler.pick<Draw>(draws)(scheduler)
+  return { plan: { ...quietPlan(scheduler), ...plan }, accidents }
+}
