@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
-import { findChromium, installChromium } from './chromium.ts'
+import { findChromium, provideChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
@@ -34,7 +34,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number> 
 }
 
 async function measure(names: string[]): Promise<number> {
-  if (!findChromium()) installChromium()
+  provideChromium()
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`
