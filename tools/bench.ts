@@ -3,31 +3,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
-import { findChromium, installChromium } from './chromium.ts'
+import { findChromium, provideChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
-const scaleTest = (file: string) => [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--project',
-  'scale',
-  `tests/scale/${file}`,
-]
+const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 
 /**
  * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. These, which
- * bring their own processes, and `fuzz`, `crash` and `sim` run only when they are named.
+ * bring their own processes, and `fuzz`, `crash`, `scale` and `sim` run only when they are named.
  */
 const alone: Record<string, { args: string[]; env?: Record<string, string> }> = {
   matrix: { args: ['tests/bench/matrix.main.ts'] },
-  scale: {
-    args: scaleTest('kills.test.ts'),
-    env: { SCALE_PAYMENTS: '1000', SCALE_KILL_EVERY_MS: '3000' },
+  overload: {
+    args: [...vitest, '--project', 'scale', 'tests/scale/overload.test.ts'],
+    env: { OVERLOAD_SECONDS: '30' },
   },
-  overload: { args: scaleTest('overload.test.ts'), env: { OVERLOAD_SECONDS: '30' } },
-  drills: { args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'drills'] },
+  drills: { args: [...vitest, '--project', 'drills'] },
   growth: { args: ['tests/growth/growth.main.ts'] },
 }
 
@@ -41,7 +34,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number> 
 }
 
 async function measure(names: string[]): Promise<number> {
-  if (!findChromium()) installChromium()
+  provideChromium()
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`

@@ -1,37 +1,73 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const usualPlaces = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
+type Browser = { package: string; places: readonly string[] }
 
-export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return existsSync(named) ? named : undefined
-  return usualPlaces.find((place) => existsSync(place))
+const chromium: Browser = {
+  package: 'chromium',
+  places: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+  ],
 }
 
-/** Brings Chromium by the system's package manager; says what to do where it cannot. */
-export function installChromium(): void {
-  const isRoot = process.getuid?.() === 0
-  const prefix = isRoot ? [] : ['sudo', '-n']
-  console.error('Installing Chromium for the browser tests…')
-  for (const words of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command = '', ...args] = [...prefix, ...words]
-    spawnSync(command, args, {
-      stdio: ['ignore', 'ignore', 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
-  if (!findChromium()) {
-    throw new Error(
-      'The browser tests need Chromium: install it with your package manager, or set CHROMIUM_PATH.',
-    )
-  }
+/** The same engine without windows and menus, for half of the processor time. */
+const headlessShell: Browser = {
+  package: 'chromium-headless-shell',
+  places: ['/usr/bin/chromium-headless-shell'],
+}
+
+function find(browsers: readonly Browser[]): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return existsSync(named) ? named : undefined
+  return browsers.flatMap(({ places }) => places).find((place) => existsSync(place))
+}
+
+export const findChromium = (): string | undefined => find([chromium])
+
+/** What the journeys run in: the shell where there is one, otherwise the whole browser. */
+export const findTestBrowser = (): string | undefined => find([headlessShell, chromium])
+
+const isRoot = process.getuid?.() === 0
+
+/** Root's own command, or one that asks for no password. */
+function runAsRoot(...words: string[]): boolean {
+  const [command = '', ...args] = isRoot ? words : ['sudo', '-n', ...words]
+  const { status } = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return status === 0
+}
+
+/** By the system's package manager, with its lists as they are or, where those are too old, new ones. */
+function install({ package: name }: Browser): void {
+  const wait = 'DPkg::Lock::Timeout=120'
+  const words = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', '-o', wait, name]
+  console.error(`Installing ${name} for the browser tests…`)
+  if (runAsRoot(...words)) return
+  runAsRoot('apt-get', 'update', '-qq')
+  runAsRoot(...words)
+}
+
+function demand(found: string | undefined): void {
+  if (found) return
+  throw new Error(
+    'The browser tests need Chromium: install it with your package manager, or set CHROMIUM_PATH.',
+  )
+}
+
+/** Brings Chromium where there is none; says what to do where it cannot. */
+export function provideChromium(): void {
+  if (!findChromium()) install(chromium)
+  demand(findChromium())
+}
+
+/** Brings the shell where that needs no password, and makes do with the whole browser elsewhere. */
+export function provideTestBrowser(): void {
+  if (!find([headlessShell]) && (isRoot || !findTestBrowser())) install(headlessShell)
+  if (!findTestBrowser()) install(chromium)
+  demand(findTestBrowser())
 }

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
-import { findChromium, installChromium } from './chromium.ts'
+import { findTestBrowser, provideTestBrowser } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
@@ -239,7 +239,7 @@ async function runWithPortal() {
     PORTAL_URL: publicUrl,
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     PORTAL_DATABASE_URL: portal.databaseUrl,
-    CHROMIUM_PATH: findChromium() ?? '',
+    CHROMIUM_PATH: findTestBrowser() ?? '',
   }
   try {
     await Promise.all(besidePortal.map(runLane))
@@ -251,7 +251,7 @@ async function runWithPortal() {
 }
 
 async function test() {
-  if (!findChromium()) installChromium()
+  if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()
   await Promise.all(quickLanes.map(runLane))

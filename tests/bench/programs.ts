@@ -91,6 +91,22 @@ async function crash(): Promise<Figure[]> {
   return [verdict(figure, ran.ok ? String(kills) : 'failed', String(kills), ran.ok)]
 }
 
+const scalePayments = 1_000
+const scaleKillEveryMs = 3_000
+
+/** Several processes on one database, with wrong clocks, one of each role killed again and again. */
+async function scale(): Promise<Figure[]> {
+  const vitest = 'node_modules/vitest/vitest.mjs'
+  const ran = await runProgram([vitest, 'run', '--project', 'scale', 'tests/scale/kills.test.ts'], {
+    SCALE_PAYMENTS: String(scalePayments),
+    SCALE_KILL_EVERY_MS: String(scaleKillEveryMs),
+  })
+  const { payments = 0, seconds, kills, clocksApartSeconds } = summaryOf(ran.output)
+  const figure = `payments over 2 http and 2 worker processes, whose clocks are up to ${clocksApartSeconds} s apart and which are killed by signal 9 (${kills} times in ${seconds} s): nothing lost, nothing doubled`
+  const value = ran.ok ? Number(payments).toLocaleString('en-US') : 'failed'
+  return [verdict(figure, value, scalePayments.toLocaleString('en-US'), ran.ok)]
+}
+
 const requestsPerRoute = 2_000
 
 async function fuzz({ portalUrl }: Place): Promise<Figure[]> {
@@ -108,4 +124,5 @@ async function fuzz({ portalUrl }: Place): Promise<Figure[]> {
 
 export const simulation: Bench = { name: 'sim', run: simulate }
 export const crashes: Bench = { name: 'crash', run: crash }
+export const fleet: Bench = { name: 'scale', run: scale }
 export const oddRequests: Bench = { name: 'fuzz', run: fuzz }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../tools/free-port.ts'
@@ -18,14 +18,6 @@ export const copyable = (archive: string) => ({
 
 const isRoot = process.getuid?.() === 0
 const owner = { uid: 65_534, gid: 65_534 }
-
-/** A folder that the database's own user writes to, for as long as a drill lasts. */
-export async function openFolder(name: string): Promise<string> {
-  const path = join('/var/tmp', `${name}-${process.pid}`)
-  await mkdir(path, { recursive: true })
-  await chmod(path, 0o777)
-  return path
-}
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })

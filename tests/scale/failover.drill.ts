@@ -1,41 +1,31 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
-import { createOutside, keptBy, type Outside } from '../client/outside.ts'
-import { copyable, openFolder, startReplica } from './copies.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { keptBy } from '../client/outside.ts'
+import { startReplica } from './copies.ts'
+import {
+  type Drill,
+  paymentsInEachState,
+  settledWithinMs,
+  startDrill,
+  untilRefundsMs,
+} from './drill.ts'
 import { goOn, groups, judge, type Person, populate } from './population.ts'
 
 /**
  * The primary is lost together with the last seconds that never reached its replica, with payments in
  * every state; the replica takes over while the outside has gone on.
  */
-const each = Number(process.env.DRILL_EACH || 20)
-/** Window (45 s) and settling (18 s) at a scale of 20: then the first refunds are under way. */
-const untilRefundsMs = 66_000
-const settledWithinMs = 150_000
-
-let fleet: Fleet
-let outside: Outside
+let drill: Drill
 let books: Books
 let people: Person[]
 let replica: Awaited<ReturnType<typeof startReplica>>
 let lostRows: number
 
-const folders: string[] = []
-const drillFolder = async (name: string): Promise<string> => {
-  const folder = await openFolder(name)
-  folders.push(folder)
-  return folder
-}
-const everyone = () => [...fleet.https, ...fleet.workers]
-
 beforeAll(async () => {
-  const archive = await drillFolder('drill-archive')
-  fleet = await startFleet({ http: 1, workers: 1, database: copyable(archive) })
-  outside = createOutside(fleet.sandboxUrl)
-  replica = await startReplica(fleet, await drillFolder('drill-replica'))
-  people = await populate(fleet, outside, each, untilRefundsMs)
+  drill = await startDrill()
+  const { fleet, outside } = drill
+  replica = await startReplica(fleet, await drill.openFolder('replica'))
+  people = await populate(fleet, outside, paymentsInEachState, untilRefundsMs)
   await replica.detach()
   await goOn(fleet, outside, people)
   const before = openBooks(fleet.databaseUrl)
@@ -50,28 +40,25 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await books?.close()
-  await Promise.all(everyone().map((member) => member.stop()))
-  await replica?.server.stop()
-  await fleet?.stop()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  await drill?.stop(replica?.server)
 })
 
 test('the failover loses moves that the outside has seen', () => {
-  expect(lostRows).toBeGreaterThan(each)
+  expect(lostRows).toBeGreaterThan(paymentsInEachState)
 })
 
 test('every payment ends as the outside has it, whatever state the replica knew', async () => {
-  const { wrong, ends } = await judge(outside, people, settledWithinMs)
+  const { wrong, ends } = await judge(drill.outside, people, settledWithinMs)
   console.log(Object.fromEntries(ends))
   expect(wrong).toEqual([])
-  expect(people.length).toBe(groups.length * each)
+  expect(people.length).toBe(groups.length * paymentsInEachState)
 })
 
 test('the books hold what the gateway and the wallets keep', async () => {
   expect(await books.unbalancedPostings()).toEqual([])
   const balances = await books.balances()
   const kept = await keptBy(
-    outside,
+    drill.outside,
     people.map(({ payer }) => payer),
   )
   expect(balances['customers ZMW'] ?? 0n).toBe(0n)

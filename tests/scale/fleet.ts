@@ -15,6 +15,7 @@ export type Member = {
   role: Role
   url: string
   port: number
+  clockOffsetMs: number
   pid(): number
   kill(): Promise<void>
   start(): Promise<void>
@@ -47,10 +48,14 @@ export type Fleet = {
   stop(): Promise<void>
 }
 
+/** How far the wall clock of each process is ahead of the machine's, in milliseconds; 0 where none is named. */
+export type ClockOffsets = { http: readonly number[]; workers: readonly number[] }
+
 export type FleetOptions = {
   http: number
   workers: number
   env?: Record<string, string>
+  clockOffsetsMs?: ClockOffsets
   /** Settings of PostgreSQL itself. */
   database?: Record<string, string>
 }
@@ -63,12 +68,26 @@ type Common = {
   env: Record<string, string>
 }
 
-async function startMember(role: Role, port: number, common: Common): Promise<Member> {
-  const start = () => startService({ ...common, role, port })
+const skewedClock = import.meta.resolve('./skewed-clock.ts')
+
+const skewedBy = (offsetMs: number) => ({
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${skewedClock}`,
+  CLOCK_OFFSET_MS: String(offsetMs),
+})
+
+async function startMember(
+  role: Role,
+  port: number,
+  common: Common,
+  clockOffsetMs: number,
+): Promise<Member> {
+  const env = { ...common.env, ...(clockOffsetMs === 0 ? {} : skewedBy(clockOffsetMs)) }
+  const start = () => startService({ ...common, env, role, port })
   let running = await start()
   return {
     role,
     port,
+    clockOffsetMs,
     url: `http://127.0.0.1:${port}`,
     pid: () => running.child.pid ?? 0,
     async kill() {
@@ -107,13 +126,15 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const env = { ...fleetEnv, ...options.env }
   const common = { folder, databaseUrl, sandboxPort, publicPort, env }
   // All at once: whoever comes first migrates, the others wait for it.
-  const startAll = (role: Role, count: number) =>
+  const startAll = (role: Role, count: number, offsetsMs: readonly number[] = []) =>
     Promise.all(
-      Array.from({ length: count }, async () => startMember(role, await freePort(), common)),
+      Array.from({ length: count }, async (_, index) =>
+        startMember(role, await freePort(), common, offsetsMs[index] ?? 0),
+      ),
     )
   const [https, workers] = await Promise.all([
-    startAll('http', options.http),
-    startAll('worker', options.workers),
+    startAll('http', options.http, options.clockOffsetsMs?.http),
+    startAll('worker', options.workers, options.clockOffsetsMs?.workers),
   ])
   const balancer = await startBalancer(
     publicPort,

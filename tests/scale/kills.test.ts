@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
 import { createOutside, keptBy, type Outside } from '../client/outside.ts'
-import { pause } from '../client/poll.ts'
+import { pause, until } from '../client/poll.ts'
 import { phoneOf } from '../client/push.ts'
 import { contradictions } from '../client/truth.ts'
 import { type Chance, seededChance } from '../crash/seeded-chance.ts'
 import { type Visit, visit, type Wish } from '../crash/stubborn-visitor.ts'
 import { type Fleet, type Member, startFleet } from './fleet.ts'
+import { sumOf } from './metrics.ts'
 
 /**
  * SCALE_PAYMENTS, SCALE_KILL_EVERY_MS and SCALE_SEED choose how many payments, how often one http and
  * one worker process are killed by signal 9 meanwhile, and which and when; a sample in `npm test`, a
- * thousand in `npm run bench -- scale`.
+ * thousand in `npm run bench -- scale`. No two processes agree on the time of day.
  */
 const payments = Number(process.env.SCALE_PAYMENTS ?? 40)
 const killEveryMs = Number(process.env.SCALE_KILL_EVERY_MS ?? 900)
@@ -19,6 +20,12 @@ const seed = Number(process.env.SCALE_SEED ?? 1)
 const visitorsAtOnce = 20
 /** A payment under kills takes about this long at the most, with all the others beside it. */
 const msPerPayment = 1_500
+/** Two minutes apart in each role, and none of them right. */
+const clockOffsetsMs = { http: [60_000, -60_000], workers: [-70_000, 50_000] }
+const offsets = [...clockOffsetsMs.http, ...clockOffsetsMs.workers]
+const clocksApartSeconds = (Math.max(...offsets) - Math.min(...offsets)) / 1_000
+/** The database's clock is read over a round trip, which a busy machine makes long. */
+const readWithinMs = 5_000
 
 const chance = seededChance(seed)
 let fleet: Fleet
@@ -60,11 +67,21 @@ async function payAll() {
   await Promise.all(Array.from({ length: visitorsAtOnce }, pay))
 }
 
+/** What a process's wall clock shows: the time of the line that it logs about a request. */
+async function wallClockOf(member: Member): Promise<number> {
+  const path = `/${crypto.randomUUID()}`
+  await fetch(member.url + path, { method: 'POST' })
+  return until(`a line about ${path} in the log`, 5_000, async () => {
+    const line = (await member.log()).split('\n').find((each) => each.includes(path))
+    return line ? (JSON.parse(line) as { time: number }).time : null
+  })
+}
+
 beforeAll(
   async () => {
     // So many that a busy machine puts nobody off: what is measured here is what is killed.
     const env = { LIMIT_REQUESTS_AT_ONCE: '2000' }
-    fleet = await startFleet({ http: 2, workers: 2, env })
+    fleet = await startFleet({ http: 2, workers: 2, env, clockOffsetsMs })
     outside = createOutside(fleet.sandboxUrl)
     const start = performance.now()
     let isOver = false
@@ -91,8 +108,24 @@ afterAll(async () => {
 })
 
 describe(`${payments} payments over two http and two worker processes under kills (seed ${seed})`, () => {
+  test('every process has another wall clock, and knows it', async () => {
+    for (const member of [...fleet.https, ...fleet.workers]) {
+      const before = Date.now()
+      const shown = await wallClockOf(member)
+      const machineMs = shown - member.clockOffsetMs
+      expect(machineMs, 'by its log').toBeGreaterThanOrEqual(before)
+      expect(machineMs, 'by its log').toBeLessThanOrEqual(Date.now())
+      const aheadMs = (await sumOf([member], 'clock_ahead_seconds')) * 1_000
+      expect(Math.abs(aheadMs - member.clockOffsetMs), 'by its own measure').toBeLessThan(
+        readWithinMs,
+      )
+    }
+  })
+
   test('every visitor comes to an end', () => {
-    console.log(`${payments} payments in ${seconds.toFixed(1)} s, ${kills} processes killed`)
+    console.log(
+      JSON.stringify({ payments, seconds: Math.round(seconds), kills, clocksApartSeconds }),
+    )
     expect(failures).toEqual([])
     expect(visits).toHaveLength(payments)
     expect(kills).toBeGreaterThan(0)

@@ -1,0 +1,54 @@
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EmbeddedPostgres } from '../../tools/postgres.ts'
+import { createOutside, type Outside } from '../client/outside.ts'
+import { copyable } from './copies.ts'
+import { type Fleet, type Member, startFleet } from './fleet.ts'
+
+/** DRILL_EACH chooses how many payments there are in each state. */
+export const paymentsInEachState = Number(process.env.DRILL_EACH || 20)
+/** Window (45 s) and settling (18 s) at a scale of 20: then the first refunds are under way. */
+export const untilRefundsMs = 66_000
+/** The longest that a payment may take to its end once the database is back, in milliseconds. */
+export const settledWithinMs = 150_000
+
+/** One http and one worker process on a database that can be copied while it runs. */
+export type Drill = {
+  fleet: Fleet
+  outside: Outside
+  /** Where the database archives its log. */
+  archive: string
+  members: readonly Member[]
+  /** A folder that the database's own user writes to, removed at the end of the drill. */
+  openFolder(name: string): Promise<string>
+  /** Stops everything, with the server that took the database's place. */
+  stop(substitute: EmbeddedPostgres | undefined): Promise<void>
+}
+
+export async function startDrill(): Promise<Drill> {
+  const folders: string[] = []
+  async function openFolder(name: string): Promise<string> {
+    const folder = join('/var/tmp', `drill-${name}-${process.pid}`)
+    folders.push(folder)
+    await mkdir(folder, { recursive: true })
+    await chmod(folder, 0o777)
+    return folder
+  }
+  const archive = await openFolder('archive')
+  const fleet = await startFleet({ http: 1, workers: 1, database: copyable(archive) })
+  const members = [...fleet.https, ...fleet.workers]
+  return {
+    fleet,
+    outside: createOutside(fleet.sandboxUrl),
+    archive,
+    members,
+    openFolder,
+    async stop(substitute) {
+      // A process that stops finishes its work first, so its database is stopped after it.
+      await Promise.all(members.map((member) => member.stop()))
+      await substitute?.stop()
+      await fleet.stop()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
