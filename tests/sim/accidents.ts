@@ -137,7 +137,7 @@ async function askAboutAll(disk: Disk, { world }: Portal) {
       }
     })
     .catch(() => {})
-  const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 0 }
+  const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 0, hastens: true }
   for (const id of disk.payments.keys()) {
     await world.store.nudge(id as TransactionId, news).catch(() => false)
   }

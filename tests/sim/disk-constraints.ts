@@ -46,7 +46,9 @@ export function checkRefund({ refunds }: Disk, refund: StoredRefund) {
     const areReturned = state === 'returned' && other.state === 'returned'
     if (isOwn && areReturned) refuse('refunds_one_returned', paymentId)
     const isSameId = providerRefundId !== null && other.providerRefundId === providerRefundId
-    if (isSameId && other.provider === provider) refuse('refunds_by_provider_id', paymentId)
+    const isFailed = state === 'failed' || other.state === 'failed'
+    if (isSameId && !isFailed && other.provider === provider)
+      refuse('refunds_by_provider_id', paymentId)
   }
 }
 

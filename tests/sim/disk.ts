@@ -9,6 +9,7 @@ import type {
   Refund,
   RefundEntry,
 } from '../../apps/service/src/ports/payment.port.ts'
+import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 
 export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
@@ -151,7 +152,11 @@ export class Disk {
   saveSession(payment: Payment, session: string) {
     const name = `${payment.provider}/${session}`
     const known = this.payments.get(payment.id)
-    if (this.sessions.has(name) || !known) return
+    const owner = this.sessions.get(name)
+    if (owner !== undefined && owner !== payment.id) {
+      throw new ProviderIdTaken(`17: provider_sessions_pkey refuses ${payment.id}`)
+    }
+    if (owner !== undefined || !known) return
     this.#set(this.sessions, name, payment.id)
     this.setPayment({ ...known, sessions: [...known.sessions, session] })
   }

@@ -5,6 +5,7 @@ import {
   type OpenCase,
   type PaymentStore,
   type PaymentTransaction,
+  stuckFrom,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
 import { DatabaseTrouble, type Disk, leaseIsFree } from './disk.ts'
@@ -30,8 +31,6 @@ const waitingStates: readonly string[] = [
   'exception',
 ]
 const tellingStates: readonly string[] = ['failed', 'unknown']
-/** From this many failures in a row on, work is listed for a person. */
-const stuckFrom = 5
 
 export type StoreParts = {
   disk: Disk
@@ -83,7 +82,7 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
         return due.map(({ id }) => id)
       }),
 
-    nudge: (id, { spacingMs, evidence, evidenceId, hint }) =>
+    nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }) =>
       transaction(async () => {
         const payment = payments.get(id)
         if (!payment) return false
@@ -91,9 +90,13 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
         const soonest = Math.max(now(), allowedAt)
         disk.setPayment({
           ...payment,
-          nextAt: instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
+          nextAt:
+            payment.nextAt !== null && !hastens
+              ? payment.nextAt
+              : instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
           evidenceAt: evidence ? now() : payment.evidenceAt,
           evidenceIds: withName(payment.evidenceIds, evidenceId),
+          namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? now()),
           hintedAt: hint ? now() : payment.hintedAt,
         })
         return true

@@ -114,7 +114,7 @@ export class MemoryTransaction implements PaymentTransaction {
         other.id !== order.id &&
         other.ownerHash === order.ownerHash &&
         other.sameKey === order.sameKey &&
-        other.createdAt >= since - dayMs &&
+        other.createdAt >= since - 31 * dayMs &&
         isBought(payments.get(other.paidBy ?? '')),
     )
   }

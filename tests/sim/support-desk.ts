@@ -42,7 +42,7 @@ async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> 
   const { id } = payment
   const { scheduler } = outside
   if (scheduler.chance(0.3)) {
-    await engine.askAgain(portal.world, id)
+    await engine.askAboutCase(portal.world, id)
     return
   }
   const transactions = outside.charges.get(id)?.transactions ?? []

@@ -2,12 +2,14 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  giveUp,
   noteReturn,
   type ReceivedCallback,
   receiveCallback,
 } from '../../apps/service/src/payments/hint.flow.ts'
 import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
+  dueFields,
   fifty,
   hours,
   minutes,
@@ -16,6 +18,7 @@ import {
 } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { EnquiryAnswer } from '../../apps/service/src/ports/payment-provider.port.ts'
+import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import { agoMs, find, keep } from './rows.ts'
 import { aVisitor, createWorld, type TestWorld } from './world.ts'
@@ -81,6 +84,16 @@ describe('a callback', () => {
     const callback = callbackOf(payment, { reference: null, session: 'S\u00001' })
     expect(await receiveCallback(world, callback)).toBe(true)
     expect((await find(world.store, payment.id)).evidenceAt).not.toBeNull()
+  })
+
+  test('cannot come under the id of a charge that is another payment’s', async () => {
+    const [{ payment }, { payment: another }] = [await keep(world.store), await keep(world.store)]
+    const session = freshId()
+    const name = (one: Payment) => world.store.transaction((tx) => tx.appendSession(one, session))
+    await name(payment)
+    await name(payment)
+    await expect(name(another)).rejects.toThrow(ProviderIdTaken)
+    expect((await find(world.store, payment.id)).sessions).toEqual([session])
   })
 
   test('makes the provider be asked, at most every ten seconds, however many come', async () => {
@@ -281,7 +294,59 @@ describe('news that contradict', () => {
   })
 })
 
+test('the owner’s wish to give up hastens nothing but the attempt itself, and that once', async () => {
+  const { asker, ownerHash } = aVisitor(world)
+  const soon = agoMs(-minutes(60))
+  for (const fields of [
+    { ...paidFields, providerId: freshId(), tries: 1, nextAt: soon },
+    { ...dueFields({}), providerId: freshId(), nextAt: soon },
+  ]) {
+    const { payment } = await keep(world.store, fields, { ownerHash })
+    await giveUp(world, asker, payment.id)
+    expect((await find(world.store, payment.id)).nextAt).toBe(soon)
+  }
+  expect(outside.asked).toEqual([])
+  const { payment } = await keep(
+    world.store,
+    { chargeExpiresAt: agoMs(-minutes(20)) },
+    { ownerHash },
+  )
+  for (let times = 0; times < 5; times++) await giveUp(world, asker, payment.id)
+  expect(outside.asked).toEqual(['enquire'])
+})
+
+test('news never bring the next try of a refused refund forward', async () => {
+  const soon = agoMs(-minutes(60))
+  const refused = { ...dueFields({ refusals: 3 }), providerId: freshId(), nextAt: soon }
+  const { payment } = await keep(world.store, refused)
+  await receiveCallback(world, callbackOf(payment))
+  await receiveCallback(world, callbackOf(payment, { providerId: freshId() }))
+  const { nextAt, evidenceIds } = await find(world.store, payment.id)
+  expect([nextAt, evidenceIds.length]).toEqual([soon, 1])
+})
+
+test('a stranger’s word about a case for a person makes nobody act', async () => {
+  const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception', nextAt: null } as const
+  const { payment } = await keep(world.store, {
+    ...stuck,
+    providerId: freshId(),
+    provider: 'purse',
+  })
+  const denied = callbackOf(payment, { isAuthentic: false, claim: 'failure' })
+  await receiveCallback(world, denied)
+  expect((await find(world.store, payment.id)).evidenceAt).toBeNull()
+})
+
 describe('a browser that comes back', () => {
+  test('again and again makes the provider be asked once', async () => {
+    const { asker, ownerHash } = aVisitor(world)
+    const { payment } = await keep(world.store, {}, { ownerHash })
+    for (let times = 0; times < 5; times++) {
+      await noteReturn(world, asker, { transactionId: payment.id, provider: 'pages' })
+    }
+    expect(outside.asked).toEqual(['enquire'])
+  })
+
   test('shows its owner that it is being confirmed, and a stranger changes nothing the owner sees', async () => {
     const { asker, ownerHash } = aVisitor(world)
     const { payment } = await keep(world.store, {}, { ownerHash })

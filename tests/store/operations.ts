@@ -78,6 +78,7 @@ const drawnPayment = fc.record({
     fulfilmentDeniedAt: someSteps,
     hintedAt: someSteps,
     evidenceAt: someSteps,
+    namedAt: someSteps,
     cancelledAt: someSteps,
     askedAt: someSteps,
     nextAt: someSteps,
@@ -193,6 +194,7 @@ const operationArbitrary = fc.oneof(
       ...fields,
       evidence: fc.boolean(),
       evidenceId: fc.constantFrom(null, 'T9'),
+      hastens: fc.boolean(),
       hint: fc.boolean(),
       spacingMs: wait,
     }),
@@ -443,8 +445,8 @@ export async function ask(
       return [...claimed].sort()
     }
     case 'nudge': {
-      const { evidence, evidenceId, hint, spacingMs } = op
-      return store.nudge(paymentId(op.payment), { evidence, evidenceId, hint, spacingMs })
+      const { evidence, evidenceId, hint, spacingMs, hastens } = op
+      return store.nudge(paymentId(op.payment), { evidence, evidenceId, hint, spacingMs, hastens })
     }
     case 'note-failure': {
       const { retryMs, stuckRetryMs } = op

@@ -78,7 +78,13 @@ async function askAll() {
     await tx.appendSession(attempt, 'fresh')
   })
   await store.claimDue(30_000, 10)
-  await store.nudge(payment, { evidence: true, evidenceId: null, hint: true, spacingMs: 10 })
+  await store.nudge(payment, {
+    evidence: true,
+    evidenceId: null,
+    hint: true,
+    spacingMs: 10,
+    hastens: true,
+  })
   await store.noteFailure(payment, '', { retryMs: 1, failuresMax: 5, stuckRetryMs: 1 })
   await store.findOrder(order)
   await store.findPayment(payment)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askAgain, resolveException } from '../../apps/service/src/payments/case.flow.ts'
+import { askAboutCase, resolveException } from '../../apps/service/src/payments/case.flow.ts'
 import { claimWork, workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   aRefund,
@@ -224,6 +224,22 @@ describe('money goes back', () => {
       { ordinal: 2, state: 'returned' },
     ])
   })
+
+  test('with the one that had failed, when that arrives after all', async () => {
+    const providerRefundId = randomUUID()
+    const refund = aRefund({ state: 'failed', tries: 1, providerRefundId })
+    const { payment } = await keep(world.store, {
+      ...late(),
+      ...dueFields(),
+      ...due(),
+      providerId: randomUUID(),
+      refund,
+    })
+    outside.answers['enquire-refund'] = { kind: 'returned', providerRefundId }
+    await workOn(world, payment.id)
+    expect(outside.asked).toEqual(['enquire-refund'])
+    expect(await stateOf(payment)).toBe('refunded')
+  })
 })
 
 describe('a person', () => {
@@ -275,13 +291,34 @@ describe('a person', () => {
     expect(await close(payment, 'unpaid')).toMatchObject({ error: 'does-not-fit' })
   })
 
+  test('who closes a case whose work had failed has it off the list', async () => {
+    const failing = { state: 'exception', workFailures: 5, lastError: 'x' } as const
+    const { payment } = await keep(world.store, paid({ ...failing, nextAt: null }))
+    expect((await close(payment, 'refunded')).ok).toBe(true)
+    const cases = await world.store.listCases(1_000)
+    expect(cases.filter((one) => one.payment.id === payment.id)).toEqual([])
+  })
+
+  test('cannot have a wallet asked about a refund, which would send it once more', async () => {
+    const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception' } as const
+    const { payment } = await keep(world.store, {
+      ...stuck,
+      provider: 'purse',
+      providerId: randomUUID(),
+      nextAt: null,
+    })
+    expect(await askAboutCase(world, payment.id)).toMatchObject({ error: 'cannot-be-asked' })
+    await workOn(world, payment.id)
+    expect(outside.asked).toEqual([])
+  })
+
   test('has the operator asked once more, and the case closes itself when it was delivered', async () => {
     const { payment } = await keep(world.store, paid({ state: 'exception', nextAt: null }))
-    await askAgain(world, payment.id)
+    await askAboutCase(world, payment.id)
     outside.answers['enquire-fulfilment'] = { kind: 'absent' }
     await workOn(world, payment.id)
     expect(await find(world.store, payment.id)).toMatchObject({ state: 'exception', nextAt: null })
-    await askAgain(world, payment.id)
+    await askAboutCase(world, payment.id)
     outside.answers['enquire-fulfilment'] = { kind: 'delivered' }
     await workOn(world, payment.id)
     expect([outside.asked.length, await stateOf(payment)]).toEqual([2, 'delivered'])

@@ -31,6 +31,7 @@ alter table payments
   add column fulfilment_denied_at timestamptz,
   add column evidence_at timestamptz,
   add column evidence_ids text[] not null default '{}',
+  add column named_at timestamptz,
   add column asked_at timestamptz,
   add column work_failures integer not null default 0,
   add column last_error text;
@@ -66,8 +67,10 @@ create table refunds (
   detail             text not null,
   primary key (payment_id, ordinal)
 );
+-- One that failed and arrives after all is told of as the one that followed it.
 create unique index refunds_by_provider_id on refunds (provider, provider_refund_id)
-  where provider_refund_id is not null;
+  where provider_refund_id is not null and state <> 'failed';
+create index refunds_lookup on refunds (provider, provider_refund_id) where provider_refund_id is not null;
 -- A payment's money goes back once at a time.
 create unique index refunds_one_open on refunds (payment_id)
   where state in ('due', 'sent', 'under-way');
@@ -97,7 +100,9 @@ insert into refunds (payment_id, ordinal, provider, state, amount_minor, currenc
     coalesce(reason, 'not-delivered'), refund_due_at,
     case when state = 'refund-due' and refund_unsure_since is not null then now() end, refunded_at,
     case when refund_unsure_since is null then 0 else 1 end, 0, refund_refusals, false, ''
-  from payments where state in ('refund-due', 'refunded', 'exception') and refund_due_at is not null;
+  from payments where state in ('refund-due', 'refunded', 'exception') and refund_due_at is not null
+    -- What no refund was sent for yet gets one once the operator was asked.
+    and (state <> 'refund-due' or refund_unsure_since is not null);
 alter table payments
   drop column redirect_url,
   drop column refund_unsure_since,

@@ -4,7 +4,7 @@ import { systemClock, systemCounter, toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import { openDatabase } from './adapters/postgres/database.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
-import { askAgain, outcomes, resolveException } from './payments/case.flow.ts'
+import { askAboutCase, outcomes, resolveException } from './payments/case.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 import type { PaymentWorld } from './payments/world.flow.ts'
 import type { OpenCase } from './ports/payment-store.port.ts'
@@ -93,7 +93,7 @@ async function run(): Promise<number> {
       return 2
     }
     const done = isAsk
-      ? await askAgain(world, id.value)
+      ? await askAboutCase(world, id.value)
       : await close(world, id.value, word, by, reason)
     const told = isAsk ? 'is asked about once more' : `is closed as ${word}`
     console.log(done.ok ? `${id.value} ${told}` : `${id.value}: ${done.error}`)

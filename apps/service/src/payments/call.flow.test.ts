@@ -102,6 +102,17 @@ describe('news that come while a question is out', () => {
   })
 })
 
+test('a question about a named transaction does not answer what a person wants to know', () => {
+  const wanted: Partial<Payment> = {
+    ...paidFields,
+    state: 'exception',
+    evidenceIds: ['P2'],
+    namedAt: at(0),
+  }
+  const payment = hear(wanted, wanted, { step: 'enquire', answer: { kind: 'lost', detail: '' } })
+  expect(payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(2_000 + 10_000) })
+})
+
 test('a case that a person had asked about is asked about once', () => {
   const wanted: Partial<Payment> = {
     ...dueFields({ state: 'stuck' }),

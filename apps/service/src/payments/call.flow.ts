@@ -134,36 +134,35 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
   return (change, context) => {
     const isAct = actSteps.includes(reply.step)
     const answered = applyWord(asked, reply)(change, { ...context, askedAt, isAct })
-    const { payment } = answered
-    const isAskedOnce = payment.state === 'exception' && payment.taken !== null
-    const settled = withPayment(answered, {
-      ...(isAskedOnce && asked.evidenceAt === payment.evidenceAt
-        ? { evidenceAt: null, nextAt: null }
-        : {}),
-      workFailures: 0,
-      lastError: null,
-    })
-    const isNewer = change.payment.evidenceAt !== asked.evidenceAt
-    if (isNewer && isUnpaid(payment)) {
-      return withNewerEvidence(settled, asked, change.payment, context)
-    }
-    // News came while the question was out, so the answer may be older than they are: look once more.
-    const hasNews = change.payment.nextAt !== asked.nextAt
-    return hasNews && settled.payment.nextAt !== null
-      ? withPayment(settled, { nextAt: context.now })
-      : settled
+    const worked = withPayment(answered, { workFailures: 0, lastError: null })
+    const settled = isCaseStep(reply.step) ? afterCaseAnswer(worked, asked) : worked
+    return withNewerNews(settled, asked, change.payment, context)
   }
 }
 
-/** Evidence came while the question was out, which does not answer it: asked once more, not too soon. */
-function withNewerEvidence(
+const isCaseStep = (step: CallStep): boolean =>
+  step === 'enquire-fulfilment' || step === 'enquire-refund'
+
+/** What a person wanted to know of a case was asked once, and is not asked again by itself. */
+function afterCaseAnswer(change: Change, asked: Payment): Change {
+  const { state, taken, evidenceAt } = change.payment
+  const isAsked = state === 'exception' && taken !== null && asked.evidenceAt === evidenceAt
+  return isAsked ? withPayment(change, { evidenceAt: null, nextAt: null }) : change
+}
+
+/** News that came while the question was out are not answered by it: asked once more, not too soon. */
+function withNewerNews(
   change: Change,
   asked: Payment,
-  { evidenceAt }: Payment,
+  { evidenceAt, nextAt }: Payment,
   { now, settings }: Context,
 ): Change {
-  const soonest = after(asked.askedAt ?? now, settings.newsSpacingMs)
-  return withPayment(change, { evidenceAt, nextAt: now > soonest ? now : soonest })
+  if (evidenceAt !== asked.evidenceAt && isUnpaid(change.payment)) {
+    const soonest = after(asked.askedAt ?? now, settings.newsSpacingMs)
+    return withPayment(change, { evidenceAt, nextAt: now > soonest ? now : soonest })
+  }
+  const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null
+  return hasNews ? withPayment(change, { nextAt: now }) : change
 }
 
 /** A question that was not sent has no answer; only for an act is "not sent" news. */

@@ -4,8 +4,9 @@ import type { Payment } from '../ports/payment.port.ts'
 import type { PaymentTransaction } from '../ports/payment-store.port.ts'
 import { report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { withNamesDue } from './payment-settle.rules.ts'
 import { moveRefund } from './refund.rules.ts'
-import type { PaymentWorld } from './world.flow.ts'
+import { contextFor, type PaymentWorld } from './world.flow.ts'
 
 export const outcomes = ['delivered', 'refunded', 'unpaid'] as const
 export type Resolution = {
@@ -17,26 +18,28 @@ export type Resolution = {
   reason: string
 }
 
-export type CaseError = 'not-found' | 'not-an-exception' | 'does-not-fit'
+export type CaseError = 'not-found' | 'not-an-exception' | 'does-not-fit' | 'cannot-be-asked'
 
 /** A person closes a case that the engine could not: after looking at both systems' own records. */
 export async function resolveException(
   world: PaymentWorld,
   resolution: Resolution,
 ): Promise<Result<'resolved', CaseError>> {
-  const done = await world.store.transaction((tx) => resolveLocked(tx, resolution))
+  const done = await world.store.transaction((tx) => resolveLocked(world, tx, resolution))
   if (!done.ok) return done
   report(world, done.value)
   return ok('resolved')
 }
 
 async function resolveLocked(
+  world: PaymentWorld,
   tx: PaymentTransaction,
   { transactionId, outcome, by, reason }: Resolution,
 ): Promise<Result<Change, CaseError>> {
   const locked = await tx.lockPayment(transactionId)
   if (!locked) return fail('not-found')
   const { payment, order, now } = locked
+  const context = contextFor(world, locked)
   if (payment.state !== 'exception') return fail('not-an-exception')
   const isOwnOrder = order.paidBy === null || order.paidBy === payment.id
   if (!fits(payment, outcome, isOwnOrder)) return fail('does-not-fit')
@@ -44,7 +47,8 @@ async function resolveLocked(
   const before = unchanged(payment, order)
   // "Unpaid" ends the case, not the watch: a debit that shows up later is still found.
   const nextAt = outcome === 'unpaid' ? now : null
-  const settled = withPayment(before, { nextAt, evidenceAt: null })
+  const ended = { nextAt, evidenceAt: null, workFailures: 0, lastError: null }
+  const settled = withNamesDue(withPayment(before, ended), context)
   const closed = closeRefund(settled, outcome, { now, detail })
   const change = moveTo(closed, `resolve-${outcome}`, now, detail)
   await storeChange(tx, before, change)
@@ -79,19 +83,26 @@ function closeRefund(
   return moveRefund(change, move, now, detail)
 }
 
-/** Has operator or provider asked once more about a case; the worker does it, and may close it. */
-export async function askAgain(
+/**
+ * Has operator or provider asked once more about a case; the worker does it, and may close it. A provider
+ * that is asked about a refund by sending it again is not asked.
+ */
+export async function askAboutCase(
   world: PaymentWorld,
   transactionId: TransactionId,
 ): Promise<Result<'asked', CaseError>> {
   const found = await world.store.findPayment(transactionId)
   if (!found) return fail('not-found')
-  if (found.payment.state !== 'exception') return fail('not-an-exception')
+  const { state, refund, provider } = found.payment
+  if (state !== 'exception') return fail('not-an-exception')
+  const isRepeatable = world.methods.get(provider)?.provider.refunds.isRepeatable === true
+  if (refund !== null && isRepeatable) return fail('cannot-be-asked')
   await world.store.nudge(transactionId, {
     evidence: true,
     evidenceId: null,
     hint: false,
     spacingMs: 0,
+    hastens: true,
   })
   return ok('asked')
 }

@@ -11,6 +11,7 @@ import {
   cleanText,
   moveTo,
   withAnomaly,
+  withoutName,
   withPayment,
 } from './payment-move.rules.ts'
 import {
@@ -95,9 +96,9 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
     case 'unreadable':
       return afterUnreadable(heard, answer, context)
     case 'failed':
-      return afterFailure(heard, answer, context)
+      return afterChargeFailure(heard, answer, context)
     case 'absent':
-      return afterAbsence(heard, context)
+      return afterChargeAbsence(heard, context)
     case 'pending': {
       const hintedAt = payment.hintedAt ?? context.now
       // Believed never sent, and under way after all: watched from now on like any other.
@@ -113,7 +114,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
 
 const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
 
-function afterFailure(
+function afterChargeFailure(
   change: Change,
   answer: Extract<EnquiryAnswer, { kind: 'failed' }>,
   context: Context,
@@ -143,11 +144,10 @@ function afterSuccess(
   const { payment, order } = change
   const taken = answer.amount ?? payment.amount
   const providerId = cleanText(answer.providerId)
-  const known = withPayment(withoutUnread(change, providerId, now), {
+  const known = withPayment(withoutName(withoutUnread(change, providerId, now), providerId), {
     providerId,
     taken,
     reason: null,
-    evidenceIds: payment.evidenceIds.filter((id) => id !== providerId),
     nextAt: now,
   })
   const detail = `provider id ${providerId}`
@@ -190,9 +190,7 @@ function afterUnreadable(
 ): Change {
   const { state } = change.payment
   const providerId = cleanText(answer.providerId)
-  const evidenceIds = change.payment.evidenceIds.filter((id) => id !== providerId)
-  const nextAt = evidenceIds.length === 0 ? null : now
-  const known = withPayment(change, { providerId, evidenceIds, nextAt })
+  const known = withPayment(withoutName(change, providerId), { providerId, nextAt: null })
   const detail = `unreadable amount, ${answer.detail}`
   if (state === 'exception') {
     return withAnomaly(known, 'other-amount', now, answer.providerId, detail)
@@ -201,7 +199,7 @@ function afterUnreadable(
 }
 
 /** The provider has no such payment: proof for the moment, final once it can no longer come about. */
-function afterAbsence(change: Change, context: Context): Change {
+function afterChargeAbsence(change: Change, context: Context): Change {
   const { payment } = change
   const { now, askedAt, settings } = context
   const { protocol, provider } = connected(context)

@@ -174,6 +174,7 @@ function newPayment(
     hintedAt: null,
     evidenceAt: null,
     evidenceIds: [],
+    namedAt: null,
     cancelledAt: null,
     askedAt: null,
     refund: null,

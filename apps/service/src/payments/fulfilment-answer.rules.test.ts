@@ -170,6 +170,12 @@ describe('before the first refund of a debit, whatever its reason,', () => {
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
   })
 
+  test('an operator that says failed of whatever it does not know is asked ever more seldom', () => {
+    const { payment } = hear({ ...due, tries: 2 }, failed, contextAt(settled))
+    expect(payment).toMatchObject({ tries: 3, nextAt: at(settled + 20_000) })
+    expect(hear(due, failed, contextAt(hours(20))).payment.state).toBe('exception')
+  })
+
   test('a delivery of the order by another attempt as well is a case for a person', () => {
     const change = changeOf(due, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
     const { payment, anomalies } = afterFulfilment(aPayment(due), change, delivered, contextAt(9))

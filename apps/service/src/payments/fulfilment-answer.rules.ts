@@ -4,7 +4,7 @@ import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, namedFirst, passed } from './payment-step.rules.ts'
+import { type Context, passed } from './payment-step.rules.ts'
 import { callOffRefund } from './refund-answer.rules.ts'
 
 /** The operator delivered, failed, or was not heard. Absence is proof only after the settling time. */
@@ -33,19 +33,19 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
   const round = `round ${asked.fulfilmentRound}`
   switch (payment.state) {
     case 'paid':
-      return moveTo(delivered(change, now), 'deliver', now, '')
+      return moveTo(delivered(change), 'deliver', now, '')
     case 'refund-due': {
       if (!isBought(change)) return afterUnwanted(change, round, now)
       const stopped = callOffRefund(change, now)
       return stopped
-        ? moveTo(delivered(stopped, now), 'deliver', now, 'before the refund was sent')
+        ? moveTo(delivered(stopped), 'deliver', now, 'before the refund was sent')
         : withAnomaly(change, 'delivered-after-refund', now, round, 'the refund was sent already')
     }
     case 'exception':
       // Asked once more about a case whose delivery was unsure.
       if (payment.refund === null && !isBought(change)) return withTwice(change, round, now)
       return payment.taken !== null && payment.refund === null
-        ? moveTo(delivered(change, now), 'resolve-delivered', now, 'the operator has delivered it')
+        ? moveTo(delivered(change), 'resolve-delivered', now, 'the operator has delivered it')
         : withAnomaly(change, 'delivered-after-refund', now, round, 'with a person')
     case 'refunded':
       return withAnomaly(change, 'delivered-after-refund', now, round, '')
@@ -71,12 +71,12 @@ function afterUnwanted(change: Change, round: string, now: Instant): Change {
 const withTwice = (change: Change, round: string, now: Instant): Change =>
   withAnomaly(change, 'delivered-twice', now, round, 'before its money went back')
 
-const delivered = (change: Change, now: Instant): Change =>
+const delivered = (change: Change): Change =>
   withPayment(change, {
     fulfilmentSentBy: null,
     fulfilmentDeniedAt: null,
     reason: null,
-    nextAt: namedFirst(change.payment) === null ? null : now,
+    nextAt: null,
   })
 
 function afterNoDelivery(
@@ -89,25 +89,29 @@ function afterNoDelivery(
   const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
   const waitMs = backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs)
   const next = after(now, waitMs)
+  // What is only asked about widens its waits by itself; an act has counted before it left.
+  const tries = context.isAct ? payment.tries : payment.tries + 1
+  const isUnsure = answer.kind !== 'absent' && answer.kind !== 'unsent' && !context.isAct
+  if (isUnsure && passed(payment.refundDueAt ?? payment.paidAt, settings.giveUpAfterMs, now)) {
+    const move = payment.state === 'paid' ? 'doubt' : 'cannot-refund'
+    return moveTo(withPayment(change, { nextAt: null }), move, now, 'unsure for too long')
+  }
   switch (answer.kind) {
     case 'failed':
       return withPayment(change, {
         fulfilmentSentBy: null,
         fulfilmentDeniedAt: null,
         fulfilmentRound: payment.fulfilmentRound + 1,
+        tries,
         nextAt: next,
       })
     case 'unsent':
       // Nothing left in this try, and what left before it had settled.
       return withPayment(change, { fulfilmentSentBy: null, nextAt: next })
     case 'absent':
-      return afterAbsence(change, context)
+      return afterDeliveryAbsence(change, context)
     case 'pending':
     case 'lost': {
-      if (passed(payment.refundDueAt ?? payment.paidAt, settings.giveUpAfterMs, now)) {
-        const move = payment.state === 'paid' ? 'doubt' : 'cannot-refund'
-        return moveTo(withPayment(change, { nextAt: null }), move, now, 'unsure for too long')
-      }
       const { fulfilmentSentBy: sentBy } = payment
       // The call is over, so the request has left, and not as late as the lease allowed.
       const isOver = context.isAct && sentBy !== null && now < sentBy
@@ -121,7 +125,7 @@ function afterNoDelivery(
 }
 
 /** Absent after the settling time: not delivered. Absent after the window as well: it never will be. */
-function afterAbsence(change: Change, context: Context): Change {
+function afterDeliveryAbsence(change: Change, context: Context): Change {
   const { payment } = change
   const { now, askedAt, settings, facts } = context
   const { fulfilmentSentBy: sentBy, paidAt, tries } = payment

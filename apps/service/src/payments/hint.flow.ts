@@ -8,7 +8,8 @@ import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
 import { isOpen } from './payment.states.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
-import { isUnpaid } from './payment-step.rules.ts'
+import { withNamesDue } from './payment-settle.rules.ts'
+import { isUnpaid, passed } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -52,13 +53,15 @@ async function findByCallback(
  */
 async function noteNews(world: Checkout, payment: Payment, callback: ReceivedCallback) {
   const evidenceId = namedBy(callback, payment)
-  const isNews = isUnpaid(payment) || evidenceId !== null
-  if (!isNews && payment.state !== 'refund-due') return
+  const isGoingBack = payment.refund?.state === 'sent' || payment.refund?.state === 'under-way'
+  if (!isUnpaid(payment) && evidenceId === null && !isGoingBack) return
   await world.store.nudge(payment.id, {
-    evidence: isNews,
+    evidence: isUnpaid(payment),
     evidenceId,
     hint: false,
     spacingMs: world.settings.newsSpacingMs,
+    // A refund that was refused is tried again when its time has come.
+    hastens: payment.state !== 'refund-due' || isGoingBack,
   })
 }
 
@@ -114,7 +117,8 @@ async function applyProof(
     if (isUnpaid(payment) && isForEnquiry) return null
     const wasBought = proven.kind === 'successful' && (await wasBoughtMeanwhile(tx, locked))
     const before = unchanged(payment, order)
-    const proved = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })
+    const answered = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })
+    const proved = withNamesDue(answered, context)
     await storeChange(tx, before, proved)
     return proved
   })
@@ -148,12 +152,18 @@ export async function noteReturn(
       evidenceId: null,
       hint: false,
       spacingMs,
+      hastens: true,
     })
     return order
   }
-  await advance(world, transactionId, (change, { now }) => {
-    const { state, hintedAt } = change.payment
+  await advance(world, transactionId, (change, { now, settings }) => {
+    const { state, hintedAt, evidenceAt } = change.payment
     if (!isUnpaid(change.payment)) return change
+    // Who comes back again and again is told what the first time brought.
+    const lately = evidenceAt ?? change.payment.askedAt
+    const isRepeat =
+      hintedAt !== null && lately !== null && !passed(lately, settings.newsSpacingMs, now)
+    if (isRepeat) return change
     // What was never submitted shows nothing to be confirmed, unless the provider says so.
     const isHint = state !== 'registered' && hint !== 'cancelled'
     return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt })
@@ -169,10 +179,10 @@ export async function giveUp(
 ): Promise<Order | null> {
   const found = await world.store.findPayment(transactionId)
   if (!found || found.order.ownerHash !== ownerHashOf(world, asker)) return null
-  await advance(world, transactionId, (change, { now }) =>
-    isOpen(change.payment.state) && change.payment.state !== 'registered'
-      ? withPayment(change, { cancelledAt: now })
-      : change,
-  )
+  await advance(world, transactionId, (change, { now }) => {
+    const { state, cancelledAt } = change.payment
+    const isNew = cancelledAt === null && isOpen(state) && state !== 'registered'
+    return isNew ? withPayment(change, { cancelledAt: now }) : change
+  })
   return found.order
 }

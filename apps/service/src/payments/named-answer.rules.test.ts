@@ -39,13 +39,14 @@ describe('a transaction of what was paid', () => {
     state: 'delivered',
     evidenceAt: at(0),
     evidenceIds: ['P2'],
+    namedAt: at(0),
   }
   const both = { ...named, evidenceIds: ['P2', 'P3'] }
 
   test('is a case for a person when it took money as well', () => {
     const { payment, anomalies } = hear(named, { ...success, providerId: 'P2' }, contextAt(9))
     expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
-    expect(payment).toMatchObject({ evidenceAt: null, evidenceIds: [], nextAt: null })
+    expect(payment).toMatchObject({ evidenceIds: [], namedAt: null, nextAt: null })
   })
 
   test.each([
@@ -74,10 +75,10 @@ describe('a transaction of what was paid', () => {
     expect([late.payment.evidenceIds, late.anomalies]).toEqual([[], []])
   })
 
-  test('is followed by the next that was named, not sooner than news are spaced', () => {
+  test('leaves the next that was named', () => {
     const asked = { ...both, askedAt: at(5) }
     const { payment } = hear(asked, failed, contextAt(9))
-    expect(payment).toMatchObject({ evidenceIds: ['P3'], nextAt: at(5 + 10_000) })
+    expect(payment).toMatchObject({ evidenceIds: ['P3'], namedAt: at(0) })
   })
 
   test('never keeps money waiting that is on its way back', () => {
@@ -137,6 +138,28 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   test('that is still pending is waited for like the charge', () => {
     const { payment } = hear(open, pending, contextAt(9))
     expect(payment).toMatchObject({ state: 'in-process', evidenceIds: ['P2'], hintedAt: at(9) })
+  })
+
+  test('is asked about soon after the charge, however seldom that is watched', () => {
+    const fields = {
+      ...open,
+      state: 'failed',
+      evidenceAt: at(days(2)),
+      namedAt: at(days(2)),
+      tries: 9,
+    } as const
+    for (const answer of [absent, failed]) {
+      const context = contextAt(days(2) + 9)
+      const asked = { ...fields, askedAt: at(days(2) + 5) }
+      const { payment } = hear(asked, answer, context)
+      expect(payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(days(2) + 10_005) })
+    }
+  })
+
+  test('that was named late is given a day of its own', () => {
+    const fields = { ...open, state: 'failed', namedAt: at(days(2)) } as const
+    const ids = (ms: number) => hear(fields, absent, contextAt(ms)).payment.evidenceIds
+    expect([ids(days(2) + 9), ids(days(3))]).toEqual([['P2'], []])
   })
 
   test('is no word on what was paid meanwhile', () => {

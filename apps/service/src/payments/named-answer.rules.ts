@@ -4,7 +4,7 @@ import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
-import { type Change, withAnomaly, withPayment } from './payment-move.rules.ts'
+import { type Change, withAnomaly, withoutName, withPayment } from './payment-move.rules.ts'
 import { type Context, chargeReference, isUnpaid, passed, subjectOf } from './payment-step.rules.ts'
 
 /** The provider's word on a charge, or on the one transaction of it that was asked about. */
@@ -15,10 +15,20 @@ export function afterWord(
   context: Context,
 ): Change {
   const id = subjectOf(asked)
-  if (id === null) return afterEnquiry(change, answer, context)
+  if (id === null) return withNamesSoon(afterEnquiry(change, answer, context), context)
   return isUnpaid(change.payment)
     ? afterNamedUnpaid(id, change, answer, context)
     : afterNamedPaid(id, change, answer, context)
+}
+
+/** Of a charge that took nothing so far, what news named is asked about next, however seldom it is watched. */
+function withNamesSoon(change: Change, { now, settings }: Context): Change {
+  const { payment } = change
+  const { nextAt, askedAt } = payment
+  if (!isUnpaid(payment) || payment.evidenceIds.length === 0) return change
+  const soonest = after(askedAt ?? now, settings.newsSpacingMs)
+  const isSooner = nextAt === null || soonest < nextAt
+  return isSooner ? withPayment(change, { nextAt: soonest > now ? soonest : now }) : change
 }
 
 /** Said of one transaction, "nothing taken" says nothing of the charge. */
@@ -37,7 +47,8 @@ function afterNamedUnpaid(
   }
   if (answer.kind !== 'absent') return afterEnquiry(change, answer, context)
   // Records lag behind what callbacks tell: the charge is asked about next, and then this one again.
-  const isTooLong = passed(change.payment.registeredAt, settings.watchMs, now)
+  const { namedAt, registeredAt } = change.payment
+  const isTooLong = passed(namedAt ?? registeredAt, settings.watchMs, now)
   const kept = isTooLong ? withoutName(change, id) : withPayment(change, { evidenceAt: now })
   return afterEnquiry(kept, unheard, context)
 }
@@ -51,20 +62,20 @@ function afterNamedPaid(
   answer: EnquiryAnswer,
   context: Context,
 ): Change {
-  if (openWords.includes(answer.kind)) return askAgain(id, change, answer, context)
+  if (openWords.includes(answer.kind)) return retryNamed(id, change, answer, context)
   // A try that failed beside the one that was paid is no contradiction.
   const isOtherTry = answer.kind === 'failed' && id !== change.payment.providerId
   const noted = isOtherTry ? change : noteContradiction(change, answer, context)
   return askNext(withoutName(noted, id), context)
 }
 
-function askAgain(id: string, change: Change, answer: EnquiryAnswer, context: Context): Change {
+function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: Context): Change {
   const { now, settings } = context
-  const { state, tries, evidenceAt, paidAt } = change.payment
+  const { state, tries, namedAt, paidAt } = change.payment
   // Money that goes back does not wait for this: it is asked again when the refund is looked at.
   if (state === 'refund-due') return withPayment(change, { nextAt: now })
   const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
-  if (!passed(evidenceAt ?? paidAt, settings.watchMs, now)) {
+  if (!passed(namedAt ?? paidAt, settings.watchMs, now)) {
     return withPayment(change, { tries: tries + 1, nextAt: next })
   }
   // A provider that still does not know it has taken nothing by it.
@@ -75,14 +86,6 @@ function askAgain(id: string, change: Change, answer: EnquiryAnswer, context: Co
   return askNext(withoutName(noted, id), context)
 }
 
-const withoutName = (change: Change, id: string): Change =>
-  withPayment(change, { evidenceIds: change.payment.evidenceIds.filter((one) => one !== id) })
-
-/** Not sooner than news may make a provider be asked. */
-function askNext(change: Change, { now, settings }: Context): Change {
-  const { state, evidenceIds, askedAt } = change.payment
-  if (state === 'refund-due') return withPayment(change, { nextAt: now })
-  if (evidenceIds.length === 0) return withPayment(change, { evidenceAt: null, nextAt: null })
-  const soonest = after(askedAt ?? now, settings.newsSpacingMs)
-  return withPayment(change, { nextAt: soonest > now ? soonest : now })
-}
+/** Work ends here, unless a refund is under way; what else was named comes due by itself. */
+const askNext = (change: Change, { now }: Context): Change =>
+  withPayment(change, { nextAt: change.payment.state === 'refund-due' ? now : null })

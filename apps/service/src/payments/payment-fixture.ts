@@ -74,6 +74,7 @@ export const aPayment = (fields: Partial<Payment> = {}): Payment => ({
   hintedAt: null,
   evidenceAt: null,
   evidenceIds: [],
+  namedAt: null,
   cancelledAt: null,
   askedAt: null,
   refund: null,

@@ -43,6 +43,13 @@ export const withPayment = (change: Change, fields: Partial<Omit<Payment, 'state
   payment: { ...change.payment, ...fields },
 })
 
+/** A transaction that news named is known now, or proved to be nothing. */
+export function withoutName(change: Change, id: string): Change {
+  const evidenceIds = change.payment.evidenceIds.filter((one) => one !== id)
+  const namedAt = evidenceIds.length === 0 ? null : change.payment.namedAt
+  return withPayment(change, { evidenceIds, namedAt })
+}
+
 const textMax = 500
 
 /** Words from outside as they may be stored: no control characters (PostgreSQL refuses some), not long. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
 import {
   at,
@@ -108,4 +108,37 @@ test('an attempt that proved to have been sent is watched when it expires', () =
   const { change, step } = settle(changeOf(known), contextAt(minutes(30)))
   expect(change.payment.state).toBe('expired')
   expect(step).toBe('enquire')
+})
+
+describe('a transaction that news named is asked about, wherever work would otherwise end:', () => {
+  const names = { evidenceIds: ['P7'], nextAt: null }
+  test.each<[string, Partial<Payment>]>([
+    ['what ended unpaid and is not watched any more', { state: 'failed' }],
+    ['what expired and was never sent', { ...registeredFields, state: 'expired' }],
+    ['what is delivered', { ...paidFields, state: 'delivered' }],
+    ['what is refunded', { ...paidFields, state: 'refunded' }],
+    ['a case for a person', { ...paidFields, state: 'exception' }],
+    ['a case of which nothing was seen', { state: 'exception' }],
+  ])('%s', (_what, fields) => {
+    const { change, step } = settle(changeOf({ ...fields, ...names }), contextAt(days(2)))
+    expect(step).toBe('enquire')
+    expect(change.payment.askedAt).toBe(at(days(2)))
+  })
+
+  test('no sooner than news make a provider be asked', () => {
+    const asked = { ...paidFields, ...names, state: 'delivered', askedAt: at(5) } as const
+    const { change, step } = settle(changeOf(asked), contextAt(9))
+    expect([step, change.payment.nextAt]).toEqual([null, at(10_005)])
+  })
+
+  test('an attempt that was never submitted', () => {
+    const fields = { ...registeredFields, ...names, nextAt: at(0) }
+    expect(settle(changeOf(fields), contextAt(0)).step).toBe('enquire')
+  })
+})
+
+test('work that comes to rest is listed no more', () => {
+  const failed = { state: 'failed', chargeSentAt: null, submittedAt: null } as const
+  const { change } = settle(changeOf({ ...failed, workFailures: 5, lastError: 'x' }), contextAt(0))
+  expect(change.payment).toMatchObject({ workFailures: 0, lastError: null })
 })

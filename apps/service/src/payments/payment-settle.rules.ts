@@ -1,6 +1,13 @@
 import { after } from '@portal/kernel/instant'
 import { type Change, moveTo, withPayment } from './payment-move.rules.ts'
-import { type Context, decideStep, markSent, restUntil, type Step } from './payment-step.rules.ts'
+import {
+  type Context,
+  decideStep,
+  markSent,
+  namedFirst,
+  restUntil,
+  type Step,
+} from './payment-step.rules.ts'
 import { markRefundSent, openRefund, refundOf } from './refund.rules.ts'
 import { giveUpRefund } from './refund-answer.rules.ts'
 
@@ -34,10 +41,15 @@ export function settle(start: Change, context: Context, mayCall = true): Settled
   let change = start
   for (;;) {
     const { payment } = change
+    if (payment.nextAt === null && namedFirst(payment) !== null) {
+      change = withNamesDue(change, context)
+      continue
+    }
     if (payment.nextAt === null || payment.nextAt > now) return freed(change)
     const step = decideStep(payment, context)
     if (step === 'rest') {
-      return freed(withPayment(change, { nextAt: restUntil(payment, context) }))
+      const nextAt = restUntil(payment, context)
+      return freed(withPayment(change, { nextAt, workFailures: 0, lastError: null }))
     }
     if (step === 'stranded') return freed(strand(change, context))
     if (isSilent(step)) {
@@ -50,6 +62,17 @@ export function settle(start: Change, context: Context, mayCall = true): Settled
     const marks = markSent(payment, step, context)
     return { change: withPayment(marked, { ...marks, leaseUntil }), step }
   }
+}
+
+/**
+ * A transaction that news named is asked about, wherever work would otherwise end: not sooner than news
+ * make a provider be asked.
+ */
+export function withNamesDue(change: Change, { now, settings }: Context): Change {
+  const { evidenceIds, nextAt, askedAt } = change.payment
+  if (nextAt !== null || evidenceIds.length === 0) return change
+  const soonest = after(askedAt ?? now, settings.newsSpacingMs)
+  return withPayment(change, { nextAt: askedAt !== null && soonest > now ? soonest : now })
 }
 
 const freed = (change: Change): Settled => ({

@@ -225,6 +225,18 @@ describe('news', () => {
   })
 })
 
+test('a case is never asked about by sending a refund once more', () => {
+  const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception', evidenceAt: at(0) } as const
+  expect(decideStep(aPayment(stuck), ringAt(minutes(9)))).toBe('rest')
+})
+
+test.each(['charge', 'enquire', 'fulfil', 'enquire-refund'] as const)(
+  'the moment of each call is kept, so that news do not make one of many: %s',
+  (step) => {
+    expect(markSent(aPayment(), step, contextAt(7))).toMatchObject({ askedAt: at(7) })
+  },
+)
+
 describe('without a connected provider', () => {
   const facts: Context['facts'] = { ...contextAt(0).facts, charge: null }
   test.each<Case>([
@@ -251,7 +263,7 @@ describe('without a connected provider', () => {
 
 describe('before a call goes out', () => {
   test('a prompt is marked, and lives from that moment', () => {
-    expect(markSent(aPayment(raised), 'charge', ringAt(7))).toEqual({
+    expect(markSent(aPayment(raised), 'charge', ringAt(7))).toMatchObject({
       chargeSentAt: at(7),
       chargeExpiresAt: at(7 + minutes(2)),
     })
@@ -263,22 +275,18 @@ describe('before a call goes out', () => {
   })
 
   test('a delivery counts as unsure until its lease ends, since it may leave that late', () => {
-    expect(markSent(aPayment(paidFields), 'fulfil', contextAt(7))).toEqual({
+    expect(markSent(aPayment(paidFields), 'fulfil', contextAt(7))).toMatchObject({
       fulfilmentSentBy: at(7 + leaseMs),
       tries: 1,
     })
   })
 
   test('a last question counts like a delivery that leaves now: the row may be older than the world', () => {
-    expect(markSent(aPayment(lateFields), 'enquire-fulfilment', contextAt(7))).toEqual({
+    expect(markSent(aPayment(lateFields), 'enquire-fulfilment', contextAt(7))).toMatchObject({
       fulfilmentSentBy: at(7),
     })
     const unsure = aPayment({ ...lateFields, fulfilmentSentBy: at(3) })
-    expect(markSent(unsure, 'enquire-fulfilment', contextAt(7))).toEqual({})
-  })
-
-  test('a question to the provider is noted, so that news do not make it one of many', () => {
-    expect(markSent(aPayment(), 'enquire', contextAt(7))).toEqual({ askedAt: at(7) })
+    expect(markSent(unsure, 'enquire-fulfilment', contextAt(7))).toEqual({ askedAt: at(7) })
   })
 })
 

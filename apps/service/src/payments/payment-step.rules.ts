@@ -60,7 +60,8 @@ function decideOpenStep(payment: Payment, context: Context): Step {
   const { now, facts } = context
   if (facts.charge === null) return 'stranded'
   // News came although nothing was sent: another charge under a paid reference would be asked for blindly.
-  const hasNews = payment.evidenceAt !== null || payment.hintedAt !== null
+  const hasNews =
+    payment.evidenceAt !== null || payment.hintedAt !== null || namedFirst(payment) !== null
   const isSurprised = hasNews && !wasSentSinceSubmitted(payment)
   if (isSurprised) return 'enquire'
   if (facts.charge.protocol.mayCharge(payment, now)) return 'charge'
@@ -87,7 +88,9 @@ export function decideStep(payment: Payment, context: Context): Step {
   const { now, settings, facts } = context
   switch (payment.state) {
     case 'registered':
-      if (payment.evidenceAt !== null) return facts.charge === null ? 'stranded' : 'enquire'
+      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {
+        return facts.charge === null ? 'stranded' : 'enquire'
+      }
       if (passed(payment.registeredAt, settings.registeredLifeMs, now)) return 'expire'
       // The provider has it although the row says that it was never submitted.
       return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
@@ -145,12 +148,15 @@ function decideCaseStep(payment: Payment, context: Context): Step {
   if (payment.evidenceAt === null || payment.taken === null) return decideOverStep(payment, context)
   if (payment.refund === null) return facts.fulfilment ? 'enquire-fulfilment' : 'stranded'
   if (facts.charge === null) return 'stranded'
-  return facts.charge.provider.refunds.isRepeatable ? 'refund' : 'enquire-refund'
+  // Where a refund is asked about by sending it again, a person decides on it alone.
+  return facts.charge.provider.refunds.isRepeatable
+    ? decideOverStep(payment, context)
+    : 'enquire-refund'
 }
 
 /** Ended unpaid, or given up with no debit seen: money may still show up where something was sent. */
 const isWatched = (payment: Payment): boolean =>
-  (mayHaveBeenSent(payment) || payment.evidenceAt !== null) &&
+  (mayHaveBeenSent(payment) || payment.evidenceAt !== null || namedFirst(payment) !== null) &&
   (isClosedUnpaid(payment.state) || isUnseen(payment))
 
 /** Attempts that a version before the mark submitted carry none, and had a page of a gateway. */
@@ -181,13 +187,17 @@ export const isUnseen = ({ state, taken }: Payment): boolean =>
  * Marks kept before the call goes out: after a crash it cannot be told whether it arrived, so the
  * result counts as unsure. A request leaves under the lease or not at all, which bounds when.
  */
-export function markSent(payment: Payment, step: Step, context: Context): Partial<Payment> {
+export const markSent = (payment: Payment, step: Step, context: Context): Partial<Payment> => ({
+  ...doubtOf(payment, step, context),
+  askedAt: context.now,
+})
+
+/** What the row must say of a request that may have left. */
+function doubtOf(payment: Payment, step: Step, context: Context): Partial<Payment> {
   const { now, settings, facts } = context
   switch (step) {
     case 'charge':
       return facts.charge ? facts.charge.protocol.markSent(payment, now, facts.charge.provider) : {}
-    case 'enquire':
-      return { askedAt: now }
     case 'fulfil':
       return { fulfilmentSentBy: after(now, settings.leaseMs), tries: payment.tries + 1 }
     case 'enquire-fulfilment':

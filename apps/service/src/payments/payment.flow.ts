@@ -114,13 +114,13 @@ export async function followUp(
 }
 
 /**
- * Works on one payment now, and stores with that what there is to note about it. A process that is
- * already at it only learns that it must look once more.
+ * Works on one payment now, and stores with that what there is to note about it; a note that changes
+ * nothing leaves all as it is. A process that is already at it only learns that it must look once more.
  */
 export async function advance(
   world: PaymentWorld,
   id: TransactionId,
-  note: Apply = (change) => change,
+  note: Apply | null = null,
 ): Promise<void> {
   const before = readClocks(world)
   const taken = await world.store.transaction(async (tx) => {
@@ -130,7 +130,9 @@ export async function advance(
     const { payment, order, now } = locked
     const context = contextFor(world, locked)
     const known = unchanged(payment, order)
-    const due = withPayment(note(known, context), { nextAt: now })
+    const noted = note === null ? known : note(known, context)
+    if (note !== null && noted === known) return null
+    const due = withPayment(noted, { nextAt: now })
     const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
     const settled = isTaken ? { change: due, step: null } : settle(due, context)
     await storeChange(tx, known, settled.change)

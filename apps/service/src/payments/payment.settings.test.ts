@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stuckFrom } from '../ports/payment-store.port.ts'
 import { paymentSettings } from './payment.settings.ts'
 
 test.each([1_500, 8_000, 20_000])(
@@ -10,3 +11,7 @@ test.each([1_500, 8_000, 20_000])(
     expect(paymentSettings(100, timeoutMs).leaseMs).toBe(leaseMs)
   },
 )
+
+test('work is put off for long from the very failure on from which a person sees it', () => {
+  expect(paymentSettings(1).workFailuresMax).toBe(stuckFrom)
+})

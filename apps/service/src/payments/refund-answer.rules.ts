@@ -3,7 +3,7 @@ import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, namedFirst } from './payment-step.rules.ts'
+import type { Context } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
 /** The money went back, is on its way, was refused, or the provider was not heard. */
@@ -31,7 +31,7 @@ export function afterRefund(
       return afterInitiation(change, answer.providerRefundId, context)
     case 'failed':
       return isOfThisRefund(refund, context)
-        ? afterFailure(change, answer.detail, context)
+        ? afterRefundFailure(change, answer.detail, context)
         : afterNoNews(change, { kind: 'absent' }, context)
     default:
       // What says that nothing happened holds only for the try that was asked about.
@@ -53,8 +53,7 @@ function afterReturn(change: Change, providerRefundId: string | null, { now }: C
     now,
     '',
   )
-  const nextAt = namedFirst(change.payment) === null ? null : now
-  return moveTo(withPayment(returned, { nextAt }), 'refund', now, '')
+  return moveTo(withPayment(returned, { nextAt: null }), 'refund', now, '')
 }
 
 const named = ({ payment }: Change, providerRefundId: string | null) => ({
@@ -72,7 +71,7 @@ function afterInitiation(change: Change, id: string | null, context: Context): C
 }
 
 /** A refund that failed on its way is over; the next one waits for its turn. */
-function afterFailure(change: Change, detail: string, { now, settings }: Context): Change {
+function afterRefundFailure(change: Change, detail: string, { now, settings }: Context): Change {
   const failed = moveRefund(change, 'fail', now, detail)
   const { ordinal } = refundOf(failed.payment)
   const waitMs = backOffMs(ordinal - 1, settings.refundAgainFirstMs, settings.refundAgainMaxMs)
@@ -171,8 +170,7 @@ export function giveUpRefund(change: Change, now: Instant, detail: string): Chan
 function settleStuck(change: Change, { now }: Context): Change {
   if (change.payment.state !== 'exception') return change
   const returned = moveRefund(change, 'return', now, '')
-  const nextAt = namedFirst(change.payment) === null ? null : now
-  const settled = withPayment(returned, { nextAt })
+  const settled = withPayment(returned, { nextAt: null })
   return moveTo(settled, 'resolve-refunded', now, 'the provider has given it back')
 }
 

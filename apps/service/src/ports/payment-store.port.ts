@@ -54,7 +54,10 @@ export interface PaymentTransaction {
   appendMessage(message: NewMessage): Promise<void>
   /** Leaves a case for a person; the same one a second time changes nothing. */
   appendAnomaly(anomaly: Anomaly): Promise<void>
-  /** Keeps the provider's own id of a charge; the same one a second time changes nothing. */
+  /**
+   * Keeps the provider's own id of a charge; the same one a second time changes nothing. Throws
+   * ProviderIdTaken where it is another payment's.
+   */
   appendSession(payment: Payment, session: string): Promise<void>
   claimKey(key: string, operation: string, fingerprint: string): Promise<KeyClaim>
   answerKey(key: string, operation: string, answer: string): Promise<void>
@@ -74,6 +77,9 @@ export type OpenCase = OrderAndPayment & {
   detail: string
 }
 
+/** From this many failures in a row on, work is listed for a person. */
+export const stuckFrom = 5
+
 /** So many named transactions of one charge wait to be asked about; a provider that names more errs. */
 export const evidenceIdsMax = 20
 
@@ -87,6 +93,8 @@ export type News = {
   hint: boolean
   /** A provider that was asked about this payment less than this ago is asked later, in milliseconds. */
   spacingMs: number
+  /** False where what is planned next must not come sooner. */
+  hastens: boolean
 }
 
 export interface PaymentStore {

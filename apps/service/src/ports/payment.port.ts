@@ -133,9 +133,11 @@ export type Payment = {
   readonly evidenceAt: Instant | null
   /** Transactions that news named and that the provider was not asked about yet, oldest first. */
   readonly evidenceIds: readonly string[]
+  /** When the first of them was named. */
+  readonly namedAt: Instant | null
   /** When the visitor said that the attempt is given up. */
   readonly cancelledAt: Instant | null
-  /** When the provider was last asked about the charge. */
+  /** When the outside was last called for this payment. */
   readonly askedAt: Instant | null
   /** The payment's newest refund; null where none was ever due. */
   readonly refund: Refund | null

@@ -2,7 +2,7 @@ import { type PaymentTransaction, ProviderIdTaken } from '../../ports/payment-st
 import type { Database } from './database.ts'
 import { openTransaction } from './payment-transaction.ts'
 
-/** So often in all is begun anew what only met somebody else's rows. */
+/** Runs a transaction at most this many times when it collides with another one. */
 const triesMax = 4
 
 /**
@@ -25,6 +25,7 @@ export async function inTransaction<T>(
 /** References have 40 bits: with ten million kept, one in a hundred thousand is drawn a second time. */
 const drawnCodes = new Set(['orders_by_reference', 'orders_by_receipt'])
 const uniqueViolation = '23505'
+const idsOfProviders = new Set(['payments_by_provider_id', 'provider_sessions_pkey'])
 const collisions = new Set(['40001', '40P01'])
 
 const codesOf = (error: unknown) =>
@@ -33,7 +34,7 @@ const codesOf = (error: unknown) =>
 /** What callers can tell apart is named in the port; everything else is a failure of the database. */
 function namedError(error: unknown): unknown {
   const { code, constraint } = codesOf(error)
-  const isTaken = code === uniqueViolation && constraint === 'payments_by_provider_id'
+  const isTaken = code === uniqueViolation && idsOfProviders.has(constraint ?? '')
   return isTaken ? new ProviderIdTaken('The provider id belongs to another payment') : error
 }
 

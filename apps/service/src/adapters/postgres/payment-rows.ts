@@ -66,6 +66,7 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   moment('hintedAt', 'hinted_at'),
   moment('evidenceAt', 'evidence_at'),
   plain('evidenceIds', 'evidence_ids'),
+  moment('namedAt', 'named_at'),
   moment('cancelledAt', 'cancelled_at'),
   moment('askedAt', 'asked_at'),
   moment('nextAt', 'next_at'),

@@ -1,9 +1,9 @@
 import type { TransactionId } from '@portal/kernel/ids'
-import { instantOf } from '@portal/kernel/instant'
-import type { Anomaly } from '../../ports/payment.port.ts'
-import { evidenceIdsMax, type OpenCase, type PaymentStore } from '../../ports/payment-store.port.ts'
+import { evidenceIdsMax, type PaymentStore } from '../../ports/payment-store.port.ts'
+import { caseQueries } from './case-queries.ts'
 import type { Row } from './columns.ts'
 import type { Database } from './database.ts'
+import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
 import {
   orderColumns,
@@ -32,16 +32,17 @@ const claimDueSql = `
 /** News make a payment due, but a provider that was just asked is left alone for a while. */
 const nudgeSql = `
   update payments set
-    next_at = least(
+    next_at = case when next_at is not null and not $7 then next_at else least(
       coalesce(next_at, 'infinity'),
       greatest(clock_timestamp(), coalesce(asked_at + $2 * interval '1 millisecond', '-infinity'))
-    ),
+    ) end,
     evidence_at = case when $3 then clock_timestamp() else evidence_at end,
     evidence_ids = case
       when $4::text is null or $4 = any(evidence_ids) or cardinality(evidence_ids) >= $6
         then evidence_ids
       else evidence_ids || $4::text
     end,
+    named_at = case when $4::text is null then named_at else coalesce(named_at, clock_timestamp()) end,
     hinted_at = case when $5 then clock_timestamp() else hinted_at end
   where id = $1`
 
@@ -71,31 +72,6 @@ const countOutcomesSql = `
   from payments
   where provider = $1 and submitted_at >= $2
     and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
-
-const waiting = `('raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception')`
-/** From this many failures in a row on, work is listed for a person. */
-const stuckFrom = 5
-
-const countWaitingSql = `
-  select state as name, count(*) from payments where state in ${waiting} group by state
-  union all select 'stuck', count(*) from payments where work_failures >= ${stuckFrom}
-  union all select 'anomaly', count(*) from anomalies where closed_at is null`
-
-const listCasesSql = `
-  with cases as (
-    select id as payment_id, 'exception' as about,
-      coalesce(refund_due_at, paid_at, submitted_at, registered_at) as since, '' as detail
-    from payments where state = 'exception'
-    union all
-    select id, 'stuck', coalesce(submitted_at, registered_at), coalesce(last_error, '')
-    from payments where work_failures >= ${stuckFrom}
-    union all
-    select payment_id, kind, at, detail from anomalies where closed_at is null
-  )
-  select ${paymentColumns}, ${orderColumns},
-    cases.about as case_about, cases.since as case_since, cases.detail as case_detail
-  from cases join payments p on p.id = cases.payment_id join orders o on o.id = p.order_id ${refundJoin}
-  order by cases.since limit $1`
 
 const findUnfinishedSql = `
   select o.id as order_id, p.id as payment_id
@@ -127,18 +103,6 @@ const findByProviderIdSql = `${selectPaymentSql}
     select payment_id from refunds where provider = $1 and provider_refund_id = $2
     limit 1
   )`
-
-/** One process at a time; a few thousand rows a statement, so that none holds up a payment. */
-const housekeepingLock = 7_204_120
-const forgetSql = (table: string, column: string): string => `
-  delete from ${table} where ctid = any(array(
-    select ctid from ${table} where ${column} < $1 order by ${column} limit $2
-  ))`
-const forgotten = [
-  ['idempotency_keys', 'created_at'],
-  ['messages', 'created_at'],
-  ['callbacks', 'received_at'],
-] as const
 
 export function createPaymentStore(database: Database): PaymentStore {
   const run = (name: string, text: string, values: unknown[]) =>
@@ -174,7 +138,7 @@ export function createPaymentStore(database: Database): PaymentStore {
       return rows.map(({ id }) => id as TransactionId)
     },
 
-    async nudge(id, { spacingMs, evidence, evidenceId, hint }) {
+    async nudge(id, { spacingMs, evidence, evidenceId, hint, hastens }) {
       const { rowCount } = await run('nudge', nudgeSql, [
         id,
         spacingMs,
@@ -182,6 +146,7 @@ export function createPaymentStore(database: Database): PaymentStore {
         evidenceId,
         hint,
         evidenceIdsMax,
+        hastens,
       ])
       return rowCount === 1
     },
@@ -243,59 +208,12 @@ export function createPaymentStore(database: Database): PaymentStore {
       return { all: Number(rows[0]?.all), paid: Number(rows[0]?.paid) }
     },
 
-    async countWaiting() {
-      const { rows } = await run('count-waiting', countWaitingSql, [])
-      return Object.fromEntries(rows.map((row) => [row.name as string, Number(row.count)]))
-    },
-
-    async listCases(limit) {
-      const { rows } = await run('list-cases', listCasesSql, [limit])
-      return rows.map((row) => ({
-        ...both(row),
-        about: row.case_about as OpenCase['about'] & Anomaly['kind'],
-        since: instantOf((row.case_since as Date).getTime()),
-        detail: row.case_detail as string,
-      }))
-    },
-
-    async closeAnomalies(id, by, reason) {
-      const { rowCount } = await run(
-        'close-anomalies',
-        `update anomalies set closed_at = clock_timestamp(), closed_by = $2, closing = $3
-         where payment_id = $1 and closed_at is null`,
-        [id, by, reason],
-      )
-      return rowCount ?? 0
-    },
-
+    ...caseQueries(run),
     findOrderByReceipt: (code) => findOrder('order-by-receipt', 'receipt_code = $1', [code]),
     findOrderByReference: (reference, msisdn) =>
       findOrder('order-by-reference', 'reference = $1 and msisdn = $2', [reference, msisdn]),
 
-    async forgetBefore(then, limit) {
-      const client = await database.connect()
-      let gone = 0
-      try {
-        const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [
-          housekeepingLock,
-        ])
-        if (!rows[0].held) {
-          client.release()
-          return 0
-        }
-        for (const [table, column] of forgotten) {
-          const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
-          gone += rowCount ?? 0
-        }
-        await client.query('select pg_advisory_unlock($1)', [housekeepingLock])
-        client.release()
-        return gone
-      } catch (error) {
-        // The lock ends with the connection.
-        client.release(true)
-        throw error
-      }
-    },
+    forgetBefore: (then, limit) => forgetBefore(database, then, limit),
 
     async saveCallback({ provider, reference, bodyDigest }) {
       await run(

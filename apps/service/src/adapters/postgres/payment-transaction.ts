@@ -73,7 +73,7 @@ const countPromptsSql = `
 const wasBoughtSql = `
   select exists (
     select from orders o join payments p on p.id = o.paid_by
-    where o.owner_hash = $1 and o.created_at >= $2::timestamptz - interval '1 day' and o.id <> $3 and o.same_key = $4
+    where o.owner_hash = $1 and o.created_at >= $2::timestamptz - interval '31 days' and o.id <> $3 and o.same_key = $4
       and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered', 'exception')
   ) as bought`
 
@@ -207,7 +207,9 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       write(
         'append-session',
         `insert into provider_sessions (provider, session, payment_id, created_at)
-         values ($1, $2, $3, clock_timestamp()) on conflict (provider, session) do nothing`,
+         select $1::text, $2::text, $3::text, clock_timestamp() where not exists (
+           select from provider_sessions where provider = $1 and session = $2 and payment_id = $3
+         )`,
         [provider, session, id],
       ),
 

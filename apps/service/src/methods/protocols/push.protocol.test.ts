@@ -9,6 +9,7 @@ test.each<[string, Partial<Payment>, number, boolean]>([
   ['before it was sent', unsent, 0, true],
   ['never again after that', { state: 'raised' }, 0, false],
   ['not when its answer was lost', { state: 'unknown' }, 0, false],
+  ['not once its owner has given it up', { ...unsent, cancelledAt: at(0) }, 0, false],
   ['not once its payer has stopped waiting', unsent, minutes(30), false],
 ])('a prompt rings %s', (_when, fields, ms, may) => {
   expect(push.mayCharge(aPayment(fields), at(ms))).toBe(may)

@@ -17,8 +17,11 @@ export const push = {
   // A prompt may still be on its way.
   absenceIsNews: false,
 
-  mayCharge: ({ chargeSentAt, chargeExpiresAt }, now) =>
-    chargeSentAt === null && chargeExpiresAt !== null && now < chargeExpiresAt,
+  mayCharge: ({ chargeSentAt, chargeExpiresAt, cancelledAt }, now) =>
+    cancelledAt === null &&
+    chargeSentAt === null &&
+    chargeExpiresAt !== null &&
+    now < chargeExpiresAt,
 
   markSent: (_payment, now, { chargeLifeMs }) => ({
     chargeSentAt: now,

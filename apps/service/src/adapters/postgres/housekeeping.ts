@@ -1,0 +1,44 @@
+import type { Instant } from '@portal/kernel/instant'
+import type { Database } from './database.ts'
+
+/** One process at a time; a few thousand rows a statement, so that none holds up a payment. */
+const housekeepingLock = 7_204_120
+const forgetSql = (table: string, column: string): string => `
+  delete from ${table} where ctid = any(array(
+    select ctid from ${table} where ${column} < $1 order by ${column} limit $2
+  ))`
+const forgotten = [
+  ['idempotency_keys', 'created_at'],
+  ['messages', 'created_at'],
+  ['callbacks', 'received_at'],
+] as const
+
+/** See the port: at most `limit` of each kind; none while another process is at it. */
+export async function forgetBefore(
+  database: Database,
+  then: Instant,
+  limit: number,
+): Promise<number> {
+  const client = await database.connect()
+  let gone = 0
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [
+      housekeepingLock,
+    ])
+    if (!rows[0].held) {
+      client.release()
+      return 0
+    }
+    for (const [table, column] of forgotten) {
+      const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
+      gone += rowCount ?? 0
+    }
+    await client.query('select pg_advisory_unlock($1)', [housekeepingLock])
+    client.release()
+    return gone
+  } catch (error) {
+    // The lock ends with the connection.
+    client.release(true)
+    throw error
+  }
+}
