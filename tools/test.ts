@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findTestBrowser, provideTestBrowser } from './chromium.ts'
@@ -22,7 +22,10 @@ const secondsSince = (start: number) => ((performance.now() - start) / 1_000).to
 
 type Ran = { ok: boolean; output: string }
 
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
+type RunOptions = { env?: Record<string, string>; isPatient?: boolean }
+
+function run(command: string, args: string[], options: RunOptions = {}): Promise<Ran> {
+  const { env = {}, isPatient = false } = options
   return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -30,6 +33,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
       env: { ...process.env, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     let output = ''
     const collect = (chunk: Buffer) => {
       output += chunk.toString()
@@ -46,11 +50,11 @@ const check = (
   name: string,
   command: string,
   args: string[],
-  env: () => Record<string, string> = () => ({}),
+  options: () => RunOptions = () => ({}),
 ): Part => ({
   name,
   run: async () => {
-    const { ok, output } = await run(command, args, env())
+    const { ok, output } = await run(command, args, options())
     if (!ok) console.log(output)
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
   },
@@ -111,10 +115,19 @@ const vitest = (
           `--outputFile.json=${report}`,
           ...more,
         ],
-        { ...env(), NO_COLOR: '1' },
+        { env: { ...env(), NO_COLOR: '1' } },
       ),
     vitestCounts,
   )
+
+/** Needs the processor and nothing else, so it takes what the other parts leave of it. */
+const patient = (
+  name: string,
+  script: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Part =>
+  check(name, process.execPath, [join(root, script), ...args], () => ({ env, isPatient: true }))
 
 const simulation = (
   name: string,
@@ -122,15 +135,12 @@ const simulation = (
   schedules: number,
   env: Record<string, string> = {},
 ): Part =>
-  check(
+  patient(
     name,
-    process.execPath,
-    [join(root, 'tests/sim/main.ts'), '--seed', String(first), '--schedules', String(schedules)],
-    () => env,
+    'tests/sim/main.ts',
+    ['--seed', String(first), '--schedules', String(schedules)],
+    env,
   )
-
-/** With a product and a method that exist only in tests. */
-const extendedSimulation = simulation('simulation, extended', 1, 1_000, { SIM_EXTENSION: 'on' })
 
 const node = (name: string, script: string): Part =>
   check(name, process.execPath, [join(root, script)])
@@ -142,14 +152,20 @@ const journeys = reported(
   'journeys',
   (report) =>
     run(bin('playwright'), ['test', '--reporter=list,json'], {
-      ...portalEnv,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      NO_COLOR: '1',
+      env: { ...portalEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
     }),
   playwrightCounts,
 )
 
 const halfOfSchedules = 2_500
+const patientParts: Part[] = [
+  simulation('simulation, first half', 1, halfOfSchedules),
+  simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
+  // With a product and a method that exist only in tests.
+  simulation('simulation, extended', 1, 1_000, { SIM_EXTENSION: 'on' }),
+  patient('planted bugs', 'tests/sim/planted-bugs.main.ts'),
+  patient('fault matrix', 'tests/sim/matrix.main.ts'),
+]
 const quickLanes: Part[][] = [
   [
     check('types', bin('tsc'), []),
@@ -158,23 +174,14 @@ const quickLanes: Part[][] = [
     check('unused', bin('knip'), ['--no-progress']),
     node('state diagram', 'tools/draw-states.ts'),
     node('coverage', 'tools/check-coverage.ts'),
-    simulation('simulation, first half', 1, halfOfSchedules),
-  ],
-  [
-    vitest('unit'),
     vitest('store'),
-    node('planted bugs', 'tests/sim/planted-bugs.main.ts'),
-    node('fault matrix', 'tests/sim/matrix.main.ts'),
-    extendedSimulation,
-    simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),
+    vitest('crash'),
   ],
+  [vitest('unit')],
 ]
-const oddRequests = check(
-  'odd requests',
-  process.execPath,
-  ['tests/fuzz/fuzz.main.ts'],
-  () => portalEnv,
-)
+const oddRequests = check('odd requests', process.execPath, ['tests/fuzz/fuzz.main.ts'], () => ({
+  env: portalEnv,
+}))
 
 /** Files of lanes mostly wait for portals of their own, so that more of them run than there are cores. */
 const besidePortal: Part[][] = [
@@ -183,7 +190,8 @@ const besidePortal: Part[][] = [
 ]
 const afterThat: Part[] = [oddRequests, journeys]
 const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]
-const aloneParts: Part[] = [vitest('crash'), vitest('scale')]
+/** Measures how much the machine can take. */
+const aloneParts: Part[] = [vitest('scale')]
 
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: Part) =>
@@ -254,8 +262,10 @@ async function test() {
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()
+  const patientLane = runLane(patientParts)
   await Promise.all(quickLanes.map(runLane))
   if (portalParts.some(isWanted)) await runWithPortal()
+  await patientLane
   await runLane(aloneParts)
   const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   if (process.env.CI && status.stdout)
