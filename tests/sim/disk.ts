@@ -11,7 +11,8 @@ import type {
 } from '../../apps/service/src/ports/payment.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 
-export type StoredKey = { fingerprint: string; answer: string | null }
+export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
+export type StoredCallback = { reference: string; receivedAt: Instant }
 export type StoredRefund = Refund & { provider: string }
 export type StoredAnomaly = Anomaly & { isClosed: boolean }
 
@@ -39,7 +40,7 @@ export class Disk {
   readonly postings: Posting[] = []
   readonly messages: NewMessage[] = []
   readonly anomalies = new Map<string, StoredAnomaly>()
-  readonly callbacks: { reference: string }[] = []
+  readonly callbacks: StoredCallback[] = []
   /** Called after every commit, and after the database went back in time. */
   readonly listeners = new Set<() => void>()
   /** Rises with every commit and every failover. */
@@ -196,8 +197,38 @@ export class Disk {
     return open.length
   }
 
-  addCallback(reference: string) {
-    this.#push(this.callbacks, { reference })
+  addCallback(callback: StoredCallback) {
+    this.#push(this.callbacks, callback)
+  }
+
+  /** Deletes the oldest keys, messages and callbacks from before then, at most `limit` of each. */
+  forgetBefore(then: Instant, limit: number): number {
+    const keys = [...this.keys].filter(([, { createdAt }]) => createdAt < then)
+    const oldest = keys.sort(([, a], [, b]) => a.createdAt - b.createdAt).slice(0, limit)
+    for (const [name] of oldest) this.#delete(this.keys, name)
+    return (
+      oldest.length +
+      this.#deleteOldest(this.messages, ({ at }) => at, then, limit) +
+      this.#deleteOldest(this.callbacks, ({ receivedAt }) => receivedAt, then, limit)
+    )
+  }
+
+  #delete<V>(rows: Map<string, V>, key: string) {
+    const before = [...rows]
+    rows.delete(key)
+    this.#undo.push(() => {
+      rows.clear()
+      for (const [name, value] of before) rows.set(name, value)
+    })
+  }
+
+  #deleteOldest<V>(rows: V[], momentOf: (row: V) => Instant, then: Instant, limit: number): number {
+    const before = [...rows]
+    const old = rows.filter((row) => momentOf(row) < then)
+    const gone = new Set(old.sort((a, b) => momentOf(a) - momentOf(b)).slice(0, limit))
+    rows.splice(0, rows.length, ...before.filter((row) => !gone.has(row)))
+    this.#undo.push(() => void rows.splice(0, rows.length, ...before))
+    return gone.size
   }
 
   #set<V>(rows: Map<string, V>, key: string, value: V) {

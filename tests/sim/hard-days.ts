@@ -101,8 +101,19 @@ const debitsTakeDays: Draw = (scheduler) => ({
     kinds: new Set(['no-callback']),
     habits: new Set(['long-pending']),
     habitShare: 1,
-    share: scheduler.pick([0.5, 1]),
-    lastsUntil: scheduler.now + 10 * minuteMs,
+    share: 1,
+    lastsUntil: scheduler.now + 70 * hourMs,
+  },
+})
+
+/** What cannot be delivered goes back, and most of that fails on its way or does not arrive. */
+const refundsFail: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    habits: new Set([scheduler.pick(['failed-refund', 'slow-refund'])]),
+    habitShare: scheduler.pick([0.6, 1]),
+    failDelivery: 1,
+    lastsUntil: scheduler.now + scheduler.pick([hourMs, 70 * hourMs]),
   },
 })
 
@@ -125,7 +136,11 @@ const draws = [
   operatorIsMoody,
   hungWithOldClock,
   submissionIsLost,
+  submissionIsLost,
   debitsTakeDays,
+  debitsTakeDays,
+  refundsFail,
+  refundsFail,
   tabsAreMany,
 ] as const satisfies readonly Draw[]
 

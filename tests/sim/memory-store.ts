@@ -20,6 +20,15 @@ const notOver: readonly string[] = [
   'paid',
   'refund-due',
 ]
+const waitingStates: readonly string[] = [
+  'raised',
+  'in-process',
+  'unknown',
+  'paid',
+  'refund-due',
+  'exception',
+]
+const tellingStates: readonly string[] = ['failed', 'unknown']
 /** From this many failures in a row on, work is listed for a person. */
 const stuckFrom = 5
 
@@ -142,8 +151,8 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
           .filter(({ payment }) => payment.deliveredAt !== null)
           .slice(0, limit),
       ),
-    countOutcomes: () => read(() => ({ all: 0, paid: 0 })),
-    countWaiting: () => read(() => ({})),
+    countOutcomes: (provider, since) => read(() => outcomesIn(disk, provider, since)),
+    countWaiting: () => read(() => waitingIn(disk)),
     listCases: (limit) => read(() => casesOf(disk).slice(0, limit)),
     closeAnomalies: (id) => transaction(async () => disk.closeAnomalies(id)),
     findOrderByReceipt: (code) =>
@@ -155,12 +164,34 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
             (order) => order.reference === reference && order.msisdn === msisdn,
           ) ?? null,
       ),
-    forgetBefore: () => read(() => 0),
+    forgetBefore: (then, limit) => transaction(async () => disk.forgetBefore(then, limit)),
     async saveCallback({ reference }) {
-      await transaction(async () => disk.addCallback(reference))
+      await transaction(async () => disk.addCallback({ reference, receivedAt: now() }))
       await parts.accidents.pass(process, 'callback:kept')
     },
   }
+}
+
+/** Attempts that say how the provider does; one that never reached it does so too. */
+function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
+  const ended = [...payments.values()].filter((one) => {
+    if (one.provider !== provider || one.submittedAt === null || one.submittedAt < since)
+      return false
+    return one.paidAt !== null || tellingStates.includes(one.state) || one.reason === 'not-reached'
+  })
+  return { all: ended.length, paid: ended.filter(({ paidAt }) => paidAt !== null).length }
+}
+
+function waitingIn({ payments, anomalies }: Disk) {
+  const all = [...payments.values()]
+  const counts: Awaited<ReturnType<PaymentStore['countWaiting']>> = {
+    stuck: all.filter(({ workFailures }) => workFailures >= stuckFrom).length,
+    anomaly: [...anomalies.values()].filter(({ isClosed }) => !isClosed).length,
+  }
+  for (const { state } of all) {
+    if (waitingStates.includes(state)) counts[state] = (counts[state] ?? 0) + 1
+  }
+  return counts
 }
 
 /** What may be taken, longest due first. */

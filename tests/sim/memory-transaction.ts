@@ -91,7 +91,7 @@ export class MemoryTransaction implements PaymentTransaction {
     const name = `${operation}/${key}`
     const known = this.#disk.keys.get(name)
     if (!known) {
-      this.#disk.setKey(name, { fingerprint, answer: null })
+      this.#disk.setKey(name, { fingerprint, answer: null, createdAt: this.#now() })
       return { kind: 'new' }
     }
     return known.fingerprint === fingerprint

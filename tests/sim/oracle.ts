@@ -40,6 +40,8 @@ export type OracleParts = {
 
 /** After that time the portal looks at once, unless something keeps it. */
 const lookMs = 2 * 3_600_000
+/** A refund that failed is sent again sooner than that. */
+const againMs = 24 * 3_600_000
 
 /**
  * The ledger of the world: who paid, how much, who got what, and what went back. It reads the models of
@@ -232,6 +234,11 @@ export class Oracle {
     const isGivenUp = last?.status === 'failed' && state !== 'refund-due'
     if (isGivenUp && !isReturned(transaction) && !this.#isListed(id, listed)) {
       throw new Violation(`15: the refund of ${id} failed, and it is not listed (${state})`)
+    }
+    const failedAt = last?.status === 'failed' ? (last.endedAt ?? 0) : Number.POSITIVE_INFINITY
+    const isForgotten = failedAt < outside.scheduler.now - againMs - lookMs
+    if (isForgotten && !isReturned(transaction) && !this.#isListed(id, listed)) {
+      throw new Violation(`7: the refund of ${id} failed, and is not sent again (${state})`)
     }
     const overdueMs = refundMayTakeMs(transaction.charge.provider) + lookMs
     const isOverdue =

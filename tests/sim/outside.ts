@@ -19,6 +19,7 @@ export type ProviderRefund = {
   amount: Money
   status: 'under-way' | 'returned' | 'failed'
   sentAt: number
+  endedAt: number | null
   /** From then on the provider's own list shows it. */
   listedFrom: number
 }

@@ -7,10 +7,10 @@ import { plantedBugs } from './planted-bugs.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
- * Plants each bug in a copy of the engine and runs schedules until the simulation objects: first the one
- * that caught it when the table was written, then all from seed 1 on. Without a name to hunt, those that
- * the table lists as caught must be caught again. `--write FILE` hunts all and keeps the table, `--only
- * WORDS` those whose names contain them.
+ * Plants each bug in a copy of the engine and runs schedules until the simulation objects. `--write FILE`
+ * hunts all from seed 1 on and keeps the table, `--only WORDS` hunts those whose names contain them. Without
+ * either, those that the table lists as caught must be caught again, first of all by the schedule that
+ * caught them then.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   },
 })
 const schedulesMax = Number(values.schedules)
+const isHunt = values.only !== undefined || values.write !== undefined
 const rooms = ['payments', 'ports', 'ledger', 'methods', 'products']
 const playground = fileURLToPath(new URL('../../.cache/planted/', import.meta.url))
 
@@ -47,7 +48,7 @@ const knownSeeds = new Map(
 )
 
 function* seedsFor({ name }: PlantedBug): Generator<number> {
-  const known = knownSeeds.get(name)
+  const known = isHunt ? undefined : knownSeeds.get(name)
   if (known !== undefined) yield known
   for (let seed = 1; seed <= schedulesMax; seed++) yield seed
 }
@@ -67,7 +68,6 @@ await mkdir(playground, { recursive: true })
 const rows: string[] = []
 let missed = 0
 const { only } = values
-const isHunt = only !== undefined || values.write !== undefined
 const chosen = plantedBugs.filter(({ name }) =>
   isHunt ? name.includes(only ?? '') : knownSeeds.has(name),
 )

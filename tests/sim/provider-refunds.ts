@@ -69,11 +69,13 @@ export function beginRefund(
     amount,
     status: 'under-way',
     sentAt: scheduler.now,
+    endedAt: null,
     listedFrom: scheduler.now + (scheduler.chance(0.2) ? scheduler.between(0, 15_000) : 0),
   }
   transaction.refunds.push(refund)
   const end = () => {
     refund.status = fails ? 'failed' : 'returned'
+    refund.endedAt = scheduler.now
     outside.version++
   }
   if (delayMs === 0 && !fails) end()

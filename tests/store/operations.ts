@@ -214,7 +214,12 @@ const operationArbitrary = fc.oneof(
   kinded('close-anomalies', fields),
   kinded('find-order', { order: orderIndex, phone: fc.constantFrom(...phones) }),
   kinded('callback', { ...fields, provider }),
-  kinded('forget', {}),
+  {
+    weight: 3,
+    arbitrary: kinded('forget', { before: steps, limit: fc.constantFrom(1, 1, 1, 2, 100) }),
+  },
+  kinded('count-outcomes', { provider, since: steps }),
+  kinded('count-waiting', {}),
 )
 export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never
 
@@ -234,6 +239,8 @@ const preludeArbitrary = fc.tuple(
 /** What a store is asked last, beside all of its rows. */
 const lastQuestions: Operation[] = [
   { kind: 'cases' },
+  { kind: 'count-waiting' },
+  ...providers.map((provider) => ({ kind: 'count-outcomes', provider, since: -1 }) as const),
   ...owners.flatMap((owner): Operation[] => [
     { kind: 'find-unfinished', owner, since: -3, untouched: -1 },
     { kind: 'find-delivered', owner, since: -3, limit: 9 },
@@ -253,10 +260,24 @@ const lastQuestions: Operation[] = [
   },
 ]
 
+/** Messages and callbacks of different ages, of which the older go. */
+const lastCleaning: Operation[] = [
+  {
+    kind: 'transaction',
+    steps: [-1, -3, -2].flatMap((at, payment) =>
+      phones.map((to) => ({ kind: 'message', payment, at, message: 'delivered', to }) as const),
+    ),
+    throws: false,
+    fate: 'commit',
+  },
+  ...[2, 0, 1].map((payment) => ({ kind: 'callback', payment, provider: 'pages' }) as const),
+  { kind: 'forget', before: 1, limit: 1 },
+]
+
 /** One life of a store: rows, what happens to them, and what is asked about them then. */
 export const lifeArbitrary = fc
   .tuple(preludeArbitrary, fc.array(operationArbitrary, { minLength: 5, maxLength: 30 }))
-  .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions])
+  .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions, ...lastCleaning])
 
 /** Turns steps into moments; rows of one table differ by a second each, so that no order is left to chance. */
 export function builder(base: number) {
@@ -406,7 +427,8 @@ async function runOfPayment(
         ...of,
         kind: step.message,
         to: step.to as Msisdn,
-        at: build.at(step.at),
+        // No two at one moment, so that it is clear which of them is older.
+        at: build.at(step.at, messageOrder(step)),
       })
     case 'anomaly':
       return tx.appendAnomaly({
@@ -418,6 +440,10 @@ async function runOfPayment(
       })
   }
 }
+
+const messageOrder = ({ payment, message, to }: Extract<TxStep, { kind: 'message' }>): number =>
+  (payment * messageKinds.length + messageKinds.indexOf(message)) * phones.length +
+  phones.indexOf(to)
 
 /** Asks the store one thing, outside of any transaction of ours. */
 export async function ask(
@@ -485,7 +511,11 @@ export async function ask(
         bodyDigest: 'D',
       })
     case 'forget':
-      return store.forgetBefore(at(-1_000), 10)
+      return store.forgetBefore(at(op.before), op.limit)
+    case 'count-outcomes':
+      return store.countOutcomes(op.provider, at(op.since))
+    case 'count-waiting':
+      return store.countWaiting()
   }
 }
 

@@ -75,7 +75,8 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
 }
 
 /** The gateway's own records may lag behind what it has just done. */
-const lagOf = ({ scheduler }: Outside): number => scheduler.now + scheduler.between(0, minuteMs)
+const lagOf = ({ scheduler }: Outside): number =>
+  scheduler.now + scheduler.between(0, scheduler.pick([10 * secondMs, minuteMs]))
 
 function finish(
   outside: Outside,
