@@ -5,8 +5,9 @@ import type { Outside, Transaction } from './outside.ts'
 /** What the oracle does not hold against the engine yet. Each stands alone, to be deleted by itself. */
 
 /**
- * A second debit is known by a callback that names it, once the first was stored. The portal keeps one
- * such name at a time, and none before it knows of a first; of the rest only the provider's reports tell.
+ * A second debit is known by a callback that names it and arrives once the first was stored. The portal
+ * keeps one such name at a time, and none before it knows of a first; of the rest only the provider's
+ * reports tell.
  */
 export function isUnknownSecond(
   one: Transaction,
@@ -17,7 +18,7 @@ export function isUnknownSecond(
   const taken = transactions.filter(({ takenAt }) => takenAt !== null)
   if (taken.length === 1 || one.providerId === payment?.providerId) return false
   const seenAt = payment?.paidAt ?? Number.POSITIVE_INFINITY
-  return transactions.length !== 2 || (outside.heardOf.get(one.providerId) ?? 0) <= seenAt
+  return transactions.length !== 2 || (outside.arrivedOf.get(one.providerId) ?? 0) <= seenAt
 }
 
 /** One that the provider's records did not show yet when a callback named it is asked about only once. */

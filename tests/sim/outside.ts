@@ -117,6 +117,8 @@ export class Outside {
   readonly words = new Map<string, Word>()
   /** Transactions that a callback named and the portal confirmed, by their providers' ids. */
   readonly heardOf = new Map<string, number>()
+  /** When the last of those callbacks arrived, which is a little before it is confirmed. */
+  readonly arrivedOf = new Map<string, number>()
   /** When the portal first heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
   /** When a signed callback last arrived that says that a charge failed, confirmed or not. */
@@ -342,6 +344,7 @@ export class Outside {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {
       let isHeard = false
+      const arrivedAt = scheduler.now
       const { reference } = transaction.charge
       if (callback.proven?.kind === 'failed') {
         this.deniedAt.set(reference, scheduler.now)
@@ -350,7 +353,7 @@ export class Outside {
       void this.listener(transaction.charge.provider, callback).then((isOurs) => {
         isHeard = true
         scheduler.tell(`callback about ${transaction.providerId} was heard`)
-        if (isOurs) this.#confirm(transaction, callback)
+        if (isOurs) this.#confirm(transaction, callback, arrivedAt)
       })
       scheduler.at(5_000, null, () => {
         if (!isHeard && tries > 1) {
@@ -360,9 +363,10 @@ export class Outside {
     })
   }
 
-  #confirm(transaction: Transaction, { proven, isAuthentic }: Callback) {
+  #confirm(transaction: Transaction, { proven, isAuthentic }: Callback, arrivedAt: number) {
     if (!isAuthentic) return
     const { providerId, charge, status } = transaction
+    this.arrivedOf.set(providerId, Math.max(this.arrivedOf.get(providerId) ?? 0, arrivedAt))
     if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, this.scheduler.now)
     if (proven) this.#hear(charge.reference, proven.kind)
     const namesAmount = proven?.kind === 'successful' && proven.amount !== null
