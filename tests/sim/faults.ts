@@ -34,6 +34,7 @@ export const habits = [
   'short-balance',
   'session-callbacks',
   'late-approval',
+  'last-moment',
 ] as const
 export type Habit = (typeof habits)[number]
 

@@ -1,5 +1,5 @@
 import type { Accident } from './accident-plan.ts'
-import { type FaultPlan, quietPlan } from './faults.ts'
+import { type FaultPlan, type Habit, quietPlan } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const secondMs = 1_000
@@ -82,10 +82,23 @@ const hungWithOldClock: Draw = (scheduler) => ({
   ],
 })
 
+const oddAmount = (scheduler: Scheduler): Habit[] => [
+  scheduler.pick(['wrong-amount', 'unreadable-amount']),
+]
+
+/** Pages are paid in the moment in which they end, and the gateway's records are behind. */
+const lastMoments: Draw = (scheduler) => ({
+  plan: {
+    habits: new Set(['last-moment', 'slow-records', ...scheduler.pick([[], oddAmount(scheduler)])]),
+    habitShare: 0.8,
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
 /** The database loses a submission of which the provider knows, and its answers come late. */
 const submissionIsLost: Draw = (scheduler) => ({
   plan: {
-    habits: new Set(scheduler.chance(0.7) ? ['slow-records'] : []),
+    habits: new Set(scheduler.pick([['slow-records'], ['slow-records'], [], oddAmount(scheduler)])),
     habitShare: 1,
     lastsUntil: scheduler.now + 10 * minuteMs,
   },
@@ -115,6 +128,9 @@ const refundsFail: Draw = (scheduler) => ({
     failDelivery: 1,
     lastsUntil: scheduler.now + scheduler.pick([hourMs, 70 * hourMs]),
   },
+  accidents: scheduler.chance(0.3)
+    ? [{ kind: 'failover', moment: 'refund:answered', times: 1 }]
+    : [],
 })
 
 /** Pages are open in several tabs, and each of them takes the money. */
@@ -142,6 +158,7 @@ const draws = [
   refundsFail,
   refundsFail,
   tabsAreMany,
+  lastMoments,
 ] as const satisfies readonly Draw[]
 
 /**
