@@ -35,6 +35,7 @@ export const habits = [
   'session-callbacks',
   'late-approval',
   'last-moment',
+  'stubborn',
 ] as const
 export type Habit = (typeof habits)[number]
 

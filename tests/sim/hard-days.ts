@@ -11,7 +11,17 @@ export type HardDay = { plan: FaultPlan; accidents: readonly Accident[] }
 
 type Draw = (scheduler: Scheduler) => { plan: Partial<FaultPlan>; accidents?: readonly Accident[] }
 
-const calls = ['charge', 'enquire', 'fulfil', 'enquire-fulfilment', 'refund', 'enquire-refund']
+/** Acts are lost more often than questions, since that hurts more. */
+const calls = [
+  'charge',
+  'charge',
+  'fulfil',
+  'refund',
+  'refund',
+  'enquire',
+  'enquire-fulfilment',
+  'enquire-refund',
+] as const
 
 /** Sooner or later nothing outside answers any more, and stays so for about a day. */
 const blackOut: Draw = (scheduler) => ({
@@ -27,7 +37,7 @@ const blackOut: Draw = (scheduler) => ({
 const oneIsMute: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['timeout', 'fail-delivery']),
-    onlyCall: scheduler.pick(['charge', ...calls]),
+    onlyCall: scheduler.pick(calls),
     failDelivery: scheduler.pick([0.5, 1]),
     share: scheduler.pick([0.5, 0.9]),
     lastsUntil: scheduler.now + scheduler.pick([10 * minuteMs, hourMs]),
@@ -133,6 +143,26 @@ const refundsFail: Draw = (scheduler) => ({
     : [],
 })
 
+/** Signed callbacks name amounts that were never asked for, and many come late. */
+const amountsAreNamed: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['wrong-amount-callback', ...scheduler.pick([[], ['late-callback'] as const])]),
+    share: 0.9,
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
+/** Prompts are asked for again and again, and are not approved. */
+const phonesRing: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(scheduler.pick([[], ['decline'] as const])),
+    habits: new Set(['stubborn']),
+    habitShare: 1,
+    share: 0.6,
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
 /** Pages are open in several tabs, and each of them takes the money. */
 const tabsAreMany: Draw = (scheduler) => ({
   plan: {
@@ -159,6 +189,8 @@ const draws = [
   refundsFail,
   tabsAreMany,
   lastMoments,
+  amountsAreNamed,
+  phonesRing,
 ] as const satisfies readonly Draw[]
 
 /**
