@@ -34,15 +34,20 @@ const blackOut: Draw = (scheduler) => ({
 })
 
 /** One of the outside's systems takes requests and does not answer, while all others are well. */
-const oneIsMute: Draw = (scheduler) => ({
-  plan: {
-    kinds: new Set(['timeout', 'fail-delivery']),
-    onlyCall: scheduler.pick(calls),
-    failDelivery: scheduler.pick([0.5, 1]),
-    share: scheduler.pick([0.5, 0.9]),
-    lastsUntil: scheduler.now + scheduler.pick([10 * minuteMs, hourMs]),
-  },
-})
+const oneIsMute: Draw = (scheduler) => {
+  const onlyCall = scheduler.pick(calls)
+  // Money goes back only after the delivery window.
+  const isRefund = onlyCall.endsWith('refund')
+  return {
+    plan: {
+      kinds: new Set(['timeout', 'fail-delivery']),
+      onlyCall,
+      failDelivery: isRefund ? 1 : 0.5,
+      share: scheduler.pick([0.5, 0.9]),
+      lastsUntil: scheduler.now + (isRefund ? hourMs : scheduler.pick([10 * minuteMs, hourMs])),
+    },
+  }
+}
 
 /** The operator is away until the delivery window is nearly over, and then has a queue of requests. */
 const operatorIsAway: Draw = (scheduler) => {
@@ -69,6 +74,16 @@ const operatorIsMoody: Draw = (scheduler) => ({
     lastsUntil: scheduler.now + hourMs,
   },
   accidents: [{ kind: 'freeze', moment: 'fulfil:answered', times: 3 }],
+})
+
+/** A backup comes from between two rounds of a delivery, and the window is over when it is up. */
+const roundIsLost: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    failDelivery: 0.6,
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [{ kind: 'restore', moment: 'deliver:committed', times: 1 }],
 })
 
 /** A process hangs between decision and call while its clock is set back by as much. */
@@ -180,6 +195,7 @@ const draws = [
   oneIsMute,
   operatorIsAway,
   operatorIsMoody,
+  roundIsLost,
   hungWithOldClock,
   submissionIsLost,
   submissionIsLost,
