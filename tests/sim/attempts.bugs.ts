@@ -121,8 +121,8 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'evidence about an attempt that was never sent is ignored',
     file: steps,
-    find: "      if (payment.evidenceAt !== null) return facts.charge === null ? 'stranded' : 'enquire'\n",
-    replace: '',
+    find: '      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {\n',
+    replace: '      if (payment.evidenceAt === undefined) {\n',
   },
   {
     name: 'a late debit buys again what was bought meanwhile',
@@ -147,14 +147,44 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a callback that names another transaction is not asked about',
     file: hints,
-    find: 'evidenceId: isOther && !isUnpaid(payment) ? cleanText(providerId) : null,',
-    replace: 'evidenceId: null,',
+    find: 'return isOther && isAuthentic ? id : null',
+    replace: "return id === '' ? id : null",
+  },
+  {
+    name: 'of several transactions that were named only the last is kept',
+    file: 'payments/named-answer.rules.ts',
+    find: ': afterNamedPaid(id, change, answer, context)',
+    replace: ': withPayment(afterNamedPaid(id, change, answer, context), { evidenceIds: [] })',
+  },
+  {
+    name: 'a named transaction is dropped when its records do not show it yet',
+    file: 'payments/named-answer.rules.ts',
+    find: "['lost', 'unsent', 'pending', 'absent']",
+    replace: "['lost', 'unsent', 'pending']",
+  },
+  {
+    name: 'a transaction in an unreadable amount is forgotten once another one pays',
+    file: answers,
+    find: 'return before === null || before === providerId',
+    replace: "return before !== ''",
+  },
+  {
+    name: 'a reversal that is told without a signature is not asked about',
+    file: hints,
+    find: 'return isUnpaid(payment) || isOther ? null : payment.providerId',
+    replace: 'return null',
+  },
+  {
+    name: 'a late debit of a case buys again what was bought meanwhile',
+    file: 'payments/payment.flow.ts',
+    find: 'return isClosedUnpaid(payment.state) || isUnseen(payment)',
+    replace: 'return isClosedUnpaid(payment.state) && !isUnseen(payment)',
   },
   {
     name: 'a signed word about another amount is overruled by an enquiry',
     file: hints,
-    find: 'if (isOther && isUnpaid(payment) && canBeAsked) return null',
-    replace: 'if (isOther) return null',
+    find: 'const isForEnquiry = isOther ? canBeAsked : payment.chargeSentAt === null',
+    replace: 'const isForEnquiry = isOther || payment.chargeSentAt === null',
   },
   {
     name: 'a signed word about another amount is dropped once it is paid',
@@ -183,8 +213,14 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'the page says that nothing was taken before the provider was asked',
     file: 'payments/order-view.rules.ts',
-    find: "      return payment.hintedAt === null ? 'nothing-taken' : 'confirming'",
-    replace: "      return 'nothing-taken'",
+    find: "payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'",
+    replace: "isUnasked ? 'confirming' : 'nothing-taken'",
+  },
+  {
+    name: 'the page says that nothing was taken while nobody can ask about the news',
+    file: 'payments/order-view.rules.ts',
+    find: "payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'",
+    replace: "payment.hintedAt === null ? 'nothing-taken' : 'confirming'",
   },
   {
     name: 'the page calls money that is on its way back refunded',

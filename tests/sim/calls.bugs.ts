@@ -84,8 +84,8 @@ export const callBugs: readonly PlantedBug[] = [
   {
     name: 'news that come while a question is out are forgotten',
     file: 'payments/call.flow.ts',
-    find: '    const isNewer = change.payment.evidenceAt !== asked.evidenceAt\n',
-    replace: '    const isNewer = change.payment.evidenceAt === undefined\n',
+    find: 'if (evidenceAt !== asked.evidenceAt && isUnpaid(change.payment)) {',
+    replace: 'if (evidenceAt === undefined && isUnpaid(change.payment)) {',
   },
   {
     name: 'work that failed once is never taken up again',

@@ -34,6 +34,8 @@ export const habits = [
   'short-balance',
   'session-callbacks',
   'late-approval',
+  'last-moment',
+  'stubborn',
 ] as const
 export type Habit = (typeof habits)[number]
 

@@ -1,5 +1,5 @@
 import type { Accident } from './accident-plan.ts'
-import { type FaultPlan, quietPlan } from './faults.ts'
+import { type FaultPlan, type Habit, quietPlan } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const secondMs = 1_000
@@ -11,7 +11,17 @@ export type HardDay = { plan: FaultPlan; accidents: readonly Accident[] }
 
 type Draw = (scheduler: Scheduler) => { plan: Partial<FaultPlan>; accidents?: readonly Accident[] }
 
-const calls = ['charge', 'enquire', 'fulfil', 'enquire-fulfilment', 'refund', 'enquire-refund']
+/** Acts are lost more often than questions, since that hurts more. */
+const calls = [
+  'charge',
+  'charge',
+  'fulfil',
+  'refund',
+  'refund',
+  'enquire',
+  'enquire-fulfilment',
+  'enquire-refund',
+] as const
 
 /** Sooner or later nothing outside answers any more, and stays so for about a day. */
 const blackOut: Draw = (scheduler) => ({
@@ -24,15 +34,20 @@ const blackOut: Draw = (scheduler) => ({
 })
 
 /** One of the outside's systems takes requests and does not answer, while all others are well. */
-const oneIsMute: Draw = (scheduler) => ({
-  plan: {
-    kinds: new Set(['timeout', 'fail-delivery']),
-    onlyCall: scheduler.pick(['charge', ...calls]),
-    failDelivery: scheduler.pick([0.5, 1]),
-    share: scheduler.pick([0.5, 0.9]),
-    lastsUntil: scheduler.now + scheduler.pick([10 * minuteMs, hourMs]),
-  },
-})
+const oneIsMute: Draw = (scheduler) => {
+  const onlyCall = scheduler.pick(calls)
+  // Money goes back only after the delivery window.
+  const isRefund = onlyCall.endsWith('refund')
+  return {
+    plan: {
+      kinds: new Set(['timeout', 'fail-delivery']),
+      onlyCall,
+      failDelivery: isRefund ? 1 : 0.5,
+      share: scheduler.pick([0.5, 0.9]),
+      lastsUntil: scheduler.now + (isRefund ? hourMs : scheduler.pick([10 * minuteMs, hourMs])),
+    },
+  }
+}
 
 /** The operator is away until the delivery window is nearly over, and then has a queue of requests. */
 const operatorIsAway: Draw = (scheduler) => {
@@ -61,6 +76,16 @@ const operatorIsMoody: Draw = (scheduler) => ({
   accidents: [{ kind: 'freeze', moment: 'fulfil:answered', times: 3 }],
 })
 
+/** A backup comes from between two rounds of a delivery, and the window is over when it is up. */
+const roundIsLost: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    failDelivery: 0.6,
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [{ kind: 'restore', moment: 'deliver:committed', times: 1 }],
+})
+
 /** A process hangs between decision and call while its clock is set back by as much. */
 const hungWithOldClock: Draw = (scheduler) => ({
   plan: {
@@ -82,10 +107,23 @@ const hungWithOldClock: Draw = (scheduler) => ({
   ],
 })
 
+const oddAmount = (scheduler: Scheduler): Habit[] => [
+  scheduler.pick(['wrong-amount', 'unreadable-amount']),
+]
+
+/** Pages are paid in the moment in which they end, and the gateway's records are behind. */
+const lastMoments: Draw = (scheduler) => ({
+  plan: {
+    habits: new Set(['last-moment', 'slow-records', ...scheduler.pick([[], oddAmount(scheduler)])]),
+    habitShare: 0.8,
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
 /** The database loses a submission of which the provider knows, and its answers come late. */
 const submissionIsLost: Draw = (scheduler) => ({
   plan: {
-    habits: new Set(scheduler.chance(0.7) ? ['slow-records'] : []),
+    habits: new Set(scheduler.pick([['slow-records'], ['slow-records'], [], oddAmount(scheduler)])),
     habitShare: 1,
     lastsUntil: scheduler.now + 10 * minuteMs,
   },
@@ -115,6 +153,29 @@ const refundsFail: Draw = (scheduler) => ({
     failDelivery: 1,
     lastsUntil: scheduler.now + scheduler.pick([hourMs, 70 * hourMs]),
   },
+  accidents: scheduler.chance(0.3)
+    ? [{ kind: 'failover', moment: 'refund:answered', times: 1 }]
+    : [],
+})
+
+/** Signed callbacks name amounts that were never asked for, and many come late. */
+const amountsAreNamed: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['wrong-amount-callback', ...scheduler.pick([[], ['late-callback'] as const])]),
+    share: 0.9,
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
+/** Prompts are asked for again and again, and are not approved. */
+const phonesRing: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(scheduler.pick([[], ['decline'] as const])),
+    habits: new Set(['stubborn']),
+    habitShare: 1,
+    share: 0.6,
+    lastsUntil: scheduler.now + hourMs,
+  },
 })
 
 /** Pages are open in several tabs, and each of them takes the money. */
@@ -134,6 +195,7 @@ const draws = [
   oneIsMute,
   operatorIsAway,
   operatorIsMoody,
+  roundIsLost,
   hungWithOldClock,
   submissionIsLost,
   submissionIsLost,
@@ -142,6 +204,9 @@ const draws = [
   refundsFail,
   refundsFail,
   tabsAreMany,
+  lastMoments,
+  amountsAreNamed,
+  phonesRing,
 ] as const satisfies readonly Draw[]
 
 /**

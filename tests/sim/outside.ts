@@ -40,6 +40,8 @@ export type Transaction = {
   /** Until then they still call it pending, although it has ended. */
   lagsUntil: number
   refunds: ProviderRefund[]
+  /** When the portal was last told which refunds are listed. */
+  refundsListedAt: number | null
   /** How often a refund was refused for another reason than an empty account. */
   refusals: number
   /** A person has given it back outside of all systems. */
@@ -262,6 +264,7 @@ export class Outside {
       unseenUntil: 0,
       lagsUntil: 0,
       refunds: [],
+      refundsListedAt: null,
       refusals: 0,
       isGivenBackByHand: false,
     }

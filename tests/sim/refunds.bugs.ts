@@ -5,6 +5,12 @@ const rules = 'payments/refund.rules.ts'
 
 export const refundBugs: readonly PlantedBug[] = [
   {
+    name: 'a surplus debit goes back without asking the operator',
+    file: 'payments/payment-step.rules.ts',
+    find: 'if (refund === null && fulfilmentDeniedAt === null) {',
+    replace: 'if (refund === null && fulfilmentDeniedAt === undefined) {',
+  },
+  {
     name: 'a refund that was not answered is never looked at again',
     file: answers,
     find: '  return withPayment(withRefund(change, { looks: refund.looks + 1 }), {\n    nextAt: after(now, waitMs),\n',

@@ -77,7 +77,7 @@ function anyAccident(scheduler: Scheduler): Accident | null {
 }
 
 /** So many days are hard in a way of their own. */
-const hardShare = 0.35
+const hardShare = 0.5
 
 function anyDay(scheduler: Scheduler): HardDay {
   if (scheduler.chance(hardShare)) return hardDay(scheduler)

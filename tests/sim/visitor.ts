@@ -85,17 +85,19 @@ async function buy(
   const asked = priced.value
   const order = await ask(parts, engine.openOrder(scheduler.pick(portals).world, asker, asked))
   if (!order) return null
-  const attempts = scheduler.pick([1, 1, 1, 2, 3, 5])
+  // One who tries the same way over and over, some minutes apart.
+  const stubborn = outside.faults.has('stubborn') ? scheduler.pick(parts.methods) : null
+  const attempts = stubborn ? 6 : scheduler.pick([1, 1, 1, 2, 3, 5])
   const old: Attempt[] = []
   for (let index = 0; index < attempts; index++) {
-    const method = scheduler.pick(parts.methods)
+    const method = stubborn ?? scheduler.pick(parts.methods)
     const id = await tryToPay(parts, asker, { order: order.id, asked, index }, method)
     if (!id) continue
     old.push({ id, method })
     const isPatient = index === attempts - 1 || scheduler.chance(0.5)
     const act = method.pay(handOf(parts, asker, { id, method }))
     if (isPatient) await act
-    await scheduler.wait(scheduler.between(0, 40_000), null)
+    await scheduler.wait(scheduler.between(0, stubborn ? 240_000 : 40_000), null)
   }
   // An old tab is still open somewhere, a phone was off.
   const late = old[scheduler.between(0, Math.max(0, old.length - 1))]

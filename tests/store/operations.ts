@@ -262,10 +262,24 @@ const lastQuestions: Operation[] = [
   },
 ]
 
+/** Messages and callbacks of different ages, of which the older go. */
+const lastCleaning: Operation[] = [
+  {
+    kind: 'transaction',
+    steps: [-1, -3, -2].flatMap((at, payment) =>
+      phones.map((to) => ({ kind: 'message', payment, at, message: 'delivered', to }) as const),
+    ),
+    throws: false,
+    fate: 'commit',
+  },
+  ...[2, 0, 1].map((payment) => ({ kind: 'callback', payment, provider: 'pages' }) as const),
+  { kind: 'forget', before: 1, limit: 1 },
+]
+
 /** One life of a store: rows, what happens to them, and what is asked about them then. */
 export const lifeArbitrary = fc
   .tuple(preludeArbitrary, fc.array(operationArbitrary, { minLength: 5, maxLength: 30 }))
-  .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions])
+  .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions, ...lastCleaning])
 
 /** Turns steps into moments; rows of one table differ by a second each, so that no order is left to chance. */
 export function builder(base: number) {

@@ -127,7 +127,9 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   if (begun) {
     const { now } = outside.scheduler
     // Its list has shown the first one for long, so that looking before would have found it.
-    const excuse = begun.listedFrom < now - 2 * settleMs ? 'none' : 'own-loss'
+    const wasShown = begun.listedFrom < now - 2 * settleMs
+    const wasLookedFor = transaction?.refundsListedAt !== null
+    const excuse = wasLookedFor && !wasShown ? 'own-loss' : 'none'
     const reference = transaction?.charge.reference ?? ''
     outside.complain(reference, '1: a refund was sent a second time', excuse)
     return answerOf(begun)
@@ -142,7 +144,9 @@ function tellRefund(
   outside: Outside,
   { providerId, providerRefundId, since }: RefundRequest,
 ): RefundEnquiryAnswer {
-  const refunds = outside.transactionOf(providerId)?.refunds ?? []
+  const transaction = outside.transactionOf(providerId)
+  if (transaction) transaction.refundsListedAt = outside.scheduler.now
+  const refunds = transaction?.refunds ?? []
   const listed = refunds.filter(({ listedFrom }) => outside.scheduler.now >= listedFrom)
   const own = listed.find(({ id }) => id === providerRefundId)
   if (own) return answerOf(own)

@@ -39,7 +39,8 @@ async function pay({ outside, id, comeBack, giveUp }: Hand) {
   )
   const diesInMs = (outside.charges.get(id)?.diesAt ?? 0) - scheduler.now
   // In the very last moment.
-  if (diesInMs > 0 && scheduler.chance(0.05)) {
+  const isLast = outside.faults.has('last-moment') ? 0.8 : 0.05
+  if (diesInMs > 0 && scheduler.chance(isLast)) {
     await scheduler.wait(diesInMs - scheduler.between(1, 9_000), null)
   }
   const act = scheduler.pick<CardAct | 'leave'>(['pay', 'pay', 'pay', 'decline', 'cancel', 'leave'])

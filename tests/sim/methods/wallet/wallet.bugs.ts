@@ -6,8 +6,8 @@ export const walletBugs: readonly PlantedBug[] = [
   {
     name: 'a prompt whose answer was lost is sent again',
     file: protocol,
-    find: '  mayCharge: ({ chargeSentAt, chargeExpiresAt }, now) =>\n    chargeSentAt === null && ',
-    replace: "  mayCharge: ({ state, chargeExpiresAt }, now) =>\n    state !== 'in-process' && ",
+    find: '  mayCharge: ({ chargeSentAt, chargeExpiresAt, cancelledAt }, now) =>\n    cancelledAt === null &&\n    chargeSentAt === null &&\n',
+    replace: "  mayCharge: ({ state, chargeExpiresAt }, now) =>\n    state !== 'in-process' &&\n",
   },
   {
     name: 'a prompt is not marked as sent before it is sent',
