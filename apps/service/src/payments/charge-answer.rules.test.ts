@@ -1,4 +1,5 @@
 import { money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
@@ -561,3 +562,12 @@ test('a success beside a transaction whose amount could not be read makes that o
   expect(payment).toMatchObject({ state: 'paid', providerId: 'P1' })
   expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P0' }])
 })
+
+test.each(['registered', 'raised', 'in-process', 'unknown', 'superseded'] as const)(
+  'a charge that the provider has under way was sent, whatever the row of a %s one says',
+  (state) => {
+    const lostMark = { state, chargeSentAt: null, payerMsisdn: '971000007' as Msisdn }
+    const { payment } = afterEnquiry(changeOf(lostMark), pending, ringAt(minutes(9)))
+    expect(payment.chargeSentAt).toBe(at(minutes(9)))
+  },
+)

@@ -101,9 +101,8 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       return afterChargeAbsence(heard, context)
     case 'pending': {
       const hintedAt = payment.hintedAt ?? context.now
-      // Believed never sent, and under way after all: watched from now on like any other.
-      const wasHidden = payment.chargeSentAt === null && !isSubmittedAndOpen(payment)
-      const chargeSentAt = wasHidden ? context.now : payment.chargeSentAt
+      // Whatever the row says, it was sent: watched from now on like any other.
+      const chargeSentAt = payment.chargeSentAt ?? context.now
       return lookAgain(
         withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
         context,
@@ -111,8 +110,6 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
     }
   }
 }
-
-const isSubmittedAndOpen = ({ state }: Payment): boolean => isOpen(state) && state !== 'registered'
 
 function afterChargeFailure(
   change: Change,
