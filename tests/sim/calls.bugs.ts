@@ -23,12 +23,20 @@ export const callBugs: readonly PlantedBug[] = [
     find: "if (payment.fulfilmentSentBy !== null) return 'enquire-fulfilment'",
     replace:
       "if (payment.fulfilmentSentBy !== null)\n    return passed(payment.paidAt, facts.fulfilment.deliveryWindowMs / 15, now) ? 'cannot-deliver' : 'enquire-fulfilment'",
+    also: {
+      find: 'if (refund === null && fulfilmentDeniedAt === null) {',
+      replace: 'if (refund === null && fulfilmentDeniedAt === undefined) {',
+    },
   },
   {
     name: 'money goes back after the window without asking the operator',
     file: steps,
     find: "return payment.fulfilmentDeniedAt === null ? 'enquire-fulfilment' : 'cannot-deliver'",
     replace: "return 'cannot-deliver'",
+    also: {
+      find: 'if (refund === null && fulfilmentDeniedAt === null) {',
+      replace: 'if (refund === null && fulfilmentDeniedAt === undefined) {',
+    },
   },
   {
     name: 'absence of a delivery is proof before the request can have arrived',
@@ -86,6 +94,10 @@ export const callBugs: readonly PlantedBug[] = [
     file: 'payments/call.flow.ts',
     find: 'if (evidenceAt !== asked.evidenceAt && isUnpaid(change.payment)) {',
     replace: 'if (evidenceAt === undefined && isUnpaid(change.payment)) {',
+    also: {
+      find: 'const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null',
+      replace: 'const hasNews = nextAt === undefined',
+    },
   },
   {
     name: 'work that failed once is never taken up again',

@@ -29,7 +29,7 @@ const blackOut: Draw = (scheduler) => ({
     kinds: new Set(['timeout', 'refuse', 'error']),
     share: 1,
     beginsAt: scheduler.now + scheduler.between(0, 5 * minuteMs),
-    lastsUntil: scheduler.now + scheduler.between(20 * hourMs, 26 * hourMs),
+    lastsUntil: scheduler.now + scheduler.between(21 * hourMs, 32 * hourMs),
   },
 })
 
@@ -136,7 +136,7 @@ const submissionIsLost: Draw = (scheduler) => ({
 /** Debits take days, and no callback tells of their end. */
 const debitsTakeDays: Draw = (scheduler) => ({
   plan: {
-    kinds: new Set(['no-callback']),
+    kinds: new Set(scheduler.pick([['no-callback'] as const, []])),
     habits: new Set(['long-pending']),
     habitShare: 1,
     share: 1,
@@ -181,7 +181,7 @@ const phonesRing: Draw = (scheduler) => ({
 /** Pages are open in several tabs, and each of them takes the money. */
 const tabsAreMany: Draw = (scheduler) => ({
   plan: {
-    habits: new Set(['second-transaction']),
+    habits: new Set(['second-transaction', ...scheduler.pick([[], ['slow-records'] as const])]),
     habitShare: 1,
     lastsUntil: scheduler.now + hourMs,
   },

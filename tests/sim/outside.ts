@@ -119,6 +119,8 @@ export class Outside {
   readonly words = new Map<string, Word>()
   /** Transactions that a callback named and the portal confirmed, by their providers' ids. */
   readonly heardOf = new Map<string, number>()
+  /** The same for every callback, signed or not: the portal promised to ask about it. */
+  readonly hintedOf = new Map<string, number>()
   /** When the portal first heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
   /** When a signed callback last arrived that says that a charge failed, confirmed or not. */
@@ -363,14 +365,15 @@ export class Outside {
     })
   }
 
-  #confirm(transaction: Transaction, { proven, isAuthentic }: Callback) {
-    if (!isAuthentic) return
+  #confirm(transaction: Transaction, { proven, isAuthentic, claim }: Callback) {
     const { providerId, charge, status } = transaction
+    if (!this.hintedOf.has(providerId)) this.hintedOf.set(providerId, this.scheduler.now)
+    if (!isAuthentic) return
     if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, this.scheduler.now)
     if (proven) this.#hear(charge.reference, proven.kind)
     const namesAmount = proven?.kind === 'successful' && proven.amount !== null
     if (namesAmount && transaction.named) transaction.named.heardAt ??= this.scheduler.now
-    if (proven?.kind === 'failed' && status === 'reversed') this.reversalsHeard.add(providerId)
+    if (claim === 'failure' && status === 'reversed') this.reversalsHeard.add(providerId)
     this.version++
   }
 }

@@ -6,6 +6,8 @@ export type PlantedBug = {
   /** Exactly one place. */
   find: string
   replace: string
+  /** A second rule of the same file that would cover for the first, taken out with it. */
+  also?: { find: string; replace: string }
   /** What the change needs at the end of its file. */
   declarations?: string
 }

@@ -31,10 +31,14 @@ async function plant(bug: PlantedBug, index: number): Promise<URL> {
   }
   const file = `${root}${bug.file}`
   const source = await readFile(file, 'utf8')
-  if (source.split(bug.find).length !== 2) {
-    throw new Error(`"${bug.name}": its place in ${bug.file} was not found exactly once`)
+  let planted = source
+  for (const { find, replace } of [bug, ...(bug.also ? [bug.also] : [])]) {
+    if (planted.split(find).length !== 2) {
+      throw new Error(`"${bug.name}": its place in ${bug.file} was not found exactly once`)
+    }
+    planted = planted.replace(find, () => replace)
   }
-  await writeFile(file, source.replace(bug.find, () => bug.replace) + (bug.declarations ?? ''))
+  await writeFile(file, planted + (bug.declarations ?? ''))
   return pathToFileURL(root)
 }
 

@@ -101,7 +101,7 @@ export class Sentences {
     if (word?.kind === 'pending' && !isDenied) return true
     if (word?.kind === 'successful' || word?.kind === 'unreadable') return true
     return transactions.some((one) => {
-      const heardAt = outside.heardOf.get(one.providerId)
+      const heardAt = outside.hintedOf.get(one.providerId)
       return one.status === 'successful' && heardAt !== undefined && recordOf(one, heardAt) !== null
     })
   }

@@ -97,7 +97,13 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
   takeOnPage(outside, charge, transaction)
   const isLong = faults.has('long-pending')
   const waitMs = isLong
-    ? scheduler.pick([scheduler.between(minuteMs, hourMs), 10 * hourMs, 26 * hourMs, 60 * hourMs])
+    ? scheduler.pick([
+        scheduler.between(minuteMs, hourMs),
+        10 * hourMs,
+        26 * hourMs,
+        60 * hourMs,
+        80 * hourMs,
+      ])
     : scheduler.between(0, 15_000)
   const fails = isLong && scheduler.chance(0.3)
   scheduler.at(waitMs, null, () => {
@@ -113,7 +119,9 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
 function payAgain(outside: Outside, charge: Charge, times: number) {
   for (let count = 0; count < times; count++) {
     outside.scheduler.at(outside.scheduler.between(secondMs, minuteMs), null, () => {
-      finish(outside, outside.begin(charge), 'successful')
+      const transaction = outside.begin(charge)
+      if (outside.faults.has('slow-records')) transaction.unseenUntil = lagOf(outside)
+      finish(outside, transaction, 'successful')
     })
   }
 }
