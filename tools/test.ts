@@ -177,7 +177,8 @@ const quickLanes: Part[][] = [
     vitest('store'),
     vitest('crash'),
   ],
-  [vitest('unit')],
+  // Some files wait for time-outs, so a second one goes on meanwhile.
+  [vitest('unit', () => ({}), ['--maxWorkers=2'])],
 ]
 const oddRequests = check('odd requests', process.execPath, ['tests/fuzz/fuzz.main.ts'], () => ({
   env: portalEnv,
