@@ -76,7 +76,7 @@ const submit = (transactionId: string, more: { key?: string; body?: string; aske
   })
 
 const shown = { kind: 'redirect', url: 'https://pay.example/1' } as const
-const accepted = { kind: 'accepted', session: null, show: shown, expiresAt: null } as const
+const accepted = { kind: 'accepted', session: null, show: shown, livesMs: null } as const
 const rings = { ...accepted, show: { kind: 'prompt' } } as const
 
 describe('opening an attempt', () => {

@@ -13,8 +13,7 @@ type Connect = (config: Config, content: Content) => Method | null
 const connectCard: Connect = ({ flutterwave }, { brandName }) => {
   if (!flutterwave) return null
   const { isOffered } = flutterwave
-  const clock = systemClock
-  const provider = createFlutterwaveGateway({ ...flutterwave, clock, merchantName: brandName })
+  const provider = createFlutterwaveGateway({ ...flutterwave, merchantName: brandName })
   return cardMethod({ provider, isOffered })
 }
 

@@ -30,7 +30,12 @@ function connected({ facts }: Context): NonNullable<Facts['charge']> {
   return facts.charge
 }
 
-/** The provider showed the visitor what to pay with, refused, or was not heard. */
+/**
+ * The provider showed the visitor what to pay with, refused, or was not heard. A page or prompt began to
+ * live when the request was sent; its life is counted from when the answer is heard, by the database's
+ * clock. The end is therefore never earlier than the provider's own, so that absence after it is proof, and
+ * later by no more than the answer took.
+ */
 export function afterCharge(change: Change, answer: ChargeAnswer, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
@@ -52,7 +57,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     return withPayment(pending, {
       reason: null,
       shown: cleanShown(answer.show),
-      chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
+      chargeExpiresAt:
+        answer.livesMs === null ? payment.chargeExpiresAt : after(now, answer.livesMs),
       nextAt: after(now, firstEnquiryMs),
     })
   }
