@@ -2,9 +2,9 @@ import { after, type Instant } from '@portal/kernel/instant'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
 import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
-import { isClosedUnpaid, isOpen } from './payment.states.ts'
 import {
   type Change,
   cleanShown,
