@@ -24,9 +24,15 @@ const rooms: readonly Room[] = [
   },
   { name: 'web-app', pattern: /^apps\/web\//, may: web },
   {
+    // Tables of what may follow what, below everything that keeps, books or moves.
     name: 'states',
-    pattern: /^apps\/service\/src\/(?!adapters\/).*\.(states|settings)\.ts$/,
+    pattern: /^apps\/service\/src\/states\//,
     may: ['states', ...kernel],
+  },
+  {
+    name: 'settings',
+    pattern: /^apps\/service\/src\/payments\/.*\.settings\.ts$/,
+    may: kernel,
   },
   { name: 'ports', pattern: /^apps\/service\/src\/ports\//, may: ['ports', 'states', ...kernel] },
   {
@@ -41,14 +47,20 @@ const rooms: readonly Room[] = [
     may: ['methods', 'ports', 'states', ...kernel],
   },
   {
+    // The engine books by it, so it knows nothing of the engine.
+    name: 'ledger',
+    pattern: /^apps\/service\/src\/ledger\/.*\.rules\.ts$/,
+    may: ['ledger', 'states', 'ports', ...kernel],
+  },
+  {
     name: 'rules',
-    pattern: /^apps\/service\/src\/(payments|ledger|features)\/.*\.rules\.ts$/,
-    may: ['rules', 'states', 'ports', ...kernel],
+    pattern: /^apps\/service\/src\/(payments|features)\/.*\.rules\.ts$/,
+    may: ['rules', 'ledger', 'settings', 'states', 'ports', ...kernel],
   },
   {
     name: 'flow',
     pattern: /^apps\/service\/src\/.*\.flow\.ts$/,
-    may: ['flow', 'rules', 'states', 'ports', ...kernel],
+    may: ['flow', 'rules', 'settings', 'states', 'ports', ...kernel],
   },
   {
     name: 'http',
@@ -77,6 +89,7 @@ const rooms: readonly Room[] = [
       'http',
       'flow',
       'rules',
+      'settings',
       'states',
       'ports',
       'contract',
@@ -87,7 +100,18 @@ const rooms: readonly Room[] = [
   {
     name: 'sim',
     pattern: /^tests\/sim\//,
-    may: ['sim', 'extension', 'flow', 'rules', 'states', 'ports', 'products', 'methods', ...kernel],
+    may: [
+      'sim',
+      'extension',
+      'flow',
+      'rules',
+      'settings',
+      'states',
+      'ports',
+      'products',
+      'methods',
+      ...kernel,
+    ],
   },
   {
     // Measures the very statements of the store, over databases that no portal could fill in time.
@@ -114,6 +138,7 @@ const rooms: readonly Room[] = [
       'adapters',
       'flow',
       'rules',
+      'settings',
       'states',
       'ports',
       ...kernel,
@@ -151,7 +176,7 @@ const isAnotherOfItsKind = (file: string, target: string): boolean =>
   })
 
 /** The engine keeps orders, attempts and refunds, and no word of what is bought or how it is paid. */
-const engineRoom = /^apps\/service\/src\/payments\//
+const engineRoom = /^apps\/service\/src\/(payments|states)\//
 const wordsOfOthers =
   /airtime|PREPAID RECHARGE|top-?up|PAYMENT_GATEWAY|chargeIsRepeatable|'PG'|'AM'/
 

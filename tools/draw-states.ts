@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { moves, publicStatus } from '../apps/service/src/payments/payment.states.ts'
-import { refundMoves } from '../apps/service/src/payments/refund.states.ts'
+import { moves, publicStatus } from '../apps/service/src/states/payment.states.ts'
+import { refundMoves } from '../apps/service/src/states/refund.states.ts'
 import { root } from './process.ts'
 
 /**
@@ -33,7 +33,7 @@ const rows = Object.entries(publicStatus).map(([state, status]) => `| ${state} |
 
 const drawn = `# The life of a payment attempt
 
-Drawn from \`payment.states.ts\` and \`refund.states.ts\` in \`apps/service/src/payments\` by
+Drawn from \`payment.states.ts\` and \`refund.states.ts\` in \`apps/service/src/states\` by
 \`node tools/draw-states.ts --write\`; the test command checks that both agree.
 
 \`\`\`mermaid

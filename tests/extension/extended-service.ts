@@ -15,7 +15,7 @@ const registrations: readonly Registration[] = [
   {
     file: 'compose-methods.ts',
     after: '[connectCard, connectWallet',
-    line: ', () => voucherMethod()',
+    line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },
 ]

@@ -1,4 +1,3 @@
-import { after, systemClock } from '@portal/kernel/instant'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { defineMethod } from '../../apps/service/src/methods/define-method.ts'
@@ -20,8 +19,12 @@ function voucherWallet(): PushProvider {
     async charge({ reference, payerMsisdn, within }) {
       if (within.leftMs() <= 0) return { kind: 'unsent', detail: 'no time left' }
       debits.set(reference, { isTaken: !payerMsisdn?.endsWith('9'), isBack: false })
-      const expiresAt = after(systemClock.now(), 30_000)
-      return { kind: 'accepted', session: `V-${reference}`, show: { kind: 'prompt' }, expiresAt }
+      return {
+        kind: 'accepted',
+        session: `V-${reference}`,
+        show: { kind: 'prompt' },
+        livesMs: 30_000,
+      }
     },
     // Known only by the id that the wallet itself gave.
     async enquire({ reference, sessions }) {

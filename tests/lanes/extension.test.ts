@@ -77,6 +77,11 @@ describe('a product and a method of one folder and one line each', () => {
     expect(paymentOption.map(({ name }) => name)).toContain('VOUCHER')
   })
 
+  test('may send browsers to the origin that the method names', async () => {
+    const { headers } = await fetch(portal.url)
+    expect(headers.get('content-security-policy')).toContain('https://voucher.example')
+  })
+
   test('take the money and deliver, and the page tells what was bought', async () => {
     const visitor = createVisitor(portal.url)
     const { status, page } = await pay(visitor, ticket, '25.00')

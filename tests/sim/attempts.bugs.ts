@@ -101,7 +101,7 @@ export const attemptBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a person may close a case against what was seen',
-    file: 'payments/payment.states.ts',
+    file: 'states/payment.states.ts',
     find: "'resolve-refunded': 'refunded',",
     replace: "'resolve-refunded': 'delivered',",
   },

@@ -6,27 +6,27 @@ import type * as order from '../../apps/service/src/payments/order.flow.ts'
 import type * as view from '../../apps/service/src/payments/order-view.rules.ts'
 import type * as flow from '../../apps/service/src/payments/payment.flow.ts'
 import type * as settings from '../../apps/service/src/payments/payment.settings.ts'
-import type * as states from '../../apps/service/src/payments/payment.states.ts'
 import type * as process from '../../apps/service/src/payments/process.flow.ts'
-import type * as refundStates from '../../apps/service/src/payments/refund.states.ts'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { Product } from '../../apps/service/src/ports/product.port.ts'
+import type * as states from '../../apps/service/src/states/payment.states.ts'
+import type * as refundStates from '../../apps/service/src/states/refund.states.ts'
 import { methodModels, productModels } from './models.ts'
 import type { Outside } from './outside.ts'
 import type { SimProcess } from './sim-process.ts'
 
 const rules = [
-  'case.flow',
-  'checkout.flow',
-  'hint.flow',
-  'initiate.flow',
-  'order.flow',
-  'order-view.rules',
-  'payment.flow',
-  'payment.settings',
-  'payment.states',
-  'process.flow',
-  'refund.states',
+  'payments/case.flow',
+  'payments/checkout.flow',
+  'payments/hint.flow',
+  'payments/initiate.flow',
+  'payments/order.flow',
+  'payments/order-view.rules',
+  'payments/payment.flow',
+  'payments/payment.settings',
+  'states/payment.states',
+  'payments/process.flow',
+  'states/refund.states',
 ] as const
 
 type Rules = typeof cases &
@@ -47,9 +47,9 @@ export type Engine = Rules & {
   productsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Product>
 }
 
-/** `root` is the folder that holds `payments/`, `ports/`, `ledger/`, `methods/` and `products/`. */
+/** `root` is the folder that holds `payments/`, `states/`, `ports/`, `ledger/`, `methods/` and `products/`. */
 export async function loadEngine(root: URL): Promise<Engine> {
-  const loadRules = (name: string) => import(new URL(`payments/${name}.ts`, root).href)
+  const loadRules = (name: string) => import(new URL(`${name}.ts`, root).href)
   const parts: Rules[] = await Promise.all(rules.map(loadRules))
   const methods = await Promise.all(methodModels.map(({ load }) => load(root)))
   const products = await Promise.all(productModels.map(({ load }) => load(root)))

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const schedulesMax = Number(values.schedules)
 const isHunt = values.only !== undefined || values.write !== undefined
-const rooms = ['payments', 'ports', 'ledger', 'methods', 'products']
+const rooms = ['payments', 'states', 'ports', 'ledger', 'methods', 'products']
 const playground = fileURLToPath(new URL('../../.cache/planted/', import.meta.url))
 
 async function plant(bug: PlantedBug, index: number): Promise<URL> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import { moves, type PaymentState } from '../../apps/service/src/payments/payment.states.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
+import { moves, type PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { createEmptyDatabase, migrateUpTo, type OwnDatabase } from './database.ts'
 import { find } from './rows.ts'
 

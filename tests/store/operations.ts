@@ -3,9 +3,7 @@ import { type Instant, instantOf } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
-import { moves, type PaymentState } from '../../apps/service/src/payments/payment.states.ts'
 import { anOrder, aPayment, aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
-import { type RefundState, refundMoves } from '../../apps/service/src/payments/refund.states.ts'
 import {
   type Anomaly,
   messageKinds,
@@ -18,6 +16,8 @@ import type {
   PaymentStore,
   PaymentTransaction,
 } from '../../apps/service/src/ports/payment-store.port.ts'
+import { moves, type PaymentState } from '../../apps/service/src/states/payment.states.ts'
+import { type RefundState, refundMoves } from '../../apps/service/src/states/refund.states.ts'
 import { type Fate, stepMs } from './two-stores.ts'
 
 /** Small pools, so that operations meet on the same rows. */

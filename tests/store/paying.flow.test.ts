@@ -6,8 +6,14 @@ import { fail, ok } from '@portal/kernel/result'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Asker } from '../../apps/service/src/payments/checkout.flow.ts'
 import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
-import { hours, minutes, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import {
+  hours,
+  minutes,
+  pageMethod,
+  paidFields,
+} from '../../apps/service/src/payments/payment-fixture.ts'
 import { processPayment } from '../../apps/service/src/payments/process.flow.ts'
+import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { Order } from '../../apps/service/src/ports/payment.port.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import { agoMs, find, keep, ownOrder, ownPayment } from './rows.ts'
@@ -76,7 +82,7 @@ const submit = (transactionId: string, more: { key?: string; body?: string; aske
   })
 
 const shown = { kind: 'redirect', url: 'https://pay.example/1' } as const
-const accepted = { kind: 'accepted', session: null, show: shown, expiresAt: null } as const
+const accepted = { kind: 'accepted', session: null, show: shown, livesMs: null } as const
 const rings = { ...accepted, show: { kind: 'prompt' } } as const
 
 describe('opening an attempt', () => {
@@ -138,6 +144,30 @@ describe('opening an attempt', () => {
       { ownerHash, paidBy: 'ANY' as TransactionId },
     )
     expect(await open(order)).toEqual(fail({ code: 'order.paid-already' }))
+  })
+
+  test.each<[string, Partial<Method>]>([
+    ['that is offered for other amounts', { offeredFor: ({ amount }) => amount.minor < 5_000n }],
+    ['that is offered for other products', { offeredFor: (asked) => !asked.transactionType }],
+    ['that is offered to other numbers', { offeredFor: ({ msisdn }) => msisdn === '' }],
+    ['that is not offered any more', { isOffered: false }],
+  ])('is refused by a method %s, and leaves no key', async (_what, fields) => {
+    const order = await anOrderOf()
+    const key = randomUUID()
+    const offered = world
+    world = { ...world, methods: new Map([['pages', { ...pageMethod, ...fields }]]) }
+    expect(await open(order, { key })).toEqual(fail({ code: 'method.unavailable' }))
+    expect(await world.store.latestPayment(order.id)).toBeNull()
+    world = offered
+    expect((await open(order, { key })).ok).toBe(true)
+  })
+
+  test('answers a repeat as before, although its method is not offered any more', async () => {
+    const order = await anOrderOf()
+    const key = randomUUID()
+    const id = await opened(order, { key })
+    world = { ...world, methods: new Map([['pages', { ...pageMethod, isOffered: false }]]) }
+    expect(await opened(order, { key })).toBe(id)
   })
 })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import { openStates } from '../../apps/service/src/payments/payment.states.ts'
 import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type PaymentStore,
   ProviderIdTaken,
 } from '../../apps/service/src/ports/payment-store.port.ts'
+import { openStates } from '../../apps/service/src/states/payment.states.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import { keep, ownPayment } from './rows.ts'
 

@@ -1,39 +1,75 @@
 import { systemClock } from '@portal/kernel/instant'
+import { readAirtelMoney } from './adapters/airtel-money/airtel-money.settings.ts'
 import { createAirtelMoneyWallet } from './adapters/airtel-money/airtel-money.wallet.ts'
 import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
-import { type Config, ConfigError } from './config.ts'
+import { readFlutterwave } from './adapters/flutterwave/flutterwave.settings.ts'
 import type { Content } from './features/content/content.store.ts'
 import { cardMethod } from './methods/card/card.method.ts'
 import { walletMethod } from './methods/wallet/wallet.method.ts'
 import type { Method } from './ports/method.port.ts'
+import type { SettingsReader } from './ports/settings.port.ts'
 
-/** Connects one method; null where the configuration names no provider for it. */
-type Connect = (config: Config, content: Content) => Method | null
-
-const connectCard: Connect = ({ flutterwave }, { brandName }) => {
-  if (!flutterwave) return null
-  const { isOffered } = flutterwave
-  const clock = systemClock
-  const provider = createFlutterwaveGateway({ ...flutterwave, clock, merchantName: brandName })
-  return cardMethod({ provider, isOffered })
+/** One way to pay whose provider the environment names, before the content is there. */
+export type MethodConnection = {
+  /** The longest time-out of any call to the provider, in milliseconds: leases outlive it. */
+  callTimeoutMs: number
+  /** Where the provider has the pages that browsers are sent to. */
+  pageOrigins: readonly string[]
+  connect(content: Content): Method
 }
 
-const connectWallet: Connect = ({ airtelMoney }, { brandName, wallet }) => {
-  if (!airtelMoney) return null
-  const { isOffered } = airtelMoney
-  const clock = systemClock
-  const provider = createAirtelMoneyWallet({ ...airtelMoney, clock, merchantName: brandName })
-  return walletMethod({ ...wallet, provider, isOffered })
+/** Reads the settings of one way to pay; null where the environment names no provider for it. */
+type Connect = (reader: SettingsReader, options: { timeScale: number }) => MethodConnection | null
+
+const connectCard: Connect = (reader, options) => {
+  const settings = readFlutterwave(reader, options)
+  if (!settings) return null
+  const { timeoutMs, baseUrl, isOffered } = settings
+  return {
+    callTimeoutMs: timeoutMs,
+    // By default its pages are where its API is.
+    pageOrigins: [new URL(baseUrl).origin],
+    connect: ({ brandName: merchantName }) =>
+      cardMethod({ provider: createFlutterwaveGateway({ ...settings, merchantName }), isOffered }),
+  }
+}
+
+const connectWallet: Connect = (reader, options) => {
+  const settings = readAirtelMoney(reader, options)
+  if (!settings) return null
+  const { timeoutMs, isOffered } = settings
+  return {
+    callTimeoutMs: timeoutMs,
+    pageOrigins: [],
+    connect({ brandName: merchantName, wallet }) {
+      const parts = { ...settings, clock: systemClock, merchantName }
+      return walletMethod({ ...wallet, provider: createAirtelMoneyWallet(parts), isOffered })
+    },
+  }
 }
 
 /** Every way to pay there is; a new one is a line here and a folder under methods/. */
 const connectors: readonly Connect[] = [connectCard, connectWallet]
 
-/** The connected methods by the names of their providers. */
-export function composeMethods(config: Config, content: Content): ReadonlyMap<string, Method> {
-  const methods = connectors.flatMap((connect) => connect(config, content) ?? [])
-  if (methods.length === 0) {
-    throw new ConfigError('No way to pay is connected: set FLUTTERWAVE_URL or AIRTEL_MONEY_URL.')
+/** Every way to pay that the environment names a provider for; throws where it names none. */
+export function readMethods(
+  reader: SettingsReader,
+  options: { timeScale: number },
+): MethodConnection[] {
+  const connections = connectors.flatMap((connect) => connect(reader, options) ?? [])
+  if (connections.length === 0) {
+    throw new Error(
+      'No way to pay is connected: set the address of a provider, see docs/integration.md.',
+    )
   }
+  return connections
+}
+
+/** The connected methods by the names of their providers. */
+export function composeMethods(
+  connections: readonly MethodConnection[],
+  content: Content,
+): ReadonlyMap<string, Method> {
+  const methods = connections.map(({ connect }) => connect(content))
   return new Map(methods.map((method) => [method.provider.name, method]))
 }

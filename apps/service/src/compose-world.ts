@@ -22,8 +22,8 @@ export type WorldParts = {
 }
 
 /** The longest time-out of any call that a payment makes, in milliseconds. */
-const longestTimeoutMs = ({ bss, flutterwave, airtelMoney }: Config): number =>
-  Math.max(bss.timeoutMs, flutterwave?.timeoutMs ?? 0, airtelMoney?.timeoutMs ?? 0)
+const longestTimeoutMs = ({ bss, methods }: Config): number =>
+  Math.max(bss.timeoutMs, ...methods.map(({ callTimeoutMs }) => callTimeoutMs))
 
 export function composeWorld(config: Config, content: Content, parts: WorldParts): Composed {
   const { store, clock, metrics, log } = parts
@@ -32,7 +32,7 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
     store,
     clock,
     counter: systemCounter,
-    methods: composeMethods(config, content),
+    methods: composeMethods(config.methods, content),
     products: composeProducts({ config, content, operator }),
     settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
     promptLimits: config.prompts,

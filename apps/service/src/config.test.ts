@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const complete = {
   DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
@@ -24,21 +24,55 @@ test.each(required)('no start without %s, and no default that leads anywhere', (
   expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
 })
 
-test('a gateway without an address is not connected', () => {
-  const config = readConfig({ ...complete, FLUTTERWAVE_URL: undefined })
-  expect(config).toMatchObject({ flutterwave: null, airtelMoney: null, smpp: null })
+const wallet = {
+  AIRTEL_MONEY_URL: 'http://127.0.0.1:4000/airtel-money',
+  AIRTEL_MONEY_CLIENT_ID: 'id',
+  AIRTEL_MONEY_CLIENT_SECRET: 'secret',
+  AIRTEL_MONEY_HASH_KEY: 'key',
+}
+
+test('a provider without an address is not connected', () => {
+  const both = readConfig({ ...complete, ...wallet })
+  expect([both.methods.length, readConfig(complete).methods.length]).toEqual([2, 1])
+  expect(readConfig(complete).smpp).toBeNull()
+})
+
+test('no start without any way to pay', () => {
+  const none = { ...complete, FLUTTERWAVE_URL: undefined }
+  expect(() => readConfig(none)).toThrow(ConfigError)
+  expect(() => readConfig(none)).toThrow('No way to pay is connected')
 })
 
 test('a wallet whose callbacks are unsigned is connected only when that is accepted', () => {
-  const wallet = {
+  const unsigned = { ...complete, ...wallet, AIRTEL_MONEY_HASH_KEY: undefined }
+  expect(() => readConfig(unsigned)).toThrow('AIRTEL_MONEY_HASH_KEY is missing')
+  const accepted = readConfig({ ...unsigned, AIRTEL_MONEY_UNSIGNED: 'accepted' })
+  expect(accepted.methods).toHaveLength(2)
+})
+
+test('each way to pay says how long its calls may take', () => {
+  const { methods } = readConfig({
     ...complete,
-    AIRTEL_MONEY_URL: 'http://127.0.0.1:4000/airtel-money',
-    AIRTEL_MONEY_CLIENT_ID: 'id',
-    AIRTEL_MONEY_CLIENT_SECRET: 'secret',
-  }
-  expect(() => readConfig(wallet)).toThrow('AIRTEL_MONEY_HASH_KEY is missing')
-  const accepted = readConfig({ ...wallet, AIRTEL_MONEY_UNSIGNED: 'accepted' })
-  expect(accepted.airtelMoney).toMatchObject({ hashKey: '', isOffered: true })
+    ...wallet,
+    FLUTTERWAVE_TIMEOUT_MS: '9000',
+    AIRTEL_MONEY_TIMEOUT_MS: '11000',
+  })
+  expect(methods.map(({ callTimeoutMs }) => callTimeoutMs)).toEqual([9_000, 11_000])
+})
+
+test('browsers are sent to the origins that the ways to pay name, and to further ones', () => {
+  const FLUTTERWAVE_URL = 'https://api.example/base'
+  const GATEWAY_ORIGINS = 'https://pay.example,https://api.example'
+  const { gatewayOrigins } = readConfig({
+    ...complete,
+    ...wallet,
+    FLUTTERWAVE_URL,
+    GATEWAY_ORIGINS,
+  })
+  expect(gatewayOrigins).toEqual(['https://api.example', 'https://pay.example'])
+  expect(readConfig({ ...complete, FLUTTERWAVE_URL: undefined, ...wallet }).gatewayOrigins).toEqual(
+    [],
+  )
 })
 
 test.each([

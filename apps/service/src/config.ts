@@ -1,13 +1,6 @@
-import {
-  type AirtelMoneySettings,
-  readAirtelMoney,
-} from './adapters/airtel-money/airtel-money.settings.ts'
-import {
-  type FlutterwaveSettings,
-  readFlutterwave,
-} from './adapters/flutterwave/flutterwave.settings.ts'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
+import { type MethodConnection, readMethods } from './compose-methods.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import type { SettingsReader } from './ports/settings.port.ts'
 
@@ -35,11 +28,11 @@ export type Config = {
   /** Folder of the built web application: client and server. */
   webDir: string
   bss: TmForumSettings
-  /** Each null where no such system is connected. */
-  flutterwave: FlutterwaveSettings | null
-  airtelMoney: AirtelMoneySettings | null
+  /** The ways to pay whose providers are connected; at least one. */
+  methods: readonly MethodConnection[]
+  /** Null where no message centre is connected. */
   smpp: SmppSettings | null
-  /** Further origins that gateways send browsers to, beside their API's own. */
+  /** Where browsers are sent to pay: what the methods name, and further origins from the environment. */
   gatewayOrigins: string[]
   prompts: PromptLimits
   limits: {
@@ -135,6 +128,8 @@ export function readConfig(env: Env): Config {
   const timeScale = number('TIME_SCALE', 1, 1, 10_000)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
+  const methods = readAdapter(() => readMethods(reader, { timeScale }))
+  const pageOrigins = methods.flatMap((method) => method.pageOrigins)
   return {
     host,
     port,
@@ -151,10 +146,9 @@ export function readConfig(env: Env): Config {
     pinPrivateKey: text('PIN_PRIVATE_KEY'),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: readAdapter(() => readTmForum(reader, { timeScale })),
-    flutterwave: readAdapter(() => readFlutterwave(reader, { timeScale })),
-    airtelMoney: readAdapter(() => readAirtelMoney(reader, { timeScale })),
+    methods,
     smpp: readAdapter(() => readSmpp(reader)),
-    gatewayOrigins: readOrigins(env.GATEWAY_ORIGINS ?? ''),
+    gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(env.GATEWAY_ORIGINS ?? '')])],
     prompts: {
       openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
       perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),

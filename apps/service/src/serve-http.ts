@@ -104,10 +104,6 @@ function busyWordsOf(content: Content) {
   return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
 }
 
-/** Where connected gateways have their API, and by default their pages. */
-const originsOf = ({ flutterwave }: Config): string[] =>
-  flutterwave ? [new URL(flutterwave.baseUrl).origin] : []
-
 async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {
   const webDir = resolve(config.webDir)
   await app.register(fastifyStatic, {
@@ -135,7 +131,7 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
   const headers = pageHeaders({
     inlineHashes: pages.inlineHashes,
     assetBaseUrl: config.assetBaseUrl,
-    gatewayOrigins: [...new Set([...originsOf(config), ...config.gatewayOrigins])],
+    gatewayOrigins: config.gatewayOrigins,
     tls,
   })
   pageRoutes(app, { pages, headers, sessions, publicUrl: config.publicUrl })

@@ -1,8 +1,8 @@
 import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
-import type { PaymentMove } from '../payments/payment.states.ts'
 import { anOrder, aPayment, at, fifty } from '../payments/payment-fixture.ts'
 import type { Payment } from '../ports/payment.port.ts'
+import type { PaymentMove } from '../states/payment.states.ts'
 import { postingOf, recipes } from './ledger.rules.ts'
 
 const linesOf = (move: PaymentMove, fields: Partial<Payment> = {}, value = fifty) =>

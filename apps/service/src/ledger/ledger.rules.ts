@@ -1,7 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
-import type { PaymentMove } from '../payments/payment.states.ts'
 import type { LedgerAccount, Order, Payment, Posting } from '../ports/payment.port.ts'
+import type { PaymentMove } from '../states/payment.states.ts'
 
 type Recipe = { name: string; debit: LedgerAccount; credit: LedgerAccount }
 

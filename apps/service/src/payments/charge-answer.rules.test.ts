@@ -190,7 +190,7 @@ describe('an enquiry', () => {
 describe('a charge', () => {
   const raised = changeOf({ state: 'raised', shown: null })
   const shown = { kind: 'redirect', url: 'https://pay.example/2' } as const
-  const opened: ChargeAnswer = { kind: 'accepted', session: null, show: shown, expiresAt: at(99) }
+  const opened: ChargeAnswer = { kind: 'accepted', session: null, show: shown, livesMs: 99 }
 
   test('that is accepted shows the visitor what to pay with', () => {
     expect(afterCharge(raised, opened, actAt(0)).payment).toMatchObject({
@@ -201,8 +201,13 @@ describe('a charge', () => {
     })
   })
 
+  test('lives from the moment its answer is heard by the database’s clock', () => {
+    const { payment } = afterCharge(raised, { ...opened, livesMs: minutes(30) }, actAt(7_000))
+    expect(payment.chargeExpiresAt).toBe(at(minutes(30) + 7_000))
+  })
+
   test('that names no end keeps the engine’s own', () => {
-    const { payment } = afterCharge(raised, { ...opened, expiresAt: null }, actAt(0))
+    const { payment } = afterCharge(raised, { ...opened, livesMs: null }, actAt(0))
     expect(payment.chargeExpiresAt).toBe(at(minutes(30)))
   })
 
@@ -303,7 +308,7 @@ describe('where a wallet asks on the phone', () => {
   test.each<[string, ChargeAnswer, Partial<Payment>]>([
     [
       'an accepted prompt waits for its payer, and is asked about when the wallet answers',
-      { kind: 'accepted', session: null, show: { kind: 'prompt' }, expiresAt: at(minutes(2)) },
+      { kind: 'accepted', session: null, show: { kind: 'prompt' }, livesMs: minutes(2) },
       { state: 'in-process', shown: { kind: 'prompt' }, nextAt: at(minutes(3)) },
     ],
     ['a lost one is unknown, for no reason to tell', lost, { state: 'unknown', reason: null }],

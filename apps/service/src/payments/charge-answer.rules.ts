@@ -2,9 +2,9 @@ import { after, type Instant } from '@portal/kernel/instant'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
 import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
-import { isClosedUnpaid, isOpen } from './payment.states.ts'
 import {
   type Change,
   cleanShown,
@@ -31,7 +31,12 @@ function connected({ facts }: Context): NonNullable<Facts['charge']> {
   return facts.charge
 }
 
-/** The provider showed the visitor what to pay with, refused, or was not heard. */
+/**
+ * The provider showed the visitor what to pay with, refused, or was not heard. A page or prompt began to
+ * live when the request was sent; its life is counted from when the answer is heard, by the database's
+ * clock. The end is therefore never earlier than the provider's own, so that absence after it is proof, and
+ * later by no more than the answer took.
+ */
 export function afterCharge(change: Change, answer: ChargeAnswer, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
@@ -53,7 +58,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     return withPayment(pending, {
       reason: null,
       shown: cleanShown(answer.show),
-      chargeExpiresAt: answer.expiresAt ?? payment.chargeExpiresAt,
+      chargeExpiresAt:
+        answer.livesMs === null ? payment.chargeExpiresAt : after(now, answer.livesMs),
       nextAt: after(now, firstEnquiryMs),
     })
   }

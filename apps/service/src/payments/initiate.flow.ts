@@ -14,6 +14,7 @@ import {
   ringingAttempt,
   type Way,
 } from './checkout.flow.ts'
+import { isOfferedFor } from './method.rules.ts'
 import { type AskedItem, differingField, isSameQuote, requestOf } from './order.rules.ts'
 import { productOf } from './world.flow.ts'
 
@@ -34,6 +35,7 @@ export type InitiateRefusal =
         | 'order.paid-already'
         | 'idempotency.conflict'
         | 'order.price-changed'
+        | 'method.unavailable'
     }
   | PriceRefusal
 
@@ -79,7 +81,7 @@ async function openUnderKey(
   }
   if (!locked || isForeign) return undoKey({ code: 'request.not-found' })
   const order = await keepFresh(locked.order, isRequoted, locked.now, tx)
-  const refused = refuseInitiate(order, request)
+  const refused = refuseInitiate(world, order, request)
   if (refused) return undoKey(refused)
   if ('asked' in request.order) await tx.insertOrder(order)
   const ringing = await ringingAttempt(world, tx, order, request.way)
@@ -133,13 +135,18 @@ async function keepFresh(
   return fresh
 }
 
-function refuseInitiate(order: Order, { asked }: InitiateRequest): InitiateRefusal | null {
+function refuseInitiate(
+  world: Checkout,
+  order: Order,
+  { asked, way }: InitiateRequest,
+): InitiateRefusal | null {
   if (order.paidBy !== null) return { code: 'order.paid-already' }
   const field = differingField(order, asked)
-  if (field === null) return null
   if (field === 'msisdn') return { code: 'line.invalid', field }
   if (field === 'amount') return { code: 'amount.invalid', field }
-  return { code: 'request.invalid', field }
+  if (field !== null) return { code: 'request.invalid', field }
+  const method = world.methods.get(way.provider)
+  return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }
 
 /** Rolls the transaction back, and the key with it: a refused request had no effect to repeat. */

@@ -1,8 +1,8 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
+import type { PaymentMove } from '../states/payment.states.ts'
 import { messagesOf } from './message.rules.ts'
-import type { PaymentMove } from './payment.states.ts'
 import { at, changeOf, dueFields, paidFields } from './payment-fixture.ts'
 import { moveTo } from './payment-move.rules.ts'
 

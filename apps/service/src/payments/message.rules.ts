@@ -1,5 +1,5 @@
 import type { MessageKind, NewMessage } from '../ports/payment.port.ts'
-import type { PaymentState } from './payment.states.ts'
+import type { PaymentState } from '../states/payment.states.ts'
 import type { Change } from './payment-move.rules.ts'
 
 /** What is worth an SMS: everything after money was taken. What took none is said on the page. */

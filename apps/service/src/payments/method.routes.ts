@@ -11,6 +11,7 @@ import type { Limit } from '../http/limits.ts'
 import { answer, refused, serveCall } from '../http/serve-call.ts'
 import type { Method } from '../ports/method.port.ts'
 import { createHealthView } from './method.flow.ts'
+import { isOfferedFor } from './method.rules.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
 export type MethodDeps = {
@@ -43,7 +44,7 @@ export function methodRoutes(
     }
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
     const options = sorted
-      .filter((method) => method.isOffered && method.offeredFor(offer))
+      .filter((method) => isOfferedFor(method, offer))
       .map(async ({ name, type, label, provider }) => ({
         name,
         type,

@@ -1,5 +1,9 @@
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Method } from '../ports/method.port.ts'
+import type { Method, OfferRequest } from '../ports/method.port.ts'
+
+/** True where new payments of this kind may be paid by the method. */
+export const isOfferedFor = (method: Method, asked: OfferRequest): boolean =>
+  method.isOffered && method.offeredFor(asked)
 
 /** The methods that requests of a mode may mean, offered or not. */
 const ofMode = (methods: readonly Method[], mode: string): Method[] =>

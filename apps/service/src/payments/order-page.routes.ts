@@ -7,11 +7,11 @@ import type { Limit } from '../http/limits.ts'
 import { answer, refused, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
+import { publicStatus } from '../states/payment.states.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { modeOf } from './method.rules.ts'
 import { findUnfinished } from './order.flow.ts'
 import { entityOf, orderPageOf, unfinishedOf } from './order-view.rules.ts'
-import { publicStatus } from './payment.states.ts'
 
 export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 

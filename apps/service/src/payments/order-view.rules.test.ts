@@ -3,6 +3,7 @@ import { toIso } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
+import type { PaymentState } from '../states/payment.states.ts'
 import {
   entityOf,
   legsOf,
@@ -12,7 +13,6 @@ import {
   summaryOf,
   type Views,
 } from './order-view.rules.ts'
-import type { PaymentState } from './payment.states.ts'
 import {
   anOrder,
   aPayment,

@@ -5,7 +5,7 @@ import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import type { OpenMoneyNote } from '../ports/protocol.port.ts'
-import { isClosedUnpaid, isOpen, publicStatus } from './payment.states.ts'
+import { isClosedUnpaid, isOpen, publicStatus } from '../states/payment.states.ts'
 
 /** What methods and products say about their own payments. */
 export type Views = {

@@ -11,7 +11,7 @@ import {
   type PaymentMove,
   type PaymentState,
   publicStatus,
-} from './payment.states.ts'
+} from '../states/payment.states.ts'
 import { at, changeOf, fifty, other, paidFields } from './payment-fixture.ts'
 import { cleanText, moveTo, withAnomaly } from './payment-move.rules.ts'
 

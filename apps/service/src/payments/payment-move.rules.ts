@@ -10,7 +10,7 @@ import type {
   RefundEntry,
 } from '../ports/payment.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
-import { follow, isClosedUnpaid, isOpen, type PaymentMove } from './payment.states.ts'
+import { follow, isClosedUnpaid, isOpen, type PaymentMove } from '../states/payment.states.ts'
 
 /** A payment and its order on the way to their next stored form, with what goes into the books. */
 export type Change = {

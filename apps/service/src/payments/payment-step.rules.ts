@@ -1,8 +1,8 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeFacts, Protocol } from '../ports/protocol.port.ts'
+import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
 import type { PaymentSettings } from './payment.settings.ts'
-import { isClosedUnpaid, isOpen } from './payment.states.ts'
 import { decideRefundStep } from './refund.rules.ts'
 
 /** What the engine must know of method, product and time to decide. */

@@ -2,6 +2,12 @@ import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
 import type { Refund } from '../ports/payment.port.ts'
 import {
+  followRefund,
+  type RefundMove,
+  type RefundState,
+  refundMoves,
+} from '../states/refund.states.ts'
+import {
   aRefund,
   at,
   changeOf,
@@ -22,7 +28,6 @@ import {
   openRefund,
   type RefundStep,
 } from './refund.rules.ts'
-import { followRefund, type RefundMove, type RefundState, refundMoves } from './refund.states.ts'
 
 const states = Object.keys(refundMoves) as RefundState[]
 const allMoves = [

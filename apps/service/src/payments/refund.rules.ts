@@ -1,9 +1,9 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundFacts } from '../ports/payment-provider.port.ts'
+import { followRefund, type RefundMove } from '../states/refund.states.ts'
 import type { PaymentSettings } from './payment.settings.ts'
 import { type Change, cleanText, withPayment } from './payment-move.rules.ts'
-import { followRefund, type RefundMove } from './refund.states.ts'
 
 /** Opens the payment's next refund: its first, or the one after a refund that failed. */
 export function openRefund(change: Change, now: Instant): Change {

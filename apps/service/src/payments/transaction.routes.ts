@@ -105,6 +105,8 @@ const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
 
 function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
+  const isMethod = error.code === 'method.unavailable' && !('field' in error)
+  if (isMethod) return refused(error.code, { field: 'paymentMode' })
   return refusePrice(error as Parameters<typeof refusePrice>[0], initiateNames)
 }
 

@@ -20,7 +20,7 @@ export type MethodRefusal = {
   field: MethodField
 }
 
-/** What options are asked for. */
+/** What is to be paid for. */
 export type OfferRequest = {
   transactionType: TransactionType
   msisdn: Msisdn
@@ -43,6 +43,7 @@ export type Method = {
   readonly provider: Provider
   /** False keeps what is under way going, and offers nothing new. */
   readonly isOffered: boolean
+  /** Whether the method may pay for this: options leave it out elsewhere, and no attempt is opened by it. */
   offeredFor(asked: OfferRequest): boolean
   /** Reads what the method needs of the visitor from a paying request. */
   read(fields: MethodFields): Result<PayerFields, MethodRefusal>

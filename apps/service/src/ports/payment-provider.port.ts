@@ -35,10 +35,11 @@ export type Shown =
 
 export type ChargeAnswer =
   /**
-   * The visitor can pay until `expiresAt`; null where only the engine's own limit is known. `session` is
-   * the provider's own id of the charge, where enquiry and callback know no other.
+   * The visitor can pay for `livesMs` from now on, in milliseconds; null where only the engine's own limit
+   * is known. A length and not a moment, because no machine's clock decides about payments (decision 024).
+   * `session` is the provider's own id of the charge, where enquiry and callback know no other.
    */
-  | { kind: 'accepted'; session: string | null; show: Shown; expiresAt: Instant | null }
+  | { kind: 'accepted'; session: string | null; show: Shown; livesMs: number | null }
   /** The provider's own word that nothing was or will be charged. */
   | { kind: 'refused'; detail: string; cause?: FailureCause }
   | Unsent

@@ -1,7 +1,7 @@
 import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { PaymentState } from '../payments/payment.states.ts'
+import type { PaymentState } from '../states/payment.states.ts'
 import type {
   Anomaly,
   HistoryEntry,

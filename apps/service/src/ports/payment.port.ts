@@ -2,8 +2,8 @@ import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { PaymentMove, PaymentState } from '../payments/payment.states.ts'
-import type { RefundMove, RefundState } from '../payments/refund.states.ts'
+import type { PaymentMove, PaymentState } from '../states/payment.states.ts'
+import type { RefundMove, RefundState } from '../states/refund.states.ts'
 import type { Shown } from './payment-provider.port.ts'
 
 /** What can be paid for, by its name on the wire. */

@@ -1,4 +1,3 @@
-import { after } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
 import type {
   Callback,
@@ -76,7 +75,7 @@ function openPage(outside: Outside, reference: string, amount: Money): ChargeAns
     kind: 'accepted',
     session: charge.session,
     show: { kind: 'redirect', url: `https://pay.invalid/${reference}` },
-    expiresAt: after(scheduler.instant(), linkLifeMs),
+    livesMs: linkLifeMs,
   }
 }
 

@@ -1,4 +1,3 @@
-import { after } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
 import type {
   Callback,
@@ -104,7 +103,7 @@ function ask(
     kind: 'accepted',
     session: charge.session,
     show: { kind: 'prompt' },
-    expiresAt: after(scheduler.instant(), promptLifeMs),
+    livesMs: promptLifeMs,
   }
 }
 

@@ -25,6 +25,7 @@ const said = (
   },
 })
 
+const lifeMs = 120_000
 const msisdn = parseMsisdn('971000001')
 if (!msisdn.ok) throw new Error('The test needs a number.')
 
@@ -51,14 +52,14 @@ describe('the answer to a push', () => {
   const refused = ['11', '33', '34', '35', '36', '39'].map((end) => `ESB0000${end}`)
   const routed = ['001', '003', '005', '006', '007', '112', '119'].map((end) => `ROUTER${end}`)
   test.each([...refused, ...routed])('%s is a refusal', (code) => {
-    expect(readCharge(400, said(code)).kind).toBe('refused')
-    expect(readCharge(200, said(code)).kind).toBe('refused')
+    expect(readCharge(400, said(code), lifeMs).kind).toBe('refused')
+    expect(readCharge(200, said(code), lifeMs).kind).toBe('refused')
   })
 
   const ambiguous = ['ESB000001', 'ESB000004', 'ESB000008', 'ESB000014', 'ROUTER117', '0000900']
   test.each(['ESB000041', ...ambiguous, 'ESB999999'])('%s tells nothing for certain', (code) => {
-    expect(readCharge(400, said(code)).kind).toBe('lost')
-    expect(readCharge(200, said(code)).kind).toBe('lost')
+    expect(readCharge(400, said(code), lifeMs).kind).toBe('lost')
+    expect(readCharge(200, said(code), lifeMs).kind).toBe('lost')
   })
 
   test.each([
@@ -72,11 +73,11 @@ describe('the answer to a push', () => {
     ['a time-out on the way', 408, said('ESB000011'), 'lost'],
     ['too much haste', 429, said('ESB000011'), 'lost'],
   ])('%s is read right', (_, status, body, kind) => {
-    expect(readCharge(status, body).kind).toBe(kind)
+    expect(readCharge(status, body, lifeMs).kind).toBe(kind)
   })
 
   test('that the wallet is locked is told', () => {
-    const answer = readCharge(400, said('ESB000011', { message: 'The wallet is locked' }))
+    const answer = readCharge(400, said('ESB000011', { message: 'The wallet is locked' }), lifeMs)
     expect(answer).toEqual({
       kind: 'refused',
       detail: 'The wallet is locked',

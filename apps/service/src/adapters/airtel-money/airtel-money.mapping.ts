@@ -113,8 +113,8 @@ const refusalOf = ({ status }: Envelope): string | undefined =>
 const wordsOf = ({ status }: Envelope): string =>
   status.message ?? status.result_code ?? 'no message'
 
-/** `expiresAt` stays null: only the caller has a clock. */
-export function readCharge(status: number, body: unknown): ChargeAnswer {
+/** `livesMs`: how long a prompt waits for its owner; no answer names it. */
+export function readCharge(status: number, body: unknown, livesMs: number): ChargeAnswer {
   const said = readEnvelope(body)
   if (!said || aboutUs.includes(status)) return lost(`charge: HTTP ${status}`)
   const { result_code: result, response_code: response = '', success } = said.status
@@ -123,7 +123,7 @@ export function readCharge(status: number, body: unknown): ChargeAnswer {
     return { kind: 'refused', detail, ...causeOf(detail, response) }
   }
   if (status < 300 && success === true && result === 'ESB000010') {
-    return { kind: 'accepted', session: null, show: { kind: 'prompt' }, expiresAt: null }
+    return { kind: 'accepted', session: null, show: { kind: 'prompt' }, livesMs }
   }
   // Among them ESB000041: the wallet knows our id, so this push was made before, and can be asked about.
   return lost(`charge: ${result ?? `HTTP ${status}`}, ${wordsOf(said)}`)

@@ -1,4 +1,4 @@
-import { after, type Clock } from '@portal/kernel/instant'
+import type { Clock } from '@portal/kernel/instant'
 import type { Deadline, Unsent } from '../../ports/outcome.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import { callJson, type JsonAnswer } from '../http-json.ts'
@@ -15,6 +15,7 @@ import type { AirtelMoneySettings } from './airtel-money.settings.ts'
 import { createTokenSource } from './airtel-money.token.ts'
 
 export type AirtelMoneyOptions = AirtelMoneySettings & {
+  /** Times the token alone, which never leaves this process. */
   clock: Clock
   /** Shown in the prompt. */
   merchantName: string
@@ -84,7 +85,7 @@ function createCaller(settings: AirtelMoneyOptions) {
 
 /** Airtel Money's collection by a prompt on the payer's phone. */
 export function createAirtelMoneyWallet(settings: AirtelMoneyOptions): PushProvider {
-  const { clock, country, currency, hashKey, hashScope = 'inner', timeScale } = settings
+  const { country, currency, hashKey, hashScope = 'inner', timeScale } = settings
   const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs } = settings
   const place: Place = { country, currency }
   const call = createCaller(settings)
@@ -112,9 +113,7 @@ export function createAirtelMoneyWallet(settings: AirtelMoneyOptions): PushProvi
       const body = chargeBody({ ...request, payerMsisdn }, place, settings.merchantName)
       const reply = await call({ method: 'POST', path: '/merchant/v1/payments/', body, within })
       if (reply.kind !== 'answered') return reply
-      const read = readCharge(reply.status, reply.body)
-      if (read.kind !== 'accepted') return read
-      return { ...read, expiresAt: after(clock.now(), chargeLifeMs) }
+      return readCharge(reply.status, reply.body, chargeLifeMs)
     },
 
     // The wallet takes each reference once, so its own id of a payment asks nothing more.

@@ -1,4 +1,3 @@
-import { systemClock } from '@portal/kernel/instant'
 import { money, parseMoney } from '@portal/kernel/money'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
@@ -60,7 +59,6 @@ function createDriver(): HostedPageDriver {
         refundMayTakeMs: minuteMs,
         chargeLifeMs: 30 * minuteMs,
         isOffered: true,
-        clock: systemClock,
         merchantName: 'The operator',
       }),
     roleOf: ({ method }) => (method === 'POST' ? 'act' : 'question'),

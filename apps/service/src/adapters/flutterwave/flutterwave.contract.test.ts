@@ -177,7 +177,6 @@ test('every request, answer and callback has the documented shape', async () => 
     baseUrl: `http://127.0.0.1:${sandbox.port}/flutterwave`,
     webhookHash: credentials.flutterwaveWebhookHash,
     timeoutMs: 1_000,
-    clock: systemClock,
     merchantName: 'The operator',
     refundSettlesAfterMs: 60_000,
     refundMayTakeMs: 60_000,

@@ -1,4 +1,3 @@
-import { after, type Clock } from '@portal/kernel/instant'
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
 import { createCall } from './flutterwave.call.ts'
 import { createCallbackReader } from './flutterwave.callback.ts'
@@ -8,14 +7,13 @@ import { readReturn } from './flutterwave.return.ts'
 import { type FlutterwaveSettings, sessionMinutes } from './flutterwave.settings.ts'
 
 export type FlutterwaveParts = FlutterwaveSettings & {
-  clock: Clock
   /** Shown on the payment page. */
   merchantName: string
 }
 
 /** Flutterwave Standard, version 3. */
 export function createFlutterwaveGateway(parts: FlutterwaveParts): HostedPageProvider {
-  const { clock, merchantName, chargeLifeMs } = parts
+  const { merchantName, chargeLifeMs } = parts
   const call = createCall(parts)
 
   return {
@@ -45,8 +43,7 @@ export function createFlutterwaveGateway(parts: FlutterwaveParts): HostedPagePro
         kind: 'accepted',
         session: null,
         show: { kind: 'redirect', url: read.url },
-        // The page was made before its answer came, so it is dead for certain by then.
-        expiresAt: after(clock.now(), chargeLifeMs),
+        livesMs: chargeLifeMs,
       }
     },
 

@@ -31,7 +31,6 @@ const connect = (baseUrl: string, secretKey: string): HostedPageProvider =>
     refundMayTakeMs: 60_000,
     chargeLifeMs: 60_000,
     isOffered: true,
-    clock: systemClock,
     merchantName: 'The operator',
   })
 

@@ -1,0 +1,33 @@
+import { instantOf } from '@portal/kernel/instant'
+import { expect, test } from 'vitest'
+import { composeWorld, type WorldParts } from './compose-world.ts'
+import { readConfig } from './config.ts'
+import { loadContent } from './features/content/content.store.ts'
+import { paymentSettings } from './payments/payment.settings.ts'
+
+const variables = {
+  DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
+  PIN_PRIVATE_KEY: 'key',
+  BSS_URL: 'http://127.0.0.1:4000/',
+  BSS_API_KEY: 'key',
+  BSS_TIMEOUT_MS: '5000',
+  FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
+  FLUTTERWAVE_SECRET_KEY: 'key',
+  FLUTTERWAVE_WEBHOOK_HASH: 'hash',
+  FLUTTERWAVE_TIMEOUT_MS: '4000',
+}
+
+/** Only kept by what is composed, never called. */
+const parts = { clock: { now: () => instantOf(0) } } as unknown as WorldParts
+
+test.each([
+  ['the operator', 4_000, 5_000],
+  ['a way to pay', 24_000, 24_000],
+])('a lease outlives five calls of the slowest: %s', async (_, methodMs, longestMs) => {
+  const config = readConfig(variables)
+  const [card] = config.methods
+  if (!card) throw new Error('No method')
+  const methods = [card, { ...card, callTimeoutMs: methodMs }]
+  const { world } = composeWorld({ ...config, methods }, await loadContent('content'), parts)
+  expect(world.settings.leaseMs).toBe(paymentSettings(1, longestMs).leaseMs)
+})
