@@ -29,7 +29,7 @@ export const settingsOf = (
   clientId: 'portal-test',
   clientSecret: keys.secret,
   hashKey: keys.hash,
-  timeoutMs: 250,
+  timeoutMs: 800,
   country: 'ZM',
   currency: 'ZMW',
   merchantName: 'The operator',

@@ -10,7 +10,7 @@ import { type AirtelMoneyOptions, createAirtelMoneyWallet } from './airtel-money
 
 /** Tokens live 180 ms at this scale, and enquiries are refused for as long after the push. */
 const timeScale = 1_000
-const timeoutMs = 250
+const timeoutMs = 800
 
 let sandbox: RunningSandbox
 let base: string

@@ -54,7 +54,7 @@ function createDriver(): HostedPageDriver {
         baseUrl: `${base}/flutterwave`,
         secretKey: credentials.flutterwaveSecretKey,
         webhookHash: credentials.flutterwaveWebhookHash,
-        timeoutMs: 250,
+        timeoutMs: 800,
         refundSettlesAfterMs: minuteMs,
         refundMayTakeMs: minuteMs,
         chargeLifeMs: 30 * minuteMs,

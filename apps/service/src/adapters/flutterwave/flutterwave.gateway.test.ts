@@ -7,7 +7,7 @@ import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
 import { charge, enquiry, pageOf } from './flutterwave.fixture.ts'
 import { createFlutterwaveGateway, type FlutterwaveParts } from './flutterwave.gateway.ts'
 
-const timeoutMs = 250
+const timeoutMs = 800
 const minuteMs = 60_000
 
 let sandbox: RunningSandbox

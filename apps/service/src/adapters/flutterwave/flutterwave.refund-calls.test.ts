@@ -16,7 +16,7 @@ import {
 } from './flutterwave.fixture.ts'
 import { createFlutterwaveGateway } from './flutterwave.gateway.ts'
 
-const timeoutMs = 250
+const timeoutMs = 800
 /** The five minutes until the sandbox disburses a refund are one second at this scale. */
 const timeScale = 300
 const disbursed = { timeout: 4_000, interval: 20 }

@@ -9,7 +9,7 @@ import { createSmppSender, type SmppOptions } from './smpp.sender.ts'
 
 /** A phone that is off gets its messages after 500 ms at this scale. */
 const timeScale = 600
-const timeoutMs = 250
+const timeoutMs = 800
 
 let sandbox: RunningSandbox
 let base: string

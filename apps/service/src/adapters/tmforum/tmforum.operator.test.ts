@@ -9,7 +9,7 @@ import { ample, over, suspendedAfter } from '../deadline.fixture.ts'
 import { createTmForumOperator } from './tmforum.operator.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
 
-const timeoutMs = 250
+const timeoutMs = 800
 
 let sandbox: RunningSandbox
 let base: string
