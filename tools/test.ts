@@ -211,7 +211,8 @@ async function runLane(parts: readonly Part[]) {
   }
 }
 
-async function runWithPortal() {
+/** The journeys wait for the patient parts: a browser beside them is slow enough to be cut short. */
+async function runWithPortal(patientLane: Promise<void>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   // As root the database runs as another user; what it cannot reach here it would keep elsewhere.
   await chmod(dataDir, 0o755)
@@ -251,7 +252,7 @@ async function runWithPortal() {
     CHROMIUM_PATH: findTestBrowser() ?? '',
   }
   try {
-    await Promise.all(besidePortal.map(runLane))
+    await Promise.all([...besidePortal.map(runLane), patientLane])
     await runLane(afterThat)
   } finally {
     await portal.stop()
@@ -265,7 +266,7 @@ async function test() {
   await buildWhatIsStale()
   const patientLane = runLane(patientParts)
   await Promise.all(quickLanes.map(runLane))
-  if (portalParts.some(isWanted)) await runWithPortal()
+  if (portalParts.some(isWanted)) await runWithPortal(patientLane)
   await patientLane
   await runLane(aloneParts)
   const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
