@@ -34,7 +34,7 @@ afterAll(() => {
 })
 
 const call = (url = `${base}/thing?msisdn=971000001`) =>
-  callJson({ method: 'GET', url, headers: { authorization: 'secret' }, timeoutMs: 150 })
+  callJson({ method: 'GET', url, headers: { authorization: 'secret' }, timeoutMs: 600 })
 
 const envelope = JSON.stringify({ status: 'error', message: 'busy', data: null })
 
