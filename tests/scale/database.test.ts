@@ -2,6 +2,7 @@ import { addressOf } from '@portal/contract/call'
 import { openOrderCall, statusCall } from '@portal/contract/transaction'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { type Books, openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
@@ -182,4 +183,16 @@ test('every payment is finished by itself, and the outside says the same', async
   for (const worker of fleet.workers) {
     expect(await sumOf([worker], 'payment_moves_total', 'move="deliver"')).toBeGreaterThan(0)
   }
+})
+
+test('a connection that ends with the answer that hands it over ends no process', async () => {
+  const pool = openDatabase({ url: fleet.databaseUrl, connectionsMax: 1, onError: () => {} })
+  fleet.forwarder.endWithAnswers(true)
+  // An error event without a listener ends a process, and fails the run of this test.
+  const client = await pool.connect()
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
+  fleet.forwarder.endWithAnswers(false)
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  await pool.end()
 })

@@ -4,11 +4,32 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Forwarder = {
   /** New connections go there from now on; those that are open are cut. */
   turnTo(port: number): void
+  /** Whether each connection ends together with its next answer, in the same packet. */
+  endWithAnswers(isEnding: boolean): void
   stop(): Promise<void>
+}
+
+/** The last message of an answer: ready for the next query, outside of a transaction. */
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+
+/** The message of a server that ends a connection. */
+function farewell(): Buffer {
+  const fields = [
+    'SFATAL',
+    'VFATAL',
+    'C57P01',
+    'Mterminating connection due to administrator command',
+  ]
+  const body = Buffer.from(`${fields.join('\0')}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
 }
 
 export async function startForwarder(port: number, target: number): Promise<Forwarder> {
   let current = target
+  let isEnding = false
   const open = new Set<Socket>()
   const server = createServer((from) => {
     const to = connect(current, '127.0.0.1')
@@ -24,7 +45,17 @@ export async function startForwarder(port: number, target: number): Promise<Forw
       })
     }
     from.pipe(to)
-    to.pipe(from)
+    to.on('data', (chunk) => {
+      const isAnswer = chunk.subarray(-readyForQuery.length).equals(readyForQuery)
+      if (isAnswer && isEnding) {
+        from.end(Buffer.concat([chunk, farewell()]))
+        to.destroy()
+      } else if (!from.write(chunk)) {
+        to.pause()
+        from.once('drain', () => to.resume())
+      }
+    })
+    to.on('end', () => from.end())
   })
   await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
   const cut = () => {
@@ -34,6 +65,9 @@ export async function startForwarder(port: number, target: number): Promise<Forw
     turnTo(port) {
       current = port
       cut()
+    },
+    endWithAnswers(value) {
+      isEnding = value
     },
     stop: () =>
       new Promise((closed) => {

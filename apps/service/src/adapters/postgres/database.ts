@@ -30,6 +30,9 @@ export function openDatabase(options: {
   const pool = new pg.Pool(settings)
   // A server that restarts drops idle connections; the pool opens new ones by itself.
   pool.on('error', options.onError)
+  // A lost connection fails the statement under way, and its holder gives it up. Between one holder and the
+  // next there is no listener, and an error event without a listener ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
