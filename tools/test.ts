@@ -120,7 +120,7 @@ const vitest = (
     vitestCounts,
   )
 
-/** Needs the processor and nothing else, so it takes what the other parts leave of it. */
+/** Needs the processor and nothing else, so it takes what the parts beside it leave. */
 const patient = (
   name: string,
   script: string,
@@ -177,8 +177,8 @@ const quickLanes: Part[][] = [
     vitest('store'),
     vitest('crash'),
   ],
-  // Some files wait for time-outs, so a second one goes on meanwhile.
-  [vitest('unit', () => ({}), ['--maxWorkers=2'])],
+  [vitest('unit')],
+  patientParts,
 ]
 const oddRequests = check('odd requests', process.execPath, ['tests/fuzz/fuzz.main.ts'], () => ({
   env: portalEnv,
@@ -212,7 +212,7 @@ async function runLane(parts: readonly Part[]) {
 }
 
 /** The journeys wait for the patient parts: a browser beside them is slow enough to be cut short. */
-async function runWithPortal(patientLane: Promise<void>) {
+async function runWithPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   // As root the database runs as another user; what it cannot reach here it would keep elsewhere.
   await chmod(dataDir, 0o755)
@@ -252,7 +252,7 @@ async function runWithPortal(patientLane: Promise<void>) {
     CHROMIUM_PATH: findTestBrowser() ?? '',
   }
   try {
-    await Promise.all([...besidePortal.map(runLane), patientLane])
+    await Promise.all(besidePortal.map(runLane))
     await runLane(afterThat)
   } finally {
     await portal.stop()
@@ -264,10 +264,8 @@ async function test() {
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()
-  const patientLane = runLane(patientParts)
   await Promise.all(quickLanes.map(runLane))
-  if (portalParts.some(isWanted)) await runWithPortal(patientLane)
-  await patientLane
+  if (portalParts.some(isWanted)) await runWithPortal()
   await runLane(aloneParts)
   const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   if (process.env.CI && status.stdout)
