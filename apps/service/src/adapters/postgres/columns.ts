@@ -12,15 +12,20 @@ export type Field<E> = {
   columns: readonly string[]
   /** Values in the order of the columns. */
   of(entity: E): unknown[]
-  /** What the columns hold; `prefix` precedes their names where rows were joined. */
-  read(row: Row, prefix: string): Partial<E>
+  /** Takes over what the columns hold; `prefix` precedes their names where rows were joined. */
+  reader(prefix: string): (row: Row, entity: Record<string, unknown>) => void
 }
 
 /** Text, numbers and booleans: what the driver reads is what the entity holds. */
 export const plain = <E>(name: keyof E & string, column: string): Field<E> => ({
   columns: [column],
   of: (entity) => [entity[name]],
-  read: (row, prefix) => ({ [name]: row[prefix + column] }) as Partial<E>,
+  reader: (prefix) => {
+    const key = prefix + column
+    return (row, entity) => {
+      entity[name] = row[key]
+    }
+  },
 })
 
 const toDate = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
@@ -31,14 +36,19 @@ export const toInstant = (value: unknown): Instant | null =>
 export const moment = <E>(name: keyof E & string, column: string): Field<E> => ({
   columns: [column],
   of: (entity) => [toDate(entity[name] as Instant | null)],
-  read: (row, prefix) => ({ [name]: toInstant(row[prefix + column]) }) as Partial<E>,
+  reader: (prefix) => {
+    const key = prefix + column
+    return (row, entity) => {
+      entity[name] = toInstant(row[key])
+    }
+  },
 })
 
 /** JSON; the driver hands it over parsed. */
 export const json = <E>(name: keyof E & string, column: string): Field<E> => ({
   columns: [column],
   of: (entity) => [entity[name] === null ? null : JSON.stringify(entity[name])],
-  read: (row, prefix) => ({ [name]: row[prefix + column] }) as Partial<E>,
+  reader: plain<E>(name, column).reader,
 })
 
 /** An amount in two columns; the driver hands bigint over as text, so that no digit is lost. */
@@ -51,13 +61,13 @@ export const amount = <E>(
     const value = entity[name] as Money | null
     return [value?.minor ?? null, value?.currency ?? null]
   },
-  read(row, prefix) {
-    const stored = row[prefix + minor]
-    const value =
-      stored === null || stored === undefined
-        ? null
-        : money(BigInt(stored as string), row[prefix + currency] as Currency)
-    return { [name]: value } as Partial<E>
+  reader: (prefix) => {
+    const [minorKey, currencyKey] = [prefix + minor, prefix + currency]
+    return (row, entity) => {
+      const stored = row[minorKey]
+      const isNone = stored === null || stored === undefined
+      entity[name] = isNone ? null : money(BigInt(stored as string), row[currencyKey] as Currency)
+    }
   },
 })
 
@@ -67,10 +77,14 @@ export const columnsOf = <E>(fields: readonly Field<E>[]): string[] =>
 export const valuesOf = <E>(fields: readonly Field<E>[], entity: E): unknown[] =>
   fields.flatMap(({ of }) => of(entity))
 
-export function readEntity<E>(fields: readonly Field<E>[], row: Row, prefix = ''): E {
-  const entity: Partial<E> = {}
-  for (const field of fields) Object.assign(entity, field.read(row, prefix))
-  return entity as E
+/** Made once for each kind of row, since every payment is read many times. */
+export function entityReader<E>(fields: readonly Field<E>[], prefix = ''): (row: Row) => E {
+  const readers = fields.map(({ reader }) => reader(prefix))
+  return (row) => {
+    const entity: Record<string, unknown> = {}
+    for (const read of readers) read(row, entity)
+    return entity as E
+  }
 }
 
 /** "$1, $2, …": as many places as there are columns. */

@@ -2,12 +2,12 @@ import type { Order, Payment, Refund } from '../../ports/payment.port.ts'
 import {
   aliased,
   amount,
+  entityReader,
   type Field,
   json,
   moment,
   plain,
   type Row,
-  readEntity,
 } from './columns.ts'
 
 /** What an order keeps for good, and what changes. */
@@ -112,16 +112,19 @@ export const refundJoin = `left join lateral (
     select * from refunds where payment_id = p.id order by ordinal desc limit 1
   ) r on true`
 
+const readPaymentFields = entityReader(paymentFields)
+const readRefund = entityReader(refundFields, refundPrefix)
+
 /** A row of `paymentColumns`. */
 export function readPayment(row: Row): Payment {
   const hasRefund = row[`${refundPrefix}ordinal`] !== null
   return {
-    ...readEntity(paymentFields, row),
+    ...readPaymentFields(row),
     sessions: row.sessions as string[],
-    refund: hasRefund ? readEntity(refundFields, row, refundPrefix) : null,
+    refund: hasRefund ? readRefund(row) : null,
   }
 }
 
 /** A row of `orderColumns`. */
-export const readJoinedOrder = (row: Row): Order => readEntity(orderFields, row, orderPrefix)
-export const readOrder = (row: Row): Order => readEntity(orderFields, row)
+export const readJoinedOrder: (row: Row) => Order = entityReader(orderFields, orderPrefix)
+export const readOrder: (row: Row) => Order = entityReader(orderFields)
