@@ -130,9 +130,10 @@ async function applyProof(
 
 /**
  * The browser came back from the gateway. What it brings is a hint, and only the owner's: until the
- * provider has answered, nobody tells that one that nothing was taken. One that says "cancelled" is no
- * hint of a payment: the provider is asked, and the way to the gateway stays open. A stranger's return
- * makes the provider be asked, and changes nothing that the owner sees. No return gives a payment up.
+ * provider has answered, the page does not tell the owner that nothing was taken. One that says
+ * "cancelled" is no hint of a payment: the provider is asked, and the way to the gateway stays open. A
+ * stranger's return makes the provider be asked, and changes nothing that the owner sees. No return gives
+ * a payment up.
  */
 export async function noteReturn(
   world: Checkout,

@@ -113,7 +113,7 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
     payment: moved,
     order: {
       ...order,
-      // What a person had delivered was paid as well, so that it is not paid for again.
+      // A delivery by a person also sets paidBy, so that the order cannot be paid again.
       paidBy: to === 'paid' || to === 'delivered' ? (order.paidBy ?? payment.id) : order.paidBy,
       openAttempt:
         isOpen(payment.state) && !isOpen(to) && order.openAttempt === payment.id

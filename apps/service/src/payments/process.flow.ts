@@ -56,7 +56,7 @@ const refusal = (code: Exclude<ProcessRefusal['code'], PromptRefusal['code']>) =
 
 /**
  * Submits an attempt: the provider is asked for what the visitor pays with. Only the session that
- * opened it may; the same key gets the same answer; a second submission is told that it was one.
+ * opened it may; the same key gets the same answer; a second one is answered ALREADY_PROCESSED.
  */
 export async function processPayment(
   world: Checkout,

@@ -3,7 +3,7 @@ export type Lost = { kind: 'lost'; detail: string }
 
 /**
  * Certain: the request left nothing behind. It was never sent (connection refused, unknown name, failed
- * handshake, no time left under the lease), or was turned away before anybody looked at it.
+ * handshake, no time left under the lease), or was turned away before the provider processed it.
  */
 export type Unsent = { kind: 'unsent'; detail: string }
 

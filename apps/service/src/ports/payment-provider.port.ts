@@ -99,7 +99,7 @@ export type Callback = {
   reference: string | null
   /** The provider's own id of the charge, as `accepted` named it; null where it names none. */
   session: string | null
-  /** The provider's id of the transaction; another one than the stored is asked about by itself. */
+  /** The provider's id of the transaction; if it differs from the stored one, it is asked about by its id. */
   providerId: string | null
   /** True where the sender proved itself; a stranger's callback is only a hint. */
   isAuthentic: boolean

@@ -7,8 +7,8 @@ const isOver = ({ chargeExpiresAt }: Payment, now: Instant): boolean =>
 
 /**
  * The gateway has a page of its own on which the visitor decides. Asking for the page again takes
- * nothing, and a page whose address was lost is seen by nobody; so the charge is repeated until there
- * is a page to show, and once the last page is dead "not found" is proof.
+ * nothing, and no visitor sees a page whose address was lost; so the charge is repeated until there is a
+ * page to show, and once the last page is dead "not found" is proof.
  */
 export const hostedPage = {
   name: 'hosted-page',
