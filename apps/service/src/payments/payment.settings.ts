@@ -18,7 +18,7 @@ export type PaymentSettings = {
   refundRetryMaxMs: number
   /** This many refusals of a refund make it a case for a person. */
   refundRefusalsMax: number
-  /** So many questions about a refund go unanswered, however long that takes, before it is a case. */
+  /** At least this many requests about a refund go unanswered before it is a case, however long that takes. */
   refundLooksMin: number
   /** A refund that the provider's account holds too little for is tried this long, with these waits. */
   refundShortMs: number
@@ -27,9 +27,8 @@ export type PaymentSettings = {
   /** A refund under way is looked at with these waits; banks take days. */
   refundLookFirstMs: number
   refundLookMaxMs: number
-  /** After a refund that failed the next one is sent with these waits; this many make it a case. */
+  /** After a refund that failed the next one waits so long, and twice as long each time; this many make it a case. */
   refundAgainFirstMs: number
-  refundAgainMaxMs: number
   refundsMax: number
   /** Whatever is still unsure after this becomes a case for a person. */
   giveUpAfterMs: number
@@ -77,7 +76,6 @@ export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): Payme
     refundLookFirstMs: scaled(minuteMs),
     refundLookMaxMs: scaled(dayMs),
     refundAgainFirstMs: scaled(minuteMs),
-    refundAgainMaxMs: scaled(dayMs),
     refundsMax: 5,
     giveUpAfterMs: scaled(20 * hourMs),
     watchMs: scaled(dayMs),

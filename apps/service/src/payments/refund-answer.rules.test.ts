@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hostedPage } from '../methods/protocols/hosted-page.protocol.ts'
 import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundAnswer, RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import {
@@ -12,9 +13,11 @@ import {
   hours,
   leaseMs,
   minutes,
+  pageProvider,
   ringAt,
   sentRefund,
 } from './payment-fixture.ts'
+import { settle } from './payment-settle.rules.ts'
 import type { Context } from './payment-step.rules.ts'
 import { afterRefund, callOffRefund, giveUpRefund } from './refund-answer.rules.ts'
 
@@ -298,4 +301,57 @@ test('a provider that was away for long is asked some more times before a person
   const state = (looks: number) =>
     hear({ ...unsure, looks }, lost, contextAt(days(2))).payment.state
   expect([state(0), state(3), state(8)]).toEqual(['refund-due', 'refund-due', 'exception'])
+})
+
+/** Works on a refund until nothing is due any more or the time is over: how often it was sent, and how it ended. */
+function workUntilOver(
+  settlesAfterMs: number,
+  answer: (step: 'refund' | 'enquire-refund', sent: number) => RefundEnquiryAnswer,
+) {
+  const refunds = { ...pageProvider.refunds, settlesAfterMs }
+  const charge = { protocol: hostedPage, provider: { ...pageProvider, refunds } }
+  const facts = { ...contextAt(0).facts, charge }
+  let change = changeOf({ ...dueFields(), nextAt: at(0) })
+  let sent = 0
+  for (let ms = 0; ms < days(10); ms = (change.payment.nextAt ?? at(days(10))) - at(0)) {
+    const context = contextAt(ms, { facts })
+    const { change: decided, step } = settle(changeOf(change.payment), context)
+    change = decided
+    if (step !== 'refund' && step !== 'enquire-refund') continue
+    if (step === 'refund') sent += 1
+    const heard = { ...context, isAct: step === 'refund' }
+    change = afterRefund(decided.payment, decided, answer(step, sent), heard)
+  }
+  return {
+    sent,
+    state: change.payment.state,
+    endedAfterMs: (change.history.at(-1)?.at ?? 0) - at(0),
+  }
+}
+
+describe('a refund that comes to nothing is with a person in the end', () => {
+  const settling = [5_000, minutes(1), minutes(5), minutes(5) + 16_000, minutes(30)]
+
+  test.each(settling)('when no request is ever answered, and settles within %i ms', (ms) => {
+    const { state, endedAfterMs, sent } = workUntilOver(ms, (step) =>
+      step === 'refund' ? lost : absent,
+    )
+    expect(state).toBe('exception')
+    expect(endedAfterMs).toBeLessThan(hours(22))
+    expect(sent).toBeLessThan(300)
+  })
+
+  test.each(settling)('when no request ever leaves, and it settles within %i ms', (ms) => {
+    const { state, endedAfterMs } = workUntilOver(ms, (step) =>
+      step === 'refund' ? unsent : absent,
+    )
+    expect([state, endedAfterMs < hours(22)]).toEqual(['exception', true])
+  })
+
+  test('when the reasons of its refusals take turns', () => {
+    const { state, endedAfterMs } = workUntilOver(minutes(5), (step, sent) =>
+      step === 'refund' ? (sent % 2 ? short : refused) : absent,
+    )
+    expect([state, endedAfterMs < days(4)]).toEqual(['exception', true])
+  })
 })

@@ -74,7 +74,7 @@ function afterInitiation(change: Change, id: string | null, context: Context): C
 function afterRefundFailure(change: Change, detail: string, { now, settings }: Context): Change {
   const failed = moveRefund(change, 'fail', now, detail)
   const { ordinal } = refundOf(failed.payment)
-  const waitMs = backOffMs(ordinal - 1, settings.refundAgainFirstMs, settings.refundAgainMaxMs)
+  const waitMs = settings.refundAgainFirstMs * 2 ** (ordinal - 1)
   return withPayment(failed, { nextAt: after(now, waitMs) })
 }
 

@@ -56,6 +56,9 @@ export const withRefund = (change: Change, fields: Partial<Omit<Refund, 'state'>
 
 const ended = ['returned', 'failed', 'called-off']
 
+/** Moves by which the provider answered. Until one comes, questions without an answer add up over all tries. */
+const answers: readonly RefundMove[] = ['initiate', 'refuse']
+
 /** The one function that moves a refund. Throws on a move its table does not list. */
 export function moveRefund(change: Change, move: RefundMove, now: Instant, detail: string): Change {
   const refund = refundOf(change.payment)
@@ -65,7 +68,7 @@ export function moveRefund(change: Change, move: RefundMove, now: Instant, detai
   const moved: Refund = {
     ...refund,
     state: to,
-    looks: 0,
+    looks: answers.includes(move) ? 0 : refund.looks,
     sentBy: to === 'sent' ? refund.sentBy : null,
     initiatedAt: to === 'under-way' ? now : refund.initiatedAt,
     endedAt: ended.includes(to) ? now : refund.endedAt,
@@ -108,11 +111,15 @@ export function decideRefundStep(
   }
 }
 
-/** Refused too often, or for too long for want of money in the provider's account. */
+/** Refused too often, for too long for want of money in the provider's account, or for both in turns. */
 function isHopeless(refund: Refund, now: Instant, settings: PaymentSettings): boolean {
-  return refund.shortSince === null
-    ? refund.refusals >= settings.refundRefusalsMax
-    : now >= after(refund.shortSince, settings.refundShortMs)
+  const { createdAt, refusals, shortSince, tries } = refund
+  const { giveUpAfterMs, refundRefusalsMax, refundShortMs } = settings
+  const isTooLong = now >= after(createdAt, giveUpAfterMs + refundShortMs)
+  if (isTooLong && tries >= refundRefusalsMax) return true
+  return shortSince === null
+    ? refusals >= refundRefusalsMax
+    : now >= after(shortSince, refundShortMs)
 }
 
 /** Kept before the refund goes out, like every other mark. */
