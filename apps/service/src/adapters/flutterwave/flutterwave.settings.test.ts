@@ -45,7 +45,7 @@ describe('the settings of the card gateway', () => {
       webhookHash: 'hash',
       timeoutMs: 8_000,
       refundSettlesAfterMs: 2 * 8_000 + 300_000,
-      refundMayTakeMs: 16 * 24 * 3_600_000,
+      refundMayTakeMs: 24 * 24 * 3_600_000,
       chargeLifeMs: 30 * 60_000,
       isOffered: true,
     })
@@ -58,7 +58,7 @@ describe('the settings of the card gateway', () => {
     expect(read(change, 60)).toMatchObject({
       timeoutMs: 3_000,
       refundSettlesAfterMs: 7_000,
-      refundMayTakeMs: 16 * 24 * 60_000,
+      refundMayTakeMs: 24 * 24 * 60_000,
       chargeLifeMs: 30_000,
     })
   })

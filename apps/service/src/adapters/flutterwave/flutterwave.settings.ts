@@ -6,8 +6,8 @@ const dayMs = 24 * 60 * minuteMs
 /** How long a payment page lives, in whole minutes, as the gateway is told. */
 export const sessionMinutes = 30
 
-/** Cards get their money back within 3 to 15 working days; a day more, and a person looks. */
-const refundMayTakeMs = 16 * dayMs
+/** Banks promise 15 working days. One more is 24 days when four week-ends lie between; then a person looks. */
+const refundMayTakeMs = 24 * dayMs
 
 export type FlutterwaveSettings = {
   /** Scheme, host and the path before `/v3`, without a slash at the end. */
