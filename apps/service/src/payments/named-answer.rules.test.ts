@@ -10,6 +10,7 @@ import {
   days,
   dueFields,
   fifty,
+  minutes,
   paidFields,
 } from './payment-fixture.ts'
 import { type Context, subjectOf } from './payment-step.rules.ts'
@@ -24,6 +25,7 @@ const failed: EnquiryAnswer = { kind: 'failed', detail: 'no' }
 const absent: EnquiryAnswer = { kind: 'absent' }
 const pending: EnquiryAnswer = { kind: 'pending' }
 const lost: EnquiryAnswer = { kind: 'lost', detail: 'time-out' }
+const unsent: EnquiryAnswer = { kind: 'unsent', detail: 'connection refused' }
 
 /** The answer about the first transaction that news named. */
 const hear = (
@@ -135,10 +137,35 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     expect(hear(open, absent, contextAt(days(1))).payment.evidenceIds).toEqual([])
   })
 
-  test('that is still pending is waited for like the charge', () => {
+  test('that is still pending is waited for in turn with the charge', () => {
     const { payment } = hear(open, pending, contextAt(9))
     expect(payment).toMatchObject({ state: 'in-process', evidenceIds: ['P2'], hintedAt: at(9) })
+    expect(subjectOf(payment)).toBeNull()
   })
+
+  test.each([
+    ['was not heard of', lost],
+    ['was not asked about', unsent],
+  ])('that %s keeps nobody from asking about the charge', (_what, answer) => {
+    const { payment } = hear(open, answer, contextAt(9))
+    expect(payment).toMatchObject({ evidenceAt: at(9), evidenceIds: ['P2'] })
+    expect(subjectOf(payment)).toBeNull()
+  })
+
+  test('keeps the provider of a case from being asked every ten seconds', () => {
+    const unseen = { ...open, state: 'exception', submittedAt: at(-days(9)) } as const
+    const { payment } = hear({ ...unseen, namedAt: at(0) }, lost, contextAt(9))
+    expect(payment.nextAt).toBe(at(9 + minutes(3)))
+  })
+
+  test.each(['in-process', 'failed', 'exception'] as const)(
+    'that was not heard of for a day is a case for a person: %s',
+    (state) => {
+      const { payment, anomalies } = hear({ ...open, state }, lost, contextAt(days(1)))
+      expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
+      expect(payment).toMatchObject({ evidenceIds: [], namedAt: null })
+    },
+  )
 
   test('is asked about soon after the charge, however seldom that is watched', () => {
     const fields = {

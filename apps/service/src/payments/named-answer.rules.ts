@@ -31,6 +31,9 @@ function withNamesSoon(change: Change, { now, settings }: Context): Change {
   return isSooner ? withPayment(change, { nextAt: soonest > now ? soonest : now }) : change
 }
 
+const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']
+const unheard = { kind: 'lost', detail: '' } as const
+
 /** Said of one transaction, "nothing taken" says nothing of the charge. */
 function afterNamedUnpaid(
   id: string,
@@ -38,22 +41,34 @@ function afterNamedUnpaid(
   answer: EnquiryAnswer,
   context: Context,
 ): Change {
-  const { now, settings } = context
-  const unheard = { kind: 'lost', detail: '' } as const
   const isForeign =
     answer.kind === 'successful' && answer.reference !== chargeReference(change.payment)
   if (answer.kind === 'failed' || isForeign) {
     return afterEnquiry(withoutName(change, id), unheard, context)
   }
-  if (answer.kind !== 'absent') return afterEnquiry(change, answer, context)
-  // Records lag behind what callbacks tell: the charge is asked about next, and then this one again.
-  const { namedAt, registeredAt } = change.payment
-  const isTooLong = passed(namedAt ?? registeredAt, settings.watchMs, now)
-  const kept = isTooLong ? withoutName(change, id) : withPayment(change, { evidenceAt: now })
-  return afterEnquiry(kept, unheard, context)
+  if (!openWords.includes(answer.kind)) return afterEnquiry(change, answer, context)
+  const { now, settings } = context
+  const heard = afterEnquiry(change, answer.kind === 'pending' ? answer : unheard, context)
+  if (isNamedTooLong(heard.payment, context)) return giveUpName(id, heard, answer, context)
+  // Undecided: the charge is asked about next, and then this one again, so that neither hides the other.
+  const nextAt = heard.payment.nextAt ?? after(now, settings.enquiryMaxMs)
+  return withPayment(heard, { evidenceAt: now, nextAt })
 }
 
-const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']
+/** A name is followed for a day from when it was heard. */
+const isNamedTooLong = (
+  { namedAt, paidAt, registeredAt }: Payment,
+  { now, settings }: Context,
+): boolean => passed(namedAt ?? paidAt ?? registeredAt, settings.watchMs, now)
+
+/** A transaction that the provider still does not know has taken nothing; any other is with a person. */
+const giveUpName = (id: string, change: Change, { kind }: EnquiryAnswer, { now }: Context) =>
+  withoutName(
+    kind === 'absent'
+      ? change
+      : withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell'),
+    id,
+  )
 
 /** Money was taken before. What is not decided is asked about again, for a day. */
 function afterNamedPaid(
@@ -71,19 +86,14 @@ function afterNamedPaid(
 
 function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: Context): Change {
   const { now, settings } = context
-  const { state, tries, namedAt, paidAt } = change.payment
+  const { state, tries } = change.payment
   // Money that goes back does not wait for this: it is asked again when the refund is looked at.
   if (state === 'refund-due') return withPayment(change, { nextAt: now })
-  const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
-  if (!passed(namedAt ?? paidAt, settings.watchMs, now)) {
-    return withPayment(change, { tries: tries + 1, nextAt: next })
+  if (isNamedTooLong(change.payment, context)) {
+    return askNext(giveUpName(id, change, answer, context), context)
   }
-  // A provider that still does not know it has taken nothing by it.
-  const noted =
-    answer.kind === 'absent'
-      ? change
-      : withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell')
-  return askNext(withoutName(noted, id), context)
+  const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
+  return withPayment(change, { tries: tries + 1, nextAt: next })
 }
 
 /** Work ends here, unless a refund is under way; what else was named comes due by itself. */

@@ -61,7 +61,7 @@ export type EnquiryAnswer =
   | { kind: 'unreadable'; providerId: string; detail: string }
   | { kind: 'failed'; detail: string; cause?: FailureCause }
   | { kind: 'pending' }
-  /** The provider has no payment of this reference. */
+  /** The provider has no payment of this reference or, where one was asked about, no transaction of this id. */
   | { kind: 'absent' }
   | Unsent
   | Lost

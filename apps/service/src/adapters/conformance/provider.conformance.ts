@@ -114,6 +114,21 @@ function enquiryConformance(stage: Stage): void {
     expect(await provider.enquire(enquiryOf(charge, accepted))).toEqual({ kind: driver.unpaid })
   })
 
+  test('about the transaction that paid, by its id, is successful', async () => {
+    const provider = stage.connect()
+    const { charge, accepted, providerId } = await stage.pay(provider)
+    const answer = await provider.enquire({ ...enquiryOf(charge, accepted), providerId })
+    expect(answer).toMatchObject({ kind: 'successful', providerId, reference: charge.reference })
+  })
+
+  test('about an id that is unknown is absent, or the word about the charge', async () => {
+    const provider = stage.connect()
+    const { charge, accepted } = await stage.pay(provider)
+    const providerId = driver.unknownProviderId
+    const answer = await provider.enquire({ ...enquiryOf(charge, accepted), providerId })
+    expect(['absent', 'successful']).toContain(answer.kind)
+  })
+
   test('of a charge that was never made is absent', async () => {
     expect(await stage.connect().enquire(enquiryOf(driver.charge()))).toEqual({ kind: 'absent' })
   })

@@ -178,7 +178,7 @@ describe('an enquiry', () => {
     const ask = (providerId: string) => gateway.enquire({ ...enquiry, providerId })
     expect(await ask(declined)).toMatchObject({ kind: 'failed' })
     expect(await ask(paid)).toMatchObject({ kind: 'successful', providerId: paid })
-    expect((await ask('7')).kind).toBe('lost')
+    expect((await ask('7')).kind).toBe('absent')
   })
 
   test.each(broken)('that meets %s is lost, never absent', async (kind) => {

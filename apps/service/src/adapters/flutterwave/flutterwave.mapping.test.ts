@@ -95,8 +95,7 @@ describe('a transaction', () => {
   test.each([
     ['itself', 200, success(paid), 'successful'],
     ['another one', 200, success({ ...paid, id: 8 }), 'lost'],
-    // The reference may have other transactions than this one.
-    ['the words of absence', 404, noTransaction, 'lost'],
+    ['the words of absence', 404, noTransaction, 'absent'],
   ])('asked about by its id and answered with %s is %s', (_, status, body, kind) => {
     expect(readTransaction(status, body, { reference: 'r', providerId: '7' }).kind).toBe(kind)
   })

@@ -80,10 +80,7 @@ type Asked = Pick<EnquiryRequest, 'reference' | 'providerId'>
 export function readTransaction(status: number, body: unknown, asked: Asked): EnquiryAnswer {
   const answer = readEnvelope(body)
   if (!answer) return lost(`enquiry: HTTP ${status} without an envelope`)
-  if (isAbsence(status, answer.message)) {
-    // One id that is unknown says nothing about the other transactions of the reference.
-    return asked.providerId === null ? { kind: 'absent' } : lost('enquiry: this id is not known')
-  }
+  if (isAbsence(status, answer.message)) return { kind: 'absent' }
   const turnedAway = readTurnedAway('enquiry', status)
   if (turnedAway) return turnedAway
   if (status >= 300 || answer.status === 'error') {
