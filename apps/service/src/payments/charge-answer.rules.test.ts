@@ -294,6 +294,20 @@ describe('where a wallet asks on the phone', () => {
       { state: 'superseded', hintedAt: null },
     ],
     [
+      'what its owner gave up stays open while its prompt may be on its way',
+      { cancelledAt: at(0) },
+      absent,
+      provenAt - 1,
+      { state: 'in-process', nextAt: expect.any(Number) },
+    ],
+    [
+      'and ends once nothing can arrive any more',
+      { cancelledAt: at(0) },
+      absent,
+      provenAt,
+      { state: 'superseded', reason: 'cancelled' },
+    ],
+    [
       'the wallet says why nothing was taken',
       {},
       { kind: 'failed', detail: '', cause: 'not-enough-money' },

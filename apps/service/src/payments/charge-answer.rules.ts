@@ -212,11 +212,11 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   }
   const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
   const isProven = provenAt !== null && askedAt >= provenAt
+  const isKnown = protocol.absenceIsNews || isProven
   if (isClosedUnpaid(payment.state)) {
-    const isKnown = protocol.absenceIsNews || isProven
     return watchLate(isKnown ? withPayment(change, { hintedAt: null }) : change, context)
   }
-  if (payment.cancelledAt !== null && isOpen(payment.state)) {
+  if (payment.cancelledAt !== null && isOpen(payment.state) && isKnown) {
     const cancelled = withPayment(change, { reason: 'cancelled', hintedAt: null })
     return watchLate(moveTo(cancelled, 'abandon', now, 'cancelled by the visitor'), context)
   }
