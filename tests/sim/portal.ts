@@ -26,10 +26,14 @@ export type PortalParts = {
 /** What production does after a claim or a piece of work that the database did not answer. */
 const failureMs = 1_000
 
+function reportBug(onBug: PortalParts['onBug'], error: unknown) {
+  if (!(error instanceof DatabaseTrouble)) onBug(error)
+}
+
 /** One process of the product in a schedule: its handlers, its clocks, and its death. */
 export function openPortal(
   name: string,
-  { engine, scheduler, outside, disk }: PortalParts,
+  { engine, scheduler, outside, disk, onBug }: PortalParts,
   watch?: StoreParts['watch'],
 ): Portal {
   const process = new SimProcess(name, scheduler)
@@ -49,7 +53,11 @@ export function openPortal(
     referencePrefix: 'SIM',
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => scheduler.wait(ms, process),
-    observer: { moved: () => {}, called: () => {} },
+    observer: {
+      moved: () => {},
+      called: () => {},
+      failed: (_id, error) => reportBug(onBug, error),
+    },
   }
   return { process, world, disconnect: (provider) => void methods.delete(provider) }
 }
@@ -60,17 +68,15 @@ export function startPortal(name: string, parts: PortalParts): Portal {
   const portal = openPortal(name, parts)
   const { process, world } = portal
 
-  const reportBug = (error: unknown) => {
-    if (!(error instanceof DatabaseTrouble)) onBug(error)
-  }
-
   async function claimAndWork(): Promise<void> {
     try {
       const due = await engine.claimWork(world, 8)
-      await Promise.all(due.map((id) => engine.workOn(world, id).catch(reportBug)))
+      await Promise.all(
+        due.map((id) => engine.workOn(world, id).catch((error) => reportBug(onBug, error))),
+      )
       if (due.length === 0) await idle(disk, scheduler, process)
     } catch (error) {
-      reportBug(error)
+      reportBug(onBug, error)
       await scheduler.wait(failureMs, process)
     }
   }

@@ -17,7 +17,10 @@ import {
   registeredFields,
 } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { EnquiryAnswer } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type {
+  EnquiryAnswer,
+  ReturnHint,
+} from '../../apps/service/src/ports/payment-provider.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import { agoMs, find, keep } from './rows.ts'
@@ -345,6 +348,52 @@ describe('a browser that comes back', () => {
       await noteReturn(world, asker, { transactionId: payment.id, provider: 'pages' })
     }
     expect(outside.asked).toEqual(['enquire'])
+  })
+
+  test.each<[string, Partial<Payment>, ReturnHint?]>([
+    ['that says cancelled', {}, 'cancelled'],
+    ['of an attempt that was never submitted', unsent],
+    ['of one that ended', { state: 'failed', nextAt: null, endedAt: agoMs(minutes(5)) }],
+  ])(
+    '%s makes the provider be asked once in ten seconds, however often',
+    async (_what, fields, hint) => {
+      const { asker, ownerHash } = aVisitor(world)
+      const { payment } = await keep(world.store, fields, { ownerHash })
+      outside.answers.enquire = { kind: 'absent' }
+      for (let times = 0; times < 5; times++) {
+        await noteReturn(world, asker, {
+          transactionId: payment.id,
+          provider: 'pages',
+          ...(hint ? { hint } : {}),
+        })
+      }
+      expect(outside.asked).toEqual(['enquire'])
+    },
+  )
+
+  test('is shown its order although what the provider answers cannot be stored', async () => {
+    const { asker, ownerHash } = aVisitor(world)
+    const [{ payment }, { payment: another }] = [
+      await keep(world.store, {}, { ownerHash }),
+      await keep(world.store, { ...paidFields, providerId: freshId() }),
+    ]
+    outside.answers.enquire = success(payment, another.providerId ?? '')
+    const order = await noteReturn(world, asker, { transactionId: payment.id, provider: 'pages' })
+    expect(order?.id).toBe(payment.orderId)
+    expect(await find(world.store, payment.id)).toMatchObject({
+      state: 'in-process',
+      workFailures: 1,
+      leaseUntil: null,
+    })
+  })
+
+  test('soon after the provider was asked is shown at once, and asked about in its turn', async () => {
+    const { asker, ownerHash } = aVisitor(world)
+    const { payment } = await keep(world.store, { askedAt: agoMs(3_000) }, { ownerHash })
+    await noteReturn(world, asker, { transactionId: payment.id, provider: 'pages' })
+    const { hintedAt, nextAt, askedAt } = await find(world.store, payment.id)
+    expect([outside.asked, hintedAt === null]).toEqual([[], false])
+    expect((nextAt ?? 0) - (askedAt ?? 0)).toBe(10_000)
   })
 
   test('shows its owner that it is being confirmed, and a stranger changes nothing the owner sees', async () => {

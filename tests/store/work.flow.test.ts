@@ -86,7 +86,8 @@ describe('work that throws', () => {
         'update payments set fulfilment_sent_by = null, next_at = now() where id = $1',
         [payment.id],
       )
-      await expect(workOn(world, payment.id)).rejects.toThrow()
+      await workOn(world, payment.id)
+      expect(outside.failures).toHaveLength(times)
       const { nextAt, leaseUntil } = await find(world.store, payment.id)
       expect(leaseUntil).toBeNull()
       waits.push(Math.round(((nextAt ?? 0) - Date.now()) / minutes(0.5)))
@@ -110,7 +111,8 @@ describe('work that throws', () => {
     if (!thing) throw new Error('no thing')
     const fulfil = () => Promise.reject(new Error(`a\u0000b${'x'.repeat(2_000)}`))
     world = { ...world, products: new Map([['thing', { ...thing, fulfil }]]) }
-    await expect(workOn(world, payment.id)).rejects.toThrow('a\u0000b')
+    await workOn(world, payment.id)
+    expect(String(outside.failures)).toContain('a\u0000b')
     expect((await find(world.store, payment.id)).lastError).toBe(`a b${'x'.repeat(497)}`)
   })
 })

@@ -47,6 +47,8 @@ export function createWorld({ database }: OwnDatabase) {
   /** What the provider says of one transaction that is asked about by its id. */
   const transactions = new Map<string, EnquiryAnswer>()
   const asked: string[] = []
+  /** What work threw. */
+  const failures: unknown[] = []
   const say = <K extends keyof typeof usual>(name: K): (typeof usual)[K] => {
     asked.push(name)
     return answers[name]
@@ -83,14 +85,18 @@ export function createWorld({ database }: OwnDatabase) {
     counter: systemCounter,
     settings: paymentSettings(1),
     returnUrl: 'https://portal.example/return',
-    observer: { moved: () => {}, called: () => {} },
+    observer: {
+      moved: () => {},
+      called: () => {},
+      failed: (_id, error) => void failures.push(error),
+    },
     random: (count) => randomBytes(count),
     referencePrefix: 'XX',
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
   }
-  return { world, answers, transactions, asked }
+  return { world, answers, transactions, asked, failures }
 }
 export type TestWorld = ReturnType<typeof createWorld>
 

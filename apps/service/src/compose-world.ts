@@ -55,6 +55,10 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
         }
       },
       called: (provider, step, answer) => metrics.calls.inc({ provider, step, answer }),
+      failed: (transactionId, err) => {
+        metrics.workFailures.inc()
+        log.error({ transactionId, err }, 'work on a payment failed')
+      },
     },
   }
   return { world, operator }

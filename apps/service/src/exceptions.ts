@@ -72,7 +72,7 @@ async function run(): Promise<number> {
       counter: systemCounter,
       settings: paymentSettings(1),
       returnUrl: '',
-      observer: { moved: () => {}, called: () => {} },
+      observer: { moved: () => {}, called: () => {}, failed: () => {} },
     }
     const { values, positionals } = parseArgs({
       allowPositionals: true,

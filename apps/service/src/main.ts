@@ -66,7 +66,6 @@ async function start(role: Role, config: Config) {
             metrics,
             world: composed.world,
           }),
-          metrics,
           log: app.log,
         })
   await app.listen({ host: config.host, port: config.port })

@@ -1,7 +1,6 @@
 import { after } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
 import { claimMessages, type MessageWorld, sendMessage } from './features/message/message.flow.ts'
-import type { Metrics } from './http/metrics.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
 import { claimWork, workOn } from './payments/payment.flow.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
@@ -51,12 +50,11 @@ export type WorkerParts = {
   world: Checkout
   /** Null where no message centre is connected. */
   messages: MessageWorld | null
-  metrics: Metrics
   log: FastifyBaseLogger
 }
 
 /** Payments and messages, each at its own pace: a message centre that is down holds up no payment. */
-export function startWorkers({ world, messages, metrics, log }: WorkerParts): Worker {
+export function startWorkers({ world, messages, log }: WorkerParts): Worker {
   const onClaimFailure = (err: unknown) => log.error({ err }, 'claiming work failed')
   const workers: Worker[] = [
     startHousekeeping(world, (err) => log.error({ err }, 'housekeeping failed')),
@@ -67,10 +65,8 @@ export function startWorkers({ world, messages, metrics, log }: WorkerParts): Wo
       idleMs,
       failureMs,
       onClaimFailure,
-      onWorkFailure: (transactionId, err) => {
-        metrics.workFailures.inc()
-        log.error({ transactionId, err }, 'work on a payment failed')
-      },
+      onWorkFailure: (transactionId, err) =>
+        log.error({ transactionId, err }, 'failed work could not be put off'),
     }),
   ]
   if (messages) {

@@ -1,4 +1,4 @@
-import { after, type Instant } from '@portal/kernel/instant'
+import type { Instant } from '@portal/kernel/instant'
 import type { FulfilEnquiryAnswer } from '../ports/operator.port.ts'
 import type { Deadline } from '../ports/outcome.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -18,6 +18,7 @@ import {
   chargeReference,
   fulfilmentReference,
   isUnpaid,
+  newsDueAt,
   refundReference,
   subjectOf,
 } from './payment-step.rules.ts'
@@ -155,11 +156,11 @@ function withNewerNews(
   change: Change,
   asked: Payment,
   { evidenceAt, nextAt }: Payment,
-  { now, settings }: Context,
+  context: Context,
 ): Change {
+  const { now } = context
   if (evidenceAt !== asked.evidenceAt && isUnpaid(change.payment)) {
-    const soonest = after(asked.askedAt ?? now, settings.newsSpacingMs)
-    return withPayment(change, { evidenceAt, nextAt: now > soonest ? now : soonest })
+    return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })
   }
   const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null
   return hasNews ? withPayment(change, { nextAt: now }) : change

@@ -9,7 +9,7 @@ import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
 import { withNamesDue } from './payment-settle.rules.ts'
-import { isUnpaid, passed } from './payment-step.rules.ts'
+import { isUnpaid, newsDueAt } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -157,17 +157,16 @@ export async function noteReturn(
     })
     return order
   }
-  await advance(world, transactionId, (change, { now, settings }) => {
+  await advance(world, transactionId, (change, context) => {
+    const { now } = context
     const { state, hintedAt, evidenceAt } = change.payment
     if (!isUnpaid(change.payment)) return change
-    // Who comes back again and again is told what the first time brought.
-    const lately = evidenceAt ?? change.payment.askedAt
-    const isRepeat =
-      hintedAt !== null && lately !== null && !passed(lately, settings.newsSpacingMs, now)
-    if (isRepeat) return change
+    const nextAt = newsDueAt(change.payment, context)
+    // A return while the question of the one before is still to be asked adds nothing to it.
+    if (evidenceAt !== null && hintedAt !== null && nextAt > now) return change
     // What was never submitted shows nothing to be confirmed, unless the provider says so.
     const isHint = state !== 'registered' && hint !== 'cancelled'
-    return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt })
+    return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt, nextAt })
   })
   return order
 }
@@ -183,7 +182,7 @@ export async function giveUp(
   await advance(world, transactionId, (change, { now }) => {
     const { state, cancelledAt } = change.payment
     const isNew = cancelledAt === null && isOpen(state) && state !== 'registered'
-    return isNew ? withPayment(change, { cancelledAt: now }) : change
+    return isNew ? withPayment(change, { cancelledAt: now, nextAt: now }) : change
   })
   return found.order
 }

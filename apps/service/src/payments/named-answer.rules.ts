@@ -5,7 +5,14 @@ import { afterEnquiry } from './charge-answer.rules.ts'
 import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, withAnomaly, withoutName, withPayment } from './payment-move.rules.ts'
-import { type Context, chargeReference, isUnpaid, passed, subjectOf } from './payment-step.rules.ts'
+import {
+  type Context,
+  chargeReference,
+  isUnpaid,
+  newsDueAt,
+  passed,
+  subjectOf,
+} from './payment-step.rules.ts'
 
 /** The provider's word on a charge, or on the one transaction of it that was asked about. */
 export function afterWord(
@@ -22,13 +29,12 @@ export function afterWord(
 }
 
 /** Of a charge that took nothing so far, what news named is asked about next, however seldom it is watched. */
-function withNamesSoon(change: Change, { now, settings }: Context): Change {
+function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
-  const { nextAt, askedAt } = payment
   if (!isUnpaid(payment) || payment.evidenceIds.length === 0) return change
-  const soonest = after(askedAt ?? now, settings.newsSpacingMs)
-  const isSooner = nextAt === null || soonest < nextAt
-  return isSooner ? withPayment(change, { nextAt: soonest > now ? soonest : now }) : change
+  const dueAt = newsDueAt(payment, context)
+  const isSooner = payment.nextAt === null || dueAt < payment.nextAt
+  return isSooner ? withPayment(change, { nextAt: dueAt }) : change
 }
 
 const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']

@@ -5,6 +5,7 @@ import {
   decideStep,
   markSent,
   namedFirst,
+  newsDueAt,
   restUntil,
   type Step,
 } from './payment-step.rules.ts'
@@ -68,11 +69,10 @@ export function settle(start: Change, context: Context, mayCall = true): Settled
  * A transaction that news named is asked about, wherever work would otherwise end: not sooner than news
  * make a provider be asked.
  */
-export function withNamesDue(change: Change, { now, settings }: Context): Change {
-  const { evidenceIds, nextAt, askedAt } = change.payment
+export function withNamesDue(change: Change, context: Context): Change {
+  const { evidenceIds, nextAt } = change.payment
   if (nextAt !== null || evidenceIds.length === 0) return change
-  const soonest = after(askedAt ?? now, settings.newsSpacingMs)
-  return withPayment(change, { nextAt: askedAt !== null && soonest > now ? soonest : now })
+  return withPayment(change, { nextAt: newsDueAt(change.payment, context) })
 }
 
 const freed = (change: Change): Settled => ({

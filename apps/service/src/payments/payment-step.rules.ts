@@ -43,6 +43,12 @@ export type Step =
   | 'stranded'
   | 'rest'
 
+/** News make a provider be asked at once, and a payment that was just asked about a little later. */
+export function newsDueAt({ askedAt }: Payment, { now, settings }: Context): Instant {
+  const soonest = askedAt === null ? now : after(askedAt, settings.newsSpacingMs)
+  return soonest > now ? soonest : now
+}
+
 export const passed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since !== null && now >= after(since, ms)
 

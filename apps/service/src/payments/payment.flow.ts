@@ -81,19 +81,24 @@ export function report(world: PaymentWorld, change: Change) {
  * stores what was answered, decides again. No database transaction is open while it asks. Work that
  * throws is put off, and after some times in a row listed for a person.
  */
-export async function workOn(world: PaymentWorld, id: TransactionId): Promise<void> {
-  try {
+export const workOn = (world: PaymentWorld, id: TransactionId): Promise<void> =>
+  orPutOff(world, id, async () => {
     await followUp(world, id, await decideNext(world, id, (change) => change))
+  })
+
+async function orPutOff(world: PaymentWorld, id: TransactionId, work: () => Promise<void>) {
+  try {
+    await work()
   } catch (error) {
     const { workRetryMs: retryMs, workFailuresMax: failuresMax, stuckRetryMs } = world.settings
     const words = cleanText(error instanceof Error ? error.message : String(error))
     await world.store.noteFailure(id, words, { retryMs, failuresMax, stuckRetryMs })
-    throw error
+    world.observer.failed(id, error)
   }
 }
 
 /** Makes the call that was decided on, and all that follow from its answer. */
-export async function followUp(
+async function followUp(
   world: PaymentWorld,
   id: TransactionId,
   decided: Decided | null,
@@ -114,8 +119,9 @@ export async function followUp(
 }
 
 /**
- * Works on one payment now, and stores with that what there is to note about it; a note that changes
- * nothing leaves all as it is. A process that is already at it only learns that it must look once more.
+ * Works on one payment for a visitor who is there: at once, or when a note says so that is stored with it.
+ * A note that changes nothing leaves all as it is. A process that is already at it only learns that it must
+ * look once more. Work that throws is put off; the visitor is shown what is stored.
  */
 export async function advance(
   world: PaymentWorld,
@@ -132,7 +138,7 @@ export async function advance(
     const known = unchanged(payment, order)
     const noted = note === null ? known : note(known, context)
     if (note !== null && noted === known) return null
-    const due = withPayment(noted, { nextAt: now })
+    const due = note === null ? withPayment(known, { nextAt: now }) : noted
     const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
     const settled = isTaken ? { change: due, step: null } : settle(due, context)
     await storeChange(tx, known, settled.change)
@@ -141,8 +147,15 @@ export async function advance(
   if (!taken) return
   report(world, taken.settled.change)
   const { settled, heard, now } = taken
-  await followUp(world, id, decidedOf(world, settled, now, { before, heard }))
+  await followUpFor(world, id, decidedOf(world, settled, now, { before, heard }))
 }
+
+/** Makes the calls that a visitor's request leads to. */
+export const followUpFor = (
+  world: PaymentWorld,
+  id: TransactionId,
+  decided: Decided | null,
+): Promise<void> => orPutOff(world, id, () => followUp(world, id, decided))
 
 /** Takes up to `limit` payments whose time has come; no other process gets them while the lease lasts. */
 export const claimWork = (world: PaymentWorld, limit: number): Promise<TransactionId[]> =>

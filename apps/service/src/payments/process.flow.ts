@@ -11,7 +11,7 @@ import { type Decided, decidedOf } from './call.flow.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { readClocks } from './lease.rules.ts'
 import { type PromptRefusal, refusePrompt } from './payer.flow.ts'
-import { advance, followUp, report, storeChange } from './payment.flow.ts'
+import { advance, followUpFor, report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 import { settle } from './payment-settle.rules.ts'
 import { contextFor, methodOf } from './world.flow.ts'
@@ -69,7 +69,7 @@ export async function processPayment(
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
   const { already, first } = submitted.value
-  if (first) await followUp(world, id.value, first)
+  if (first) await followUpFor(world, id.value, first)
   const found = already
     ? await world.store.findPayment(id.value)
     : await waitForAnswer(world, id.value, first ? 1 : 0)

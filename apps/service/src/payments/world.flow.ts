@@ -1,3 +1,4 @@
+import type { TransactionId } from '@portal/kernel/ids'
 import type { Clock, Counter } from '@portal/kernel/instant'
 import type { Method } from '../ports/method.port.ts'
 import type { Order } from '../ports/payment.port.ts'
@@ -12,6 +13,8 @@ import type { Context } from './payment-step.rules.ts'
 export type PaymentObserver = {
   moved(change: Change): void
   called(provider: string, step: CallStep, answer: string): void
+  /** Work on a payment threw, and was put off. */
+  failed(id: TransactionId, error: unknown): void
 }
 
 export type PaymentWorld = {
