@@ -2,13 +2,7 @@ import { instantOf } from '@portal/kernel/instant'
 import type { Anomaly } from '../../ports/payment.port.ts'
 import { type OpenCase, type PaymentStore, stuckFrom } from '../../ports/payment-store.port.ts'
 import type { Row } from './columns.ts'
-import {
-  orderColumns,
-  paymentColumns,
-  readJoinedOrder,
-  readPayment,
-  refundJoin,
-} from './payment-rows.ts'
+import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
 
 const waiting = `('raised', 'in-process', 'unknown', 'paid', 'refund-due', 'exception')`
 const countWaitingSql = `
@@ -29,7 +23,7 @@ const listCasesSql = `
   )
   select ${paymentColumns}, ${orderColumns},
     cases.about as case_about, cases.since as case_since, cases.detail as case_detail
-  from cases join payments p on p.id = cases.payment_id join orders o on o.id = p.order_id ${refundJoin}
+  from cases join payments p on p.id = cases.payment_id join orders o on o.id = p.order_id
   order by cases.since limit $1`
 
 type Run = (

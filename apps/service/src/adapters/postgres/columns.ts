@@ -29,8 +29,11 @@ export const plain = <E>(name: keyof E & string, column: string): Field<E> => ({
 })
 
 const toDate = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
+/** The driver hands moments over as dates, and those within JSON as text. */
 export const toInstant = (value: unknown): Instant | null =>
-  value === null || value === undefined ? null : instantOf((value as Date).getTime())
+  value === null || value === undefined
+    ? null
+    : instantOf(new Date(value as Date | string).getTime())
 
 /** A moment, in a column that may be null where the entity's may. */
 export const moment = <E>(name: keyof E & string, column: string): Field<E> => ({

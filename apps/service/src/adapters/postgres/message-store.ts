@@ -4,13 +4,7 @@ import type { MessageStore } from '../../ports/message-store.port.ts'
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { Row } from './columns.ts'
 import type { Database } from './database.ts'
-import {
-  orderColumns,
-  paymentColumns,
-  readJoinedOrder,
-  readPayment,
-  refundJoin,
-} from './payment-rows.ts'
+import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
 
 /**
  * The same claim as for payments: rows that somebody else has just taken are skipped. What a reader is
@@ -39,7 +33,7 @@ const claimSql = `
     claimed.created_at as message_at, claimed.tries as message_tries
   from claimed
   join payments p on p.id = claimed.payment_id
-  join orders o on o.id = p.order_id ${refundJoin}`
+  join orders o on o.id = p.order_id`
 
 const kindOf = (row: Row): MessageKind => {
   const kind = messageKinds.find((one) => one === row.message_kind)

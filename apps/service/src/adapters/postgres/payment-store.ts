@@ -11,7 +11,6 @@ import {
   readJoinedOrder,
   readOrder,
   readPayment,
-  refundJoin,
 } from './payment-rows.ts'
 
 /**
@@ -58,8 +57,8 @@ const noteFailureSql = `
 /** Both rows in one go: pages ask for this more often than for anything else. */
 const selectPaymentSql = `
   select ${paymentColumns}, ${orderColumns}
-  from payments p join orders o on o.id = p.order_id ${refundJoin}`
-const selectAloneSql = `select ${paymentColumns} from payments p ${refundJoin}`
+  from payments p join orders o on o.id = p.order_id`
+const selectAloneSql = `select ${paymentColumns} from payments p`
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
@@ -91,7 +90,7 @@ const findPendingSql = `${selectPaymentSql}
 
 const findDeliveredSql = `
   select ${paymentColumns}, ${orderColumns} from orders o
-  join payments p on p.id = o.paid_by ${refundJoin}
+  join payments p on p.id = o.paid_by
   where o.owner_hash = $1 and o.created_at >= $2 and p.delivered_at is not null
   order by o.created_at desc
   limit $3`

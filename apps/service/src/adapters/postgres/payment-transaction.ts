@@ -17,7 +17,6 @@ import {
   readOrder,
   readPayment,
   refundFields,
-  refundJoin,
 } from './payment-rows.ts'
 
 const insertInto = (table: string, columns: string[]): string =>
@@ -45,7 +44,7 @@ const lockOrderOfSql =
   'select from orders where id = (select order_id from payments where id = $1) for update'
 const readLockedSql = `
   select ${paymentColumns}, ${orderColumns}, clock_timestamp() as now
-  from payments p join orders o on o.id = p.order_id ${refundJoin}
+  from payments p join orders o on o.id = p.order_id
   where p.id = $1
   for update of p`
 const lockOrderSql = 'select from orders where id = $1 for update'
