@@ -45,8 +45,8 @@ export function apiHeaders(tls: boolean): Record<string, string> {
 export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // Not no-referrer: browsers would then send forms with "Origin: null", as other sites' forms
-    // may.
+    // Not no-referrer: forms would then carry "Origin: null", and their origin could not be
+    // checked.
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(tls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
