@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './process.ts'
 
-/** What the built web application is made from. */
+/** The sources of the built web application. */
 const sources = ['apps/web', 'packages', 'content', 'package-lock.json']
 const leftOut = new Set(['node_modules', 'dist'])
 const marker = join(root, 'apps/web/dist/built')

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './process.ts'
 
 /**
- * Who may import whom, as docs/how-it-works.md lists it, and how long a file may be. A room is named
- * by the first pattern that fits; a file may import its own room where the rule says so.
+ * The allowed imports, as docs/how-it-works.md lists them, and the length of files. The first
+ * pattern that fits gives a file its room.
  */
 type Room = { name: string; pattern: RegExp; may: readonly string[] }
 
@@ -24,7 +24,7 @@ const rooms: readonly Room[] = [
   },
   { name: 'web-app', pattern: /^apps\/web\//, may: web },
   {
-    // Tables of what may follow what, below everything that keeps, books or moves.
+    // State tables, below everything that stores, books or moves.
     name: 'states',
     pattern: /^apps\/service\/src\/states\//,
     may: ['states', ...kernel],
@@ -47,7 +47,7 @@ const rooms: readonly Room[] = [
     may: ['methods', 'ports', 'states', ...kernel],
   },
   {
-    // The engine books by it, so it knows nothing of the engine.
+    // The engine imports it, so it must not import the engine.
     name: 'ledger',
     pattern: /^apps\/service\/src\/ledger\/.*\.rules\.ts$/,
     may: ['ledger', 'states', 'ports', ...kernel],
@@ -114,7 +114,7 @@ const rooms: readonly Room[] = [
     ],
   },
   {
-    // Measures the very statements of the store, over databases that no portal could fill in time.
+    // Measures the store's own statements on databases that no portal could fill in time.
     name: 'growth',
     pattern: /^tests\/growth\//,
     may: ['growth', 'tests', 'tools', 'adapters', 'ports', 'contract', ...kernel],
@@ -161,7 +161,7 @@ function targetOf(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null
 }
 
-/** Features, products and methods live in folders of their own and do not know each other. */
+/** Features, products and methods have folders of their own and do not import each other. */
 const siblingFolders = [
   /^apps\/web\/src\/features\/([^/]+)\//,
   /^apps\/service\/src\/products\/([^/]+)\//,
@@ -175,7 +175,7 @@ const isAnotherOfItsKind = (file: string, target: string): boolean =>
     return own !== undefined && its !== undefined && own !== its
   })
 
-/** The engine keeps orders, attempts and refunds, and no word of what is bought or how it is paid. */
+/** The engine keeps orders, attempts and refunds, and names no product and no method. */
 const engineRoom = /^apps\/service\/src\/(payments|states)\//
 const wordsOfOthers =
   /airtime|PREPAID RECHARGE|top-?up|PAYMENT_GATEWAY|chargeIsRepeatable|'PG'|'AM'/
@@ -189,7 +189,7 @@ function faultsOf(file: string): string[] {
   const foreign = engineRoom.test(file) ? wordsOfOthers.exec(text) : null
   if (foreign) faults.push(`${file}: the engine must not name "${foreign[0]}"`)
   const room = roomOf(file)
-  // Tests stand beside the code and may look around: an adapter's test starts the sandbox.
+  // Tests may import anything: an adapter's test starts the sandbox.
   if (!room || isTest) return faults
   for (const [, specifier = ''] of text.matchAll(importPattern)) {
     const target = targetOf(file, specifier)

@@ -27,7 +27,7 @@ function find(browsers: readonly Browser[]): string | undefined {
 
 export const findChromium = (): string | undefined => find([chromium])
 
-/** What the journeys run in: the shell where there is one, otherwise the whole browser. */
+/** The browser of the journeys: the shell where there is one, otherwise the whole browser. */
 export const findTestBrowser = (): string | undefined => find([headlessShell, chromium])
 
 const isRoot = process.getuid?.() === 0
@@ -59,13 +59,13 @@ function demand(found: string | undefined): void {
   )
 }
 
-/** Brings Chromium where there is none; says what to do where it cannot. */
+/** Installs Chromium where there is none; names the command where it cannot. */
 export function provideChromium(): void {
   if (!findChromium()) install(chromium)
   demand(findChromium())
 }
 
-/** Brings the shell where that needs no password, and makes do with the whole browser elsewhere. */
+/** Installs the shell where that needs no password; elsewhere the whole browser is used. */
 export function provideTestBrowser(): void {
   if (!find([headlessShell]) && (isRoot || !findTestBrowser())) install(headlessShell)
   if (!findTestBrowser()) install(chromium)

@@ -1,10 +1,10 @@
 /**
- * Reads docs/spec-coverage.md: tables of four columns (✓, rule, where it lives, the test that proves
- * it). Files are named by as much of their path's end as tells them apart; a test is named as
- * "file › sentence", the sentence as it is written in the file or as it reads with its values.
+ * Reads docs/spec-coverage.md: tables of four columns (✓, rule, where it lives, the test that
+ * proves it). A file is named by as much of the end of its path as is unique; a test as "file ›
+ * sentence", with the sentence as it is written in the file or as it reads with its values.
  */
 export type Row = {
-  /** In the document, from 1. */
+  /** Line of the document, from 1. */
   line: number
   ticked: boolean
   rule: string
@@ -17,7 +17,7 @@ const separator = /^\|[\s:|-]+\|$/
 const header = /^\|\s*✓\s*\|\s*rule\s*\|/
 const named = /`([^`]+)`/g
 
-/** Cells of a table's line; "\|" stands for a bar inside of one. */
+/** Cells of a table's line; "\|" is a bar inside a cell. */
 const cellsOf = (line: string): string[] =>
   line
     .slice(1, line.trimEnd().lastIndexOf('|'))
@@ -49,7 +49,7 @@ export function readRows(document: string): Row[] {
   return rows
 }
 
-/** The one file whose path ends so; null where there is none or more than one. */
+/** The one file whose path ends with `end`; null where there is none or more than one. */
 export function fileNamed(end: string, files: readonly string[]): string | null {
   const [found, ...others] = files.filter((file) => file === end || file.endsWith(`/${end}`))
   return found !== undefined && others.length === 0 ? found : null
@@ -58,16 +58,16 @@ export function fileNamed(end: string, files: readonly string[]): string | null 
 const titlePattern =
   /(?:\btest|\))\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
 const holes = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sidjofO]|\$[A-Za-z_][\w.]*/g
-/** A title that is hardly more than its values proves nothing by fitting. */
+/** A title with fewer fixed characters than this fits too many sentences. */
 const wordsMin = 8
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A value from a table of cases stands in the file; one put in by code may come from elsewhere. */
+/** A value from a table of cases is in the file; one computed by code may not be. */
 const isValueOf = (source: string, hole: string, value: string): boolean =>
   hole.startsWith('${') || source.includes(value.replaceAll(/^"|"$/g, ''))
 
-/** Whether a test of this source is called so: word for word, or with values in a title's holes. */
+/** True if this source has a test of this title, word for word or with values in its holes. */
 export function hasTest(source: string, sentence: string): boolean {
   if (sentence === '') return false
   const plain = source.replaceAll(/(?<=\d)_(?=\d)/g, '')
@@ -82,6 +82,6 @@ export function hasTest(source: string, sentence: string): boolean {
       return true
     }
   }
-  // A table may bring whole sentences, as its first column: ['the sentence', …].
+  // A table may hold whole sentences, in its first column: ['the sentence', …].
   return [`['${sentence}',`, `\n    '${sentence}',`].some((entry) => source.includes(entry))
 }

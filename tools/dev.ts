@@ -23,7 +23,7 @@ async function dev() {
   console.log(`ready ${surroundings.publicUrl}`)
   onChange(async (file) => {
     console.log(`${file} changed`)
-    // In a process of its own: a module that was imported once here would never be read again.
+    // In a process of its own: this process would not read a module a second time.
     const built = spawnSync(process.execPath, [join(root, 'tools/build.main.ts')], {
       cwd: root,
       stdio: 'inherit',

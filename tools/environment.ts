@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
 import brand from '../content/brand.json' with { type: 'json' }
 
-/** What a person may set, with the defaults of a developer's machine. */
+/** The settings of a start, with the defaults of a developer's machine. */
 export type Surroundings = {
   host: string
   port: number
@@ -39,12 +39,12 @@ export function readSurroundings(): Surroundings {
   }
 }
 
-/** Every portal has its own, so that several share one sandbox. */
+/** Every portal has a client id of its own, so that several share one sandbox. */
 const walletClientId = (port: number): string => `portal-${port}`
 
 /**
- * The providers as the sandbox plays them for the portal on this port; whatever is set outside comes
- * first.
+ * The providers as the sandbox plays them for the portal on this port; variables of the environment
+ * come first.
  */
 export function sandboxProviders(sandboxPort: number, port: number): Record<string, string> {
   const base = `http://127.0.0.1:${sandboxPort}`
@@ -68,7 +68,7 @@ export function sandboxProviders(sandboxPort: number, port: number): Record<stri
   )
 }
 
-/** What a merchant types into the wallet's developer portal: where its callbacks go. */
+/** The address of callbacks, as a merchant types it into the wallet's developer portal. */
 export async function registerWalletCallback(sandboxPort: number, port: number): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${sandboxPort}/airtel-money/callback-url`, {
     method: 'PUT',

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Below the range from which the system takes the ports of outgoing connections: one of those could
- * otherwise be given away between finding it free and listening on it.
+ * Below the range of ports for outgoing connections: the system could give one of those away
+ * between the check and the listening.
  */
 const lowest = 20_000
 const beyond = 31_000
-/** One file a port, with the process that it was given to: tests side by side must not take the same. */
+/**
+ * One file per port, holding the process that reserved it, so that tests side by side take
+ * different ones.
+ */
 const givenDir = join(tmpdir(), 'portal-ports')
 
 const isFree = (port: number): Promise<boolean> =>
@@ -25,12 +28,12 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process may not be signalled, but is one.
+    // A process of another user cannot be signalled, but it exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Takes the port for this process; false where a living one, this or another, has it. */
+/** Reserves the port for this process; false where a living process has it. */
 function take(port: number): boolean {
   const file = join(givenDir, String(port))
   mkdirSync(givenDir, { recursive: true })
@@ -48,7 +51,7 @@ function take(port: number): boolean {
   }
 }
 
-/** A port that nobody listened on a moment ago, and that no living process was given before. */
+/** A port that had no listener a moment ago and is reserved by no living process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, beyond)
@@ -56,7 +59,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** One with the next free as well: the sandbox's message centre listens there. */
+/** A port whose successor is free as well: the sandbox's message centre listens there. */
 export async function freeSandboxPort(): Promise<number> {
   for (;;) {
     const port = await freePort()

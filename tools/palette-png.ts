@@ -32,7 +32,10 @@ function readPixels(png: Buffer): Pixels {
   }
 }
 
-/** The five filters of the format: each byte is told from its left, upper and upper left neighbours. */
+/**
+ * The five filters of the format: each byte is predicted from its left, upper and upper left
+ * neighbours.
+ */
 function unfilter(raw: Buffer, stride: number, height: number, step: number): Uint8Array {
   const out = new Uint8Array(stride * height)
   for (let y = 0; y < height; y += 1) {
@@ -59,7 +62,7 @@ const red = (colour: number) => colour >> 16
 const green = (colour: number) => (colour >> 8) & 255
 const blue = (colour: number) => colour & 255
 
-/** The colours used most, a little apart from each other so that gradients get their share. */
+/** The most used colours, kept a little apart from each other so that gradients get some of them. */
 function choosePalette(counts: ReadonlyMap<number, number>): number[] {
   const palette: number[] = []
   for (const [colour] of [...counts].sort((a, b) => b[1] - a[1])) {

@@ -20,7 +20,7 @@ export type RunningPortal = {
   stop(): Promise<void>
 }
 
-/** One data folder serves one portal: two on the same database server would stop it for each other. */
+/** A data folder serves one portal: each of two would stop the database server of the other. */
 async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'portal.pid')
@@ -124,7 +124,7 @@ async function startSandbox(dataDir: string, port: number): Promise<Running | nu
   return sandbox
 }
 
-/** Runs until a signal comes or a part ends by itself. */
+/** Runs until a signal comes or a part ends. */
 export function runUntilStopped(portal: RunningPortal): void {
   let stopping = false
   const end = async (code: number) => {
@@ -141,7 +141,7 @@ export function runUntilStopped(portal: RunningPortal): void {
   })
 }
 
-/** Prints foreseen troubles as one line, and ends. */
+/** Prints an expected error as one line, and ends. */
 export function fail(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

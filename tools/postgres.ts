@@ -19,9 +19,9 @@ import { freePort } from './free-port.ts'
 import { pathIsOpenToOthers } from './reachable.ts'
 
 /**
- * A real PostgreSQL from the npm package, in the data folder, for whoever has not brought one. Knows
- * three troubles: it refuses to run as root, root's folders cannot be read by the user it then runs
- * as, and it lives on when its parent is killed.
+ * A real PostgreSQL from the npm package, in the data folder, where none is configured. Handles
+ * three problems: it refuses to run as root, the user it then runs as cannot read root's folders,
+ * and it survives its parent.
  */
 export type EmbeddedPostgres = {
   url: string
@@ -44,7 +44,7 @@ async function findBinaries(): Promise<Binaries> {
   return (await import(name)) as Binaries
 }
 
-/** As root, the binaries and the data must lie where the unprivileged user can reach them. */
+/** Under root, binaries and data must be where the unprivileged user can reach them. */
 async function reachableBinaries(): Promise<Binaries> {
   const found = await findBinaries()
   if (!isRoot || (await pathIsOpenToOthers(found.postgres))) return found
@@ -57,7 +57,7 @@ async function reachableBinaries(): Promise<Binaries> {
   const copy = `/var/tmp/portal-postgres-${version}`
   const marker = join(copy, 'complete')
   if (!(await exists(marker))) {
-    // Made beside and renamed, so that two starts at once never see half of it.
+    // Built beside and renamed, so that two starts at once never see half of it.
     const half = `${copy}.${process.pid}`
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
     await writeFile(join(half, 'complete'), '')
@@ -74,7 +74,7 @@ async function dataFolder(dataDir: string): Promise<string> {
   const outside = `/var/tmp/portal-data-${name}`
   await mkdir(outside, { recursive: true })
   await chown(outside, nobody.uid, nobody.gid)
-  // A signpost from the place where people look.
+  // A link from the place where developers look for the data.
   await symlink(outside, wanted).catch(() => {})
   return outside
 }
@@ -132,7 +132,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** What an earlier run left in postmaster.pid: a server that still lives, or nothing. */
+/** Reads postmaster.pid of an earlier run: a server that still runs, or null. */
 async function findOrphan(folder: string): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => null)
   if (text === null) return null
@@ -142,7 +142,7 @@ async function findOrphan(folder: string): Promise<{ pid: number; port: number }
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   const isOurs = Number.isInteger(pid) && isAlive(pid) && command.includes(folder)
   if (isOurs && port > 0) return { pid, port }
-  // The process is gone, or its number belongs to somebody else by now.
+  // The process is gone, or its number belongs to another user's process by now.
   if (!isOurs) await rm(join(folder, 'postmaster.pid'), { force: true })
   return null
 }
@@ -183,7 +183,7 @@ async function waitForEnd(pid: number, folder: string) {
 
 export async function startPostgres(options: {
   dataDir: string
-  /** A free one, unless it must be found again where it was. */
+  /** A free port, unless an earlier one must be used again. */
   port?: number
   settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
@@ -212,8 +212,8 @@ export async function startPostgres(options: {
 }
 
 /**
- * A server that was just ending cannot be adopted, and one that was killed leaves processes behind
- * which hold its memory for a moment: until they are gone, another one ends at once.
+ * A server that is just ending cannot be adopted. A killed one leaves processes behind that hold
+ * its memory for a moment; until they are gone, a new one ends at once.
  */
 async function tryForAWhile<T>(begin: () => Promise<T | null>, log: string): Promise<T> {
   for (let tries = 0; tries < 50; tries++) {

@@ -9,12 +9,12 @@ const followParent = join(import.meta.dirname, 'follow-parent.mjs')
 export type Running = {
   name: string
   child: ChildProcess
-  /** Ends when the process does. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** After SIGTERM a process may take so long before it is killed. */
+/** Time between SIGTERM and the kill, in milliseconds. */
 const stopWaitMs = 20_000
 
 /** Starts one of our programs under this same Node; what it prints goes to a log file, or through. */

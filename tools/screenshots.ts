@@ -25,7 +25,7 @@ async function open(page: Page, publicUrl: string) {
   await page.waitForSelector('button[type=submit][aria-disabled]')
 }
 
-/** The payer's hand on his own phone. */
+/** The payer's answer on the phone. */
 async function approve(sandboxUrl: string): Promise<void> {
   const prompts = `${sandboxUrl}/phone/${payer}/prompts`
   const [newest] = (await (await fetch(prompts)).json()) as { id: string }[]

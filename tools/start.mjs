@@ -71,7 +71,7 @@ if (!commands.includes(command)) {
 }
 if (!isInstalled()) withLock(install)
 
-// Whatever is started from here on, by whichever way, finds the pinned Node first.
+// Every process started from here on finds the pinned Node first.
 const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
 const child = spawn(node, [join(root, `tools/${command}.ts`), ...rest], {
   cwd: root,
@@ -79,10 +79,10 @@ const child = spawn(node, [join(root, `tools/${command}.ts`), ...rest], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // A terminal sends Ctrl-C to the child itself too; only what was sent to us alone is passed on.
+  // A terminal sends Ctrl-C to the child as well; only other signals are passed on.
   process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
 }
-// npm that is killed cannot pass anything on: notice that it is gone.
+// A killed npm passes no signal on, so its end is watched for.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()

@@ -11,7 +11,7 @@ import { root } from './process.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
- * one; the last line says how many passed and failed in all. `npm test -- NAME …` runs parts by name.
+ * one; the last line gives the totals. `npm test -- NAME …` runs parts by name.
  */
 type Counts = { passed: number; failed: number }
 type Part = { name: string; run: () => Promise<Counts> }
@@ -120,7 +120,7 @@ const vitest = (
     vitestCounts,
   )
 
-/** Needs the processor and nothing else, so it takes what the parts beside it leave. */
+/** Needs only the processor, so it runs at low priority beside the other parts. */
 const patient = (
   name: string,
   script: string,
@@ -145,7 +145,7 @@ const simulation = (
 const node = (name: string, script: string): Part =>
   check(name, process.execPath, [join(root, script)])
 
-/** Where API and browser tests find the portal that stands for them. */
+/** Addresses of the portal that API and browser tests share. */
 let portalEnv: Record<string, string> = {}
 
 const journeys = reported(
@@ -184,14 +184,14 @@ const oddRequests = check('odd requests', process.execPath, ['tests/fuzz/fuzz.ma
   env: portalEnv,
 }))
 
-/** Files of lanes mostly wait for portals of their own, so that more of them run than there are cores. */
+/** Lanes mostly wait for portals of their own, so more of them run than there are cores. */
 const besidePortal: Part[][] = [
   [vitest('api', () => portalEnv)],
   [vitest('lanes', () => portalEnv, ['--maxWorkers=3'])],
 ]
 const afterThat: Part[] = [oddRequests, journeys]
 const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]
-/** Measures how much the machine can take. */
+/** Measures the capacity of the machine, so it runs alone. */
 const aloneParts: Part[] = [vitest('scale')]
 
 const wanted = process.argv.slice(2)
@@ -211,10 +211,10 @@ async function runLane(parts: readonly Part[]) {
   }
 }
 
-/** The journeys wait for the patient parts: a browser beside them is slow enough to be cut short. */
+/** The journeys wait for the patient parts: a browser beside them runs into time-outs. */
 async function runWithPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
-  // As root the database runs as another user; what it cannot reach here it would keep elsewhere.
+  // Under root the database runs as another user, who must be able to reach this folder.
   await chmod(dataDir, 0o755)
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`

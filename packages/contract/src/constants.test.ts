@@ -13,7 +13,7 @@ import {
   transactionTypes,
 } from './constants.ts'
 
-/** Published values that other systems and people count on; what uses them is tested where it stands. */
+/** Published values that other systems and people rely on; their users have tests of their own. */
 test('the published numbers are what was published', () => {
   expect(timing).toEqual({
     numberCheckDebounceMs: 300,

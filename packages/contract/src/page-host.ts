@@ -1,7 +1,7 @@
 /**
- * Between the service, which listens, and the web application, which draws: the built web server
- * bundle exports `createPages(host): PageHandler`. The renderer reaches the API only through
- * `host.call`, the same requests that the browser makes.
+ * The seam between the service, which listens, and the web application, which renders: the built
+ * server bundle exports `createPages(host): PageHandler`. The renderer reaches the API only through
+ * `host.call`, with the same requests that the browser makes.
  */
 export type PageRequest = {
   method: 'GET' | 'POST'
@@ -9,7 +9,7 @@ export type PageRequest = {
   url: string
   /** Lower-case names. */
   headers: Record<string, string | undefined>
-  /** Who asks: limits are counted by it. */
+  /** The visitor's address, by which limits are counted. */
   address: string
   /** The fields of a posted form; absent for a GET. */
   form?: URLSearchParams
@@ -36,13 +36,13 @@ export type ApiTransport = (request: {
   address: string
   headers: Record<string, string>
   body?: unknown
-  /** Fires when the caller has stopped waiting. A transport may ignore it. */
+  /** Fires when the caller stops waiting. A transport may ignore it. */
   signal?: AbortSignal
 }) => Promise<ApiReply>
 
 export type PageHost = {
   publicUrl: string
-  /** Where assets are served from; empty for this origin. */
+  /** The origin of the assets; empty for this one. */
   assetBaseUrl: string
   development: boolean
   /** Calls the API on behalf of one page request. */

@@ -13,7 +13,7 @@ import {
   time,
 } from './shapes.schema.ts'
 
-/** Free text; control characters have no business in it, and the database refuses some of them. */
+/** Free text without control characters, some of which the database refuses. */
 const text = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const optional = Type.Optional
@@ -47,7 +47,7 @@ export const openOrderBody = strict({
   language: optional(languageCode),
 })
 
-/** What the visitor pays for, as the summary shows it. */
+/** The purchase as the summary shows it. */
 export const orderSummary = Type.Object({
   transactionType,
   msisdn: Type.String({
@@ -91,7 +91,7 @@ export const paymentOption = Type.Object({
 
 export const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })
 
-/** Any short text, so that whatever is no wallet's number is refused in the same words. */
+/** Any short text, so that every text that is no wallet's number is refused in the same words. */
 const payerIn = Type.String({
   maxLength: 40,
   description: 'Whose wallet is asked: nine digits, without 260.',
@@ -195,7 +195,7 @@ export const legName = Type.Union([
 
 export const orderPage = Type.Object({
   orderId: id,
-  /** When this was true by the service's clock, which a phone's may not agree with. */
+  /** The service's time of this answer; a phone's clock may differ. */
   asOf: optional(time),
   owned: Type.Boolean({ description: 'Asked from the device that opened the order.' }),
   language: languageCode,
@@ -222,13 +222,13 @@ export const orderPage = Type.Object({
           at: optional(time),
         }),
       ),
-      /** Where the money stands, as a key of words: see moneyNotes. */
+      /** The state of the money, as a key of words: see moneyNotes. */
       money: Type.String(),
-      /** Whose wallet was asked to approve; the owner only. */
+      /** The number whose wallet was asked; for the owner only. */
       payer: optional(Type.String()),
-      /** Until when the prompt on that phone can be approved; absent once it was or is over. */
+      /** The end of the prompt on that phone; absent once it was approved or is over. */
       approveBy: optional(time),
-      /** Why it ended or waits, as a key of words; absent where there is nothing to say. */
+      /** The reason why it ended or waits, as a key of words; absent where there is none. */
       reason: optional(Type.String()),
       redirectUrl: optional(
         Type.String({ description: 'Continue at the gateway; the owner only.' }),
@@ -239,7 +239,7 @@ export const orderPage = Type.Object({
       canRetry: Type.Boolean(),
       /** The owner may give the attempt up, to choose another way to pay. */
       canGiveUp: Type.Boolean(),
-      /** Money on its way back: within how many working days (0: at once), and since when. */
+      /** Money on its way back: the working days it takes (0: at once), and the moment it was sent. */
       refund: optional(
         Type.Object({
           arrivesWithinDays: optional(Type.Integer({ minimum: 0 })),
@@ -279,7 +279,7 @@ export const unfinishedResult = Type.Object({
   ),
 })
 
-/** What this device paid for lately, newest first, one entry for each number, amount and method. */
+/** Recent purchases of this device, newest first, one for each number, amount and method. */
 export const recentResult = Type.Object({
   recent: Type.Array(
     Type.Object({
@@ -288,7 +288,7 @@ export const recentResult = Type.Object({
       amount: amountOut,
       currency,
       paymentMode: Type.String(),
-      /** Whose wallet paid; absent for cards. */
+      /** The number whose wallet paid; absent for cards. */
       payer: optional(msisdn),
     }),
   ),

@@ -19,7 +19,7 @@ export type Receipt = Static<typeof schema.receiptResult>
 export type Recent = Static<typeof schema.recentResult>['recent'][number]
 export type Unfinished = Static<typeof schema.unfinishedResult>['unfinished']
 
-/** Prices what the visitor asks for and keeps it on the server. */
+/** Prices a purchase and keeps it on the server. */
 export const openOrderCall = post<OpenOrderBody, OpenOrderResult>('transaction/v1/order')
 export const orderPageCall = get<Static<typeof schema.orderPageQuery>, OrderPage>(
   'transaction/v1/order',
@@ -56,17 +56,17 @@ export const unfinishedCall = get<Record<string, never>, Static<typeof schema.un
   'transaction/v1/unfinished',
 )
 
-/** What "Again" offers on this device. */
+/** The purchases that "Again" offers on this device. */
 export const recentCall = get<Record<string, never>, Static<typeof schema.recentResult>>(
   'transaction/v1/recent',
 )
-/** "Forget me on this phone": nothing that this device opened belongs to it any more. */
+/** "Forget me on this phone": the device loses its cookie, and with it all that it opened. */
 export const forgetCall = post<Record<string, never>, Record<string, never>>('session/v1/forget')
 
 /** The picture of a receipt's address, for phones that read one from paper. */
 export const receiptImagePath = (code: string): string => `/receipt/${code}/qr.svg`
 
-/** Where the money stands, said first on the order page. Keys of the content packages. */
+/** The state of the money, the first sentence of the order page. Keys of the content packages. */
 export const moneyNotes = [
   'nothing-taken',
   'waiting-for-you',
@@ -81,7 +81,7 @@ export const moneyNotes = [
 ] as const
 export type MoneyNote = (typeof moneyNotes)[number]
 
-/** Why an attempt ended or waits. Keys of the content packages. */
+/** The reasons why an attempt ended or waits. Keys of the content packages. */
 export const statusReasons = [
   'declined',
   'cancelled',

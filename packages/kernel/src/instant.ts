@@ -15,7 +15,7 @@ export const toIso = (instant: Instant): string => new Date(instant).toISOString
 /** The wall clock of this machine. The one place that reads it. */
 export const systemClock: Clock = { now: () => instantOf(Date.now()) }
 
-/** Milliseconds of a counter that never goes back; it may stand still while the machine is suspended. */
+/** Milliseconds of a counter that never goes back; it may stop while the machine is suspended. */
 export interface Counter {
   readMs(): number
 }

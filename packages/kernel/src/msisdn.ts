@@ -11,7 +11,7 @@ export function parseMsisdn(raw: string): Result<Msisdn, 'msisdn.invalid'> {
   return /^[1-9]\d{8}$/.test(raw) ? ok(raw as Msisdn) : fail('msisdn.invalid')
 }
 
-/** What people type or paste ("+260 97 123-4567", "0971234567"), reduced to national digits, at most nine. */
+/** Reduces a typed or pasted number ("+260 97 123-4567", "0971234567") to national digits, at most nine. */
 export function cleanMsisdn(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const national = /^(?:00)?260(?=\d{7,})/.test(digits) ? digits.replace(/^(?:00)?260/, '') : digits
@@ -24,7 +24,7 @@ export function groupMsisdn(digits: string): string {
   return [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)].filter(Boolean).join(' ')
 }
 
-/** For eyes that need not know it: "97 *** **67". */
+/** Masked, for readers other than the owner: "97 *** **67". */
 export function maskMsisdn(msisdn: string): string {
   return `${msisdn.slice(0, 2)} *** **${msisdn.slice(-2)}`
 }

@@ -1,4 +1,4 @@
-/** An expected outcome: a value, or a named reason why there is none. Bugs throw instead. */
+/** An expected outcome: a value, or a named reason for its absence. Bugs throw instead. */
 export type Result<T, E = string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E }

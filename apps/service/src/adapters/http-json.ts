@@ -6,14 +6,14 @@ export type JsonCall = {
   headers: Record<string, string>
   body?: object
   timeoutMs: number
-  /** Refuses to leave when the answer could come after the lease of the step; none: no step, no lease. */
+  /** The lease of the step, where there is one: a call whose time-out could outlive it is not sent. */
   within?: Deadline
 }
 
-/** A readable answer below 500; whatever else happened, at most that nothing was sent is known. */
+/** A readable answer below 500. Of any other outcome at most one thing is known: that nothing was sent. */
 export type JsonAnswer = { kind: 'answered'; status: number; body: unknown } | Unsent | Lost
 
-/** Longer answers are not ours: no provider has that much to say about one payment. */
+/** Longer answers are not read: no provider's answer about one payment is that long. */
 const answerBytesMax = 1_000_000
 
 /** System calls that come before the first byte of a request. */

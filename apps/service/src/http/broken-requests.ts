@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody, refuse } from './refusal.ts'
 import { apiHeaders } from './security-headers.ts'
 
-/** What never became a request: too many headers, none in time, or no HTTP at all. */
+/** Connections without a readable request: too many headers, none in time, or no HTTP at all. */
 const statuses: Record<string, { status: number; reason: RefusalCode }> = {
   HPE_HEADER_OVERFLOW: { status: 431, reason: 'request.too-large' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, reason: 'request.too-large' },
@@ -13,7 +13,7 @@ const statuses: Record<string, { status: number; reason: RefusalCode }> = {
 }
 const malformed = { status: 400, reason: 'request.invalid' } as const
 
-/** Answers on the bare connection, in the same envelope and with the same headers as everything else. */
+/** Answers on the bare connection, in the same envelope and with the same headers as every other answer. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, tls: boolean) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -32,7 +32,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, t
   socket.end(`${head}\r\n\r\n${body}`)
 }
 
-/** An address that cannot be read, such as one with a cut escape, leads nowhere: 404 as any other. */
+/** An address that cannot be read, such as one with a cut escape, is answered 404. */
 export const refuseAddress =
   (tls: boolean) =>
   (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {

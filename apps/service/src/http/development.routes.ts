@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Loads the page again when the service came up again, which it does after every change. */
+/** Reloads the page after the service has restarted, which it does after every change. */
 const reloadScript = `let opened = false
 new EventSource('/development/changes').onopen = () => {
   if (opened) location.reload()

@@ -8,7 +8,7 @@ type Problem = {
   params?: { additionalProperty?: unknown; missingProperty?: unknown }
 }
 
-/** The wire name of the first field a schema refused, as far as it can be told. */
+/** The wire name of the first field that a schema refused, where it is known. */
 function fieldAtFault(problems: readonly Problem[]): string | undefined {
   for (const { instancePath, params } of problems) {
     const named = params?.additionalProperty ?? params?.missingProperty
@@ -33,7 +33,7 @@ const reasonsByCode: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'service.overloaded',
 }
 
-/** Answers every failure in the envelope; what we did not foresee is logged and told in general words. */
+/** Answers every failure in the envelope; an unforeseen one is logged and answered in general words. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation) {

@@ -24,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, { metrics, store, notReady }:
 
   app.get('/metrics', hidden, async (_request, reply) => {
     metrics.payments.reset()
-    // Without the database the other figures are wanted most.
+    // The other figures are needed most while the database is away.
     const waiting = await store.countWaiting().catch(() => ({}))
     for (const [state, count] of Object.entries(waiting)) metrics.payments.set({ state }, count)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())

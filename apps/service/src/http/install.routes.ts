@@ -7,27 +7,27 @@ import { type Language, languages } from '@portal/contract/constants'
 import type { FastifyInstance } from 'fastify'
 
 export type InstallDeps = {
-  /** Folder of what the build made for the browser. */
+  /** Folder of the files that the build made for the browser. */
   clientDir: string
   manifest: (language: Language) => string
   assetBaseUrl: string
-  /** Off, the worker that phones have takes itself away the next time they look for a new one. */
+  /** False makes the worker on phones remove itself at their next check for a new one. */
   worker: boolean
   headers: Record<string, string>
 }
 
-/** Clears what an earlier worker kept and takes itself off; open pages go on without one. */
+/** Clears the caches of an earlier worker and unregisters itself; open pages go on without one. */
 const farewell = `addEventListener('install',()=>skipWaiting())
 addEventListener('activate',(event)=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name)
 await registration.unregister()})()))
 `
 
-/** The worker may ask this site and the host of the assets, and nobody else. */
+/** The worker may call this site and the host of the assets only. */
 const workerPolicy = (assetBaseUrl: string): string =>
   `default-src 'none'; connect-src 'self' ${assetBaseUrl && new URL(assetBaseUrl).origin}`.trim()
 
-/** What makes the site installable and readable without network. */
+/** Routes that make the site installable and readable without network. */
 export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
   const { clientDir, manifest, assetBaseUrl, worker, headers } = deps
   const schema = { hide: true }

@@ -27,7 +27,7 @@ async function spend(
   }
 }
 
-/** For what costs money or storage: counted on PostgreSQL, so that all processes count together. */
+/** For requests that cost money or storage: counted on PostgreSQL, so that all processes count together. */
 export function sharedLimit(database: Database, name: string, points: number): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: database,

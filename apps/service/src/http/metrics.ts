@@ -78,7 +78,7 @@ export function createMetrics() {
     help: "How far this machine's clock is ahead of the database's",
     registers: [registry],
   })
-  // Looking a label set up costs more than counting, and there are few of them.
+  // Looking up a label set costs more than counting, and there are few of them.
   const knownRequests = new Map<string, Map<number, { observe(seconds: number): void }>>()
   const requestsOf = (route: string, status: number) => {
     const byStatus = knownRequests.get(route) ?? new Map()

@@ -17,14 +17,14 @@ export type PagesDeps = {
   publicUrl: string
 }
 
-/** Paths that are never a page: they answer 404 in a few bytes instead of the not-found page. */
+/** Paths that never have a page: they are answered with a short 404 instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
-/** Below these, programs ask: what is not there is answered as they read it, never by a page. */
+/** Paths that programs call: a missing one is answered for programs, never with a page. */
 const programPattern = new RegExp(`^(${apiPrefix}|/callbacks)(/|$)`)
 
 type Kept = { reply: PageReply; encoded: Map<string, Buffer>; isKept: boolean }
 
-/** Pages that are the same for everybody are kept rendered and compressed; so many at the most. */
+/** The most public pages that are kept rendered and compressed. */
 const keptMax = 500
 const keptMs = 60_000
 
@@ -56,11 +56,12 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
           return reply.code(403).type('text/plain').send('This form was not sent from this site.')
         }
         if (request.method === 'POST') {
-          // A device without cookies gets one now, and the calls made for it already carry it.
+          // A device without a cookie gets one now, and the calls made for this page already carry
+          // it.
           const session = deps.sessions.findOrStart(request, reply)
           page.headers.cookie = `${sessionCookie}=${session}`
         }
-        // An address with a query is drawn afresh: there is no end of them.
+        // An address with a query is always rendered, since there is no end of such addresses.
         const canBeKept =
           request.method === 'GET' &&
           request.headers.cookie === undefined &&
@@ -82,7 +83,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
 
 /** One address for a page: without a slash at its end. */
 function withoutSlash(url: string): string {
-  // Two slashes in front are another host to a browser: never a place to redirect to.
+  // Browsers read two leading slashes as another host, so such a path is never redirected to.
   if (/^\/[/\\]/.test(url)) return url
   const end = url.indexOf('?') < 0 ? url.length : url.indexOf('?')
   return url.slice(0, end).replace(/(?<=[^/])\/+$/, '') + url.slice(end)
@@ -116,7 +117,7 @@ async function encode(kept: Kept, accepted: string): Promise<{ body: Buffer; enc
   const known = kept.encoded.get(encoding)
   if (known) return { body: known, encoding }
   const plain = Buffer.from(kept.reply.body)
-  // What is kept is worth the best compression; what is sent once must not cost the time.
+  // Kept pages get the best compression; a page that is sent once gets a fast one.
   const quality = kept.isKept ? 11 : 5
   const body =
     encoding === 'br'

@@ -7,26 +7,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody, waitSecondsDefault } from './refusal.ts'
 
 export type PressureDeps = {
-  /** So many requests that begin something may be under way in this process at once. */
+  /** The most new requests that this process has under way at once. */
   requestsAtOnceMax: number
-  /** What a browser is shown instead of a page, in the language of the address. */
+  /** The text shown instead of a page, in the language of the address. */
   busyWords: (path: string) => string
   onShed: (importance: Importance) => void
 }
 
 /**
- * `accepted` belongs to a payment that somebody has begun: it goes on, its provider is heard, its
- * visitor sees how it stands. `new` is everything else: reads, pages, orders, and first steps to pay.
+ * `accepted`: requests of a payment that has begun, by its visitor or its provider. `new`: all
+ * others, such as reads, pages, orders and `initiate`.
  */
 export type Importance = 'accepted' | 'new'
 
 const shed = new WeakSet<FastifyRequest>()
-/** Whether it was put off; those are counted and not written down, or the log would be the next flood. */
+/**
+ * True for a request that was put off; those are counted and not logged, since the log would be
+ * flooded next.
+ */
 export const wasShed = (request: FastifyRequest): boolean => shed.has(request)
 
-/** Accepted payments may have so many times as much under way before even they are put off. */
+/** Requests of accepted payments are put off only at this multiple of the limit. */
 const acceptedShare = 10
-/** A loop that is so late on average, in milliseconds, takes nothing new. */
+/** A process whose event loop is late by this on average, in milliseconds, takes nothing new. */
 const loopDelayMaxMs = 1_500
 
 /** With the method: the address at which an order is read is also the one where a new one is opened. */
@@ -44,16 +47,16 @@ export function importanceOf(method: string, url: string): Importance {
 }
 
 /**
- * The renderer asks the API in process, on behalf of a page that was let in already. Nobody outside
- * knows the value, which is another one in each process.
+ * The renderer calls the API in process for a page that was let in already. The value is random in
+ * each process, so no outside caller knows it.
  */
 const insideHeader = 'x-asked-inside'
 const insideValue = randomBytes(16).toString('hex')
 export const insideHeaders = { [insideHeader]: insideValue }
 
 /**
- * Keeps the queue short: what is let in is answered soon, the rest is put off at once with 503 and
- * Retry-After, at a hundredth of the cost. Applies to the routes that are added after it.
+ * Keeps the queue short: requests that are let in are answered soon, the others are put off at once
+ * with 503 and Retry-After, at a hundredth of the cost. Applies to routes that are added after it.
  */
 export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   const putOff = (request: FastifyRequest, reply: FastifyReply, importance: Importance) => {
@@ -82,15 +85,15 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     if (isFull) reply.send(putOff(request, reply, importance))
     else done()
   }
-  // Looked at before the body is read, since refusing must cost as little as can be, and again after it.
+  // Checked before the body is read, since a refusal must be cheap, and again after it.
   app.addHook('onRequest', letIn)
   app.addHook('preValidation', letIn)
-  // Counted once the body is there: a phone that takes ten seconds to send it keeps nobody else waiting.
+  // Counted once the body has arrived: a phone that takes ten seconds to send it takes no place.
   app.addHook('preValidation', (request, reply, done) => {
     if (isInside(request)) return done()
     const importance = importanceOf(request.method, request.url)
     underWay[importance] += 1
-    // Comes once, whether the answer was sent or the visitor has gone.
+    // Fires once, after the answer was sent or the visitor has gone.
     reply.raw.once('close', () => {
       underWay[importance] -= 1
     })

@@ -2,7 +2,7 @@ import { type RefusalCode, refusals } from '@portal/contract/codes'
 import type { Refusal, Success } from '@portal/contract/envelope'
 import type { FastifyReply } from 'fastify'
 
-/** Words for those who call the API by hand; the portal's own pages take theirs from content. */
+/** Words for callers of the API; the portal's own pages take theirs from content. */
 const words: Record<RefusalCode, string> = {
   'request.invalid': 'The request is not valid',
   'request.header-missing': 'The header x-product-code is missing or wrong',
@@ -36,13 +36,13 @@ const words: Record<RefusalCode, string> = {
 export type RefusalDetail = {
   /** Wire name of the field at fault. */
   field?: string
-  /** Said after the words, for example the limit that an amount broke. */
+  /** Appended to the words, for example the limit that an amount broke. */
   more?: string
-  /** After which asking again helps; a few seconds when absent. */
+  /** Seconds after which a retry helps; a few when absent. */
   waitSeconds?: number
 }
 
-/** What Retry-After says where nothing is known better. */
+/** Retry-After where no better value is known. */
 export const waitSecondsDefault = 5
 
 export const success = <T>(result: T): Success<T> => ({

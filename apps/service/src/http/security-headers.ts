@@ -45,7 +45,8 @@ export function apiHeaders(tls: boolean): Record<string, string> {
 export function commonHeaders(tls: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // Not no-referrer: with that, browsers send forms with "Origin: null" and they could not be told apart.
+    // Not no-referrer: forms would then carry "Origin: null", and their origin could not be
+    // checked.
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(tls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }

@@ -6,7 +6,7 @@ import type { Limit } from './limits.ts'
 import { describeCall } from './openapi.ts'
 import { type RefusalDetail, refuse, success } from './refusal.ts'
 
-/** What a call ends with: a result for the envelope, or a refusal with the field at fault. */
+/** The outcome of a call: a result for the envelope, or a refusal with the field at fault. */
 export type Refused = { refused: RefusalCode } & RefusalDetail
 export type Answer<Result> = { result: Result } | Refused
 
@@ -18,21 +18,21 @@ export const refused = (reason: RefusalCode, detail: RefusalDetail = {}): Refuse
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
 
-/** What a handler gives back, at once or later. */
+/** A handler's outcome, at once or as a promise. */
 type Served<Result> = Answer<Result> | Promise<Answer<Result>>
 
 export type CallParts = {
   /** One line for the API document. */
   summary: string
-  /** Of the query of a GET, of the body of a POST. */
+  /** The query of a GET, the body of a POST. */
   input: TSchema
   result: TSchema
   limit?: Limit
 }
 
 /**
- * Serves one call of the contract: validates what comes in, counts it against the limit, wraps what
- * the handler answers, and describes it all in the API document. Types come from the contract.
+ * Serves one call of the contract: validates the input, counts it against the limit, wraps the
+ * handler's result, and describes the call in the API document. Types come from the contract.
  */
 export function serveCall<Input, Result>(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ export type ServerOptions = {
 const bodyLimitBytes = 16 * 1_024
 const productHeader = 'x-product-code'
 
-/** What never stands in a log: who asks, what they typed, and what providers sign with. */
+/** Headers that logs leave out: cookies, keys and idempotency keys. */
 const redactedPaths = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -43,7 +43,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Loops and half-open connections of dropping networks must not pile up.
     requestTimeout: 30_000,
     keepAliveTimeout: 20_000,
-    // The page reload of development holds a connection open for as long as a page is.
+    // In development each open page holds a connection for its reload.
     forceCloseConnections: options.development ? true : 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.tls),
@@ -59,7 +59,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   handleErrors(app)
-  // Fastify reads text/plain by itself, which any page may send; bodies are JSON and nothing else.
+  // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
   app.removeContentTypeParser('text/plain')
   await app.register(swagger, {
     openapi: {
@@ -87,7 +87,7 @@ function observeRequests(app: FastifyInstance, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.statusCode, ms / 1_000)
-    // Reads that go well are counted, not written down: a log line costs more than the read.
+    // Successful reads are counted, not logged: a log line costs more than the read.
     const isTold = request.method !== 'GET' || reply.statusCode >= 500
     if (isTold && !wasShed(request)) {
       request.log.info({ req: request, status: reply.statusCode, ms }, 'answered')
@@ -100,8 +100,8 @@ function observeRequests(app: FastifyInstance, metrics: Metrics) {
 function guardApi(app: FastifyInstance, tls: boolean) {
   const headers = { api: apiHeaders(tls), other: commonHeaders(tls) }
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route's pattern, since what is written otherwise leads to the same route; by the address
-    // where there is no such route.
+    // By the route's pattern, since several spellings of an address lead to one route; by the
+    // address where there is no route.
     const route = request.routeOptions.url ?? ''
     const isApi = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
     const isCall = isApi && !route.startsWith(`${apiPrefix}/docs`)

@@ -16,14 +16,14 @@ export function sessionSetCookie(session: SessionId, secure: boolean): string {
   return `${sessionCookie}=${session}; ${attributes}${secure ? '; Secure' : ''}`
 }
 
-/** Takes the cookie away again. */
+/** Removes the cookie. */
 const endCookie = (secure: boolean): string =>
   `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 export type Sessions = {
-  /** Who asks, or null for a device that has opened nothing yet. */
+  /** The device's session, or null for a device that has opened nothing yet. */
   find(request: FastifyRequest): SessionId | null
-  /** Who asks; a new device gets its cookie with this answer. */
+  /** The device's session; a new device gets its cookie with this answer. */
   findOrStart(request: FastifyRequest, reply: FastifyReply): SessionId
   /** The device drops its cookie with this answer. */
   end(reply: FastifyReply): void

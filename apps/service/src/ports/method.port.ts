@@ -20,30 +20,30 @@ export type MethodRefusal = {
   field: MethodField
 }
 
-/** What is to be paid for. */
+/** The purchase that a method is asked about. */
 export type OfferRequest = {
   transactionType: TransactionType
   msisdn: Msisdn
   amount: Money
 }
 
-/** One way to pay, behind which one provider stands. */
+/** One way to pay, served by one provider. */
 export type Method = {
   readonly type: OptionType
   /** Names the address of its payment page: /payment/start/{slug}. */
   readonly slug: string
   /** The mode that attempts are stored with, and other names of it that requests may carry. */
   readonly modes: readonly [string, ...string[]]
-  /** What options are sorted by; a gateway's is what requests name as `paymentGateway`. */
+  /** Options are sorted by it; requests name a gateway by it, as `paymentGateway`. */
   readonly name: string
   readonly label: string
-  /** Requests of this mode also name the gateway, since several can stand behind it. */
+  /** Requests of this mode also name the gateway, since several gateways may serve it. */
   readonly namesGateway: boolean
   readonly protocol: Protocol
   readonly provider: Provider
-  /** False keeps what is under way going, and offers nothing new. */
+  /** False offers the method to no new payment; payments under way are finished. */
   readonly isOffered: boolean
-  /** Whether the method may pay for this: options leave it out elsewhere, and no attempt is opened by it. */
+  /** False leaves the method out of the options for this purchase, and opens no attempt by it. */
   offeredFor(asked: OfferRequest): boolean
   /** Reads what the method needs of the visitor from a paying request. */
   read(fields: MethodFields): Result<PayerFields, MethodRefusal>

@@ -2,7 +2,7 @@ import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Deadline, Lost, Unsent } from './outcome.port.ts'
 
-/** The operator's own systems: what a number is, and the top-up of its balance. */
+/** The operator's own systems: the line type of a number, and the top-up of its balance. */
 export type LineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
 
 export type LineAnswer =
@@ -12,7 +12,7 @@ export type LineAnswer =
   | Lost
 
 export type TopUpRequest = {
-  /** Ours; asked again with the same one, the operator answers with the first result. */
+  /** Our reference; the operator answers a repeated one with its first result. */
   reference: string
   msisdn: Msisdn
   amount: Money
@@ -22,7 +22,7 @@ export type TopUpRequest = {
 export type FulfilAnswer =
   | { kind: 'delivered' }
   | { kind: 'pending' }
-  /** The operator's word that nothing was delivered under this reference, nor ever will be. */
+  /** The operator states that nothing was delivered under this reference, nor will be. */
   | { kind: 'failed'; detail: string }
   /** The order to deliver itself was never sent, for certain: something before it failed. */
   | Unsent
@@ -35,8 +35,8 @@ export interface Operator {
   topUp(request: TopUpRequest): Promise<FulfilAnswer>
   enquireTopUp(request: { reference: string; within: Deadline }): Promise<FulfilEnquiryAnswer>
   /**
-   * How long after a top-up was sent it may still appear, in milliseconds: only after that is
-   * `absent` proof that it never will.
+   * Milliseconds after sending during which a top-up may still appear; only then is `absent` proof
+   * that it never will.
    */
   readonly topUpSettlesAfterMs: number
 }

@@ -8,8 +8,8 @@ export type Lost = { kind: 'lost'; detail: string }
 export type Unsent = { kind: 'unsent'; detail: string }
 
 /**
- * How long a step may still act. A call that could outlive the lease it was decided under must not leave:
- * another process may have decided otherwise by the time it arrives. Decision 024.
+ * The time left to act under a lease. A call that could outlive its lease must not leave: another
+ * process may have decided otherwise by the time it arrives. Decision 024.
  */
 export type Deadline = {
   /** Milliseconds left; 0 or less once the lease may be another process's. */

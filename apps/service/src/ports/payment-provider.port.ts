@@ -5,24 +5,24 @@ import type { Deadline, Lost, Unsent } from './outcome.port.ts'
 
 /** A gateway or wallet that takes money. Every answer says what is known, never more. */
 export type ChargeRequest = {
-  /** Ours; the same at every retry of the same attempt. */
+  /** Our reference, the same at every retry of an attempt. */
   reference: string
   amount: Money
   /** The number the order is for. */
   msisdn: Msisdn
-  /** Whose wallet is asked; null where the provider's own page asks who pays. */
+  /** The number whose wallet is asked; null where the provider's own page asks the payer. */
   payerMsisdn: Msisdn | null
   emailId: string | null
-  /** Where the provider sends the browser back to. */
+  /** The address that the provider sends the browser back to. */
   returnUrl: string
   language: 'EN' | 'SW'
   within: Deadline
 }
 
-/** Why nothing was taken, where the provider says it so that a visitor can act on it. */
+/** The provider's reasons for a failure that a visitor can act on. */
 export type FailureCause = 'not-enough-money' | 'wallet-locked' | 'not-answered' | 'not-reached'
 
-/** What the visitor pays with once a charge was accepted. */
+/** The means to pay, shown to the visitor once a charge was accepted. */
 export type Shown =
   /** A page of the gateway's own. */
   | { kind: 'redirect'; url: string }
@@ -40,7 +40,7 @@ export type ChargeAnswer =
    * `session` is the provider's own id of the charge, where enquiry and callback know no other.
    */
   | { kind: 'accepted'; session: string | null; show: Shown; livesMs: number | null }
-  /** The provider's own word that nothing was or will be charged. */
+  /** The provider states that nothing was or will be charged. */
   | { kind: 'refused'; detail: string; cause?: FailureCause }
   | Unsent
   | Lost
@@ -74,7 +74,7 @@ export type RefundRequest = {
   amount: Money
   /** The refund by the provider's own id, once an answer named it. */
   providerRefundId: string | null
-  /** When the refund was decided on: what the provider gave back before is another refund. */
+  /** The moment of the decision to refund: anything given back earlier is another refund. */
   since: Instant
   within: Deadline
 }
@@ -103,44 +103,47 @@ export type Callback = {
   providerId: string | null
   /** True where the sender proved itself; a stranger's callback is only a hint. */
   isAuthentic: boolean
-  /** What the body says became of the charge, proven or not; null where that cannot be read. */
+  /** The outcome of the charge according to the body, proven or not; null where unreadable. */
   claim: 'success' | 'failure' | null
   /**
-   * What the body says, where a signature covers all of it; null where the callback is only a hint
-   * to enquire.
+   * The content of the body where a signature covers all of it; null where the callback is only a
+   * hint to enquire.
    */
   proven: Extract<EnquiryAnswer, { kind: 'successful' | 'failed' }> | null
 }
 
-/** Whether a number has a wallet here. */
+/** `known`: the number has a wallet at this provider. */
 export type PayerAnswer = { kind: 'known' } | { kind: 'unknown' } | Unsent | Lost
 
 export type ReturnHint = 'paid' | 'cancelled' | 'failed' | 'unknown'
 
-/** How the provider gives money back. */
+/** The provider's way of giving money back. */
 export type RefundFacts = {
   /**
-   * True where a refund names the charge it gives back in full, so that asked again it gives nothing
+   * True where a refund names the charge and gives back all of it, so that a repeat gives nothing
    * more and says so.
    */
   readonly isRepeatable: boolean
-  /** How long after a refund was sent it may still appear, in milliseconds; then `absent` is proof. */
+  /** Milliseconds after sending during which a refund may still appear; then `absent` is proof. */
   readonly settlesAfterMs: number
   /** A refund that is under way for longer than this is a case for a person, in milliseconds. */
   readonly mayTakeMs: number
-  /** What the visitor is promised, in working days; 0 is at once. */
+  /** The time promised to the visitor, in working days; 0 is at once. */
   readonly arrivesWithinDays: number
 }
 
 type Common = {
   readonly name: string
-  /** The provider refuses or misleads enquiries sooner than this after the charge, in milliseconds. */
+  /** Milliseconds after a charge during which the provider refuses enquiries or answers them wrongly. */
   readonly enquireAfterMs: number
-  /** False where an enquiry names no amount, so that it cannot overrule a signed word about another. */
+  /**
+   * False where an enquiry names no amount, so that it cannot overrule a signed callback about
+   * another one.
+   */
   readonly enquiryNamesAmount: boolean
-  /** How long a charge may still succeed by the visitor's hand, in milliseconds. */
+  /** Milliseconds during which the visitor can pay a charge. */
   readonly chargeLifeMs: number
-  /** How long after a charge was sent it may still arrive, in milliseconds; then `absent` is proof. */
+  /** Milliseconds after sending during which a charge may still arrive; then `absent` is proof. */
   readonly chargeSettlesAfterMs: number
   readonly refunds: RefundFacts
   charge(request: ChargeRequest): Promise<ChargeAnswer>
@@ -166,7 +169,10 @@ export type HostedPageProvider = Common & { readonly protocol: 'hosted-page' } &
     | AsksAboutRefunds
     | RepeatsRefunds
   ) & {
-    /** What the browser brought back, in every spelling the provider uses; null without a reference. */
+    /**
+     * Reads the parameters of a returning browser, in every spelling the provider uses; null
+     * without a reference.
+     */
     readReturn(parameters: URLSearchParams): { reference: string; hint: ReturnHint } | null
   }
 

@@ -27,13 +27,13 @@ export type LockedOrder = { order: Order; now: Instant }
 
 /** Prompts that rang one phone, over all sessions and addresses. */
 export type PromptCount = {
-  /** Until when the newest unanswered prompt can be approved; null when none is open. */
+  /** The end of the newest unanswered prompt; null when none is open. */
   openUntil: Instant | null
-  /** When prompts that were not approved were sent, since the given moment, oldest first. */
+  /** The moments since the given one at which prompts were sent that were not approved, oldest first. */
   unapprovedAt: readonly Instant[]
 }
 
-/** A provider named an id for a payment that another payment has: one of the two words is wrong. */
+/** A provider named an id for a payment that another payment has: one of its two answers is wrong. */
 export class ProviderIdTaken extends Error {}
 
 /** All writes of one database transaction; locked rows stay locked until it ends. */
@@ -50,9 +50,9 @@ export interface PaymentTransaction {
   appendHistory(entry: HistoryEntry): Promise<void>
   appendRefundHistory(entry: RefundEntry): Promise<void>
   appendPosting(posting: Posting): Promise<void>
-  /** Leaves a message to be sent; the same one a second time changes nothing. */
+  /** Stores a message to be sent; the same one a second time changes nothing. */
   appendMessage(message: NewMessage): Promise<void>
-  /** Leaves a case for a person; the same one a second time changes nothing. */
+  /** Stores a case for a person; the same one a second time changes nothing. */
   appendAnomaly(anomaly: Anomaly): Promise<void>
   /**
    * Keeps the provider's own id of a charge; the same one a second time changes nothing. Throws
@@ -61,7 +61,7 @@ export interface PaymentTransaction {
   appendSession(payment: Payment, session: string): Promise<void>
   claimKey(key: string, operation: string, fingerprint: string): Promise<KeyClaim>
   answerKey(key: string, operation: string, answer: string): Promise<void>
-  /** Whether another order of the same owner for the same thing was paid or delivered since then. */
+  /** True if another order of the same owner for the same thing was paid or delivered since then. */
   wasBoughtSince(order: Order, since: Instant): Promise<boolean>
   /**
    * Counts the prompts on one phone, and makes every other transaction that counts them wait until this
@@ -70,7 +70,7 @@ export interface PaymentTransaction {
   countPrompts(payer: Msisdn, since: Instant): Promise<PromptCount>
 }
 
-/** What a person is to look at: `case` is an exception, `stuck` work that fails, or news that contradict. */
+/** A case for a person: an exception, work that keeps failing (`stuck`), or a contradiction. */
 export type OpenCase = OrderAndPayment & {
   about: 'exception' | 'stuck' | Anomaly['kind']
   since: Instant
@@ -80,20 +80,23 @@ export type OpenCase = OrderAndPayment & {
 /** From this many failures in a row on, work is listed for a person. */
 export const stuckFrom = 5
 
-/** So many named transactions of one charge wait to be asked about; a provider that names more errs. */
+/** The most named transactions of one charge that wait to be asked about; more are a provider's error. */
 export const evidenceIdsMax = 20
 
 /** News about a payment from outside. */
 export type News = {
-  /** The provider must be asked once, whatever the row says. */
+  /** The provider must be asked once, even where the row says that nothing was sent. */
   evidence: boolean
-  /** The transaction the news named; null where they named none. */
+  /** The transaction that the news name; null where they name none. */
   evidenceId: string | null
-  /** The owner must not be told meanwhile that nothing was taken. */
+  /** Until then the page must not say that nothing was taken. */
   hint: boolean
-  /** A provider that was asked about this payment less than this ago is asked later, in milliseconds. */
+  /**
+   * Milliseconds between two questions about this payment; a provider that was just asked is asked
+   * later.
+   */
   spacingMs: number
-  /** False where what is planned next must not come sooner. */
+  /** False where the next planned step must not come sooner. */
   hastens: boolean
 }
 
@@ -104,11 +107,11 @@ export interface PaymentStore {
    */
   transaction<T>(work: (tx: PaymentTransaction) => Promise<T>): Promise<T>
   /**
-   * Takes payments whose time has come and whose lease is free, at most `limit`, leases each for so
-   * long, and commits. Two workers never take the same one.
+   * Claims due payments whose lease is free, at most `limit`, leases each for `leaseMs`, and
+   * commits. Two workers never claim the same one.
    */
   claimDue(leaseMs: number, limit: number): Promise<TransactionId[]>
-  /** Makes a payment due, as its news deserve. False when there is none. */
+  /** Makes a payment due by its news. False where there is no such payment. */
   nudge(id: TransactionId, news: News): Promise<boolean>
   /**
    * Notes that work on a payment ended in an error, frees its lease, and puts it off: by `retryMs`, and
@@ -125,9 +128,9 @@ export interface PaymentStore {
   findByProviderId(provider: string, id: string): Promise<OrderAndPayment | null>
   /** The newest attempt of an order. */
   latestPayment(orderId: OrderId): Promise<Payment | null>
-  /** The newest attempt of an order that took money, whatever became of it. */
+  /** The newest attempt of an order that took money, refunded or not. */
   latestTaken(orderId: OrderId): Promise<Payment | null>
-  /** What a key was answered with, whatever the request; null where it was not. */
+  /** The stored answer to a key, not compared with the request; null where there is none. */
   findKey(key: string, operation: string): Promise<string | null>
   /**
    * The owner's newest order that is not over, with its newest attempt. One with an attempt comes
@@ -146,20 +149,20 @@ export interface PaymentStore {
   countOutcomes(provider: string, since: Instant): Promise<{ all: number; paid: number }>
   /** Payments that are not over, by state; work that fails and open contradictions under their names. */
   countWaiting(): Promise<Partial<Record<PaymentState | 'stuck' | 'anomaly', number>>>
-  /** What waits for a person, oldest first. */
+  /** Cases for a person, oldest first. */
   listCases(limit: number): Promise<OpenCase[]>
-  /** Closes what contradicts a payment, kept with who did it and why; how many were open. */
+  /**
+   * Closes the contradictions of a payment under the person's name and reason; answers how many
+   * were open.
+   */
   closeAnomalies(id: TransactionId, by: string, reason: string): Promise<number>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
   /**
-   * Deletes keys, messages and callbacks from before then, at most `limit` of each; how many went. Fewer
-   * than `limit` of each when another process is at it.
+   * Deletes keys, messages and callbacks from before then, at most `limit` of each, and answers how
+   * many. None where another process is deleting.
    */
   forgetBefore(then: Instant, limit: number): Promise<number>
-  /**
-   * Kept before it is acted on. The body only as a digest: it carries personal data, and nothing is
-   * ever believed from it.
-   */
+  /** Stored before it is acted on. The body is kept as a digest only, since it carries personal data. */
   saveCallback(callback: { provider: string; reference: string; bodyDigest: string }): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { PaymentMove, PaymentState } from '../states/payment.states.ts'
 import type { RefundMove, RefundState } from '../states/refund.states.ts'
 import type { Shown } from './payment-provider.port.ts'
 
-/** What can be paid for, by its name on the wire. */
+/** The kinds of purchases, by their names on the wire. */
 export type TransactionType =
   | 'PREPAID RECHARGE'
   | 'POSTPAID BILL PAYMENT'
@@ -24,27 +24,27 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json }
 
-/** What was bought, as quoted: one value, tagged with the kind of product that understands it. */
+/** The purchase as quoted: one value, tagged with the kind of the product that reads it. */
 export type Item = { readonly kind: string; readonly [name: string]: Json }
 
-/** What the visitor asked for, priced by the server. */
+/** A purchase that a visitor asked for, priced by the server. */
 export type Order = {
   readonly id: OrderId
   /** SHA-256 of the session that opened it, hex. */
   readonly ownerHash: string
   readonly createdAt: Instant
-  /** When it was last priced; a quote is good for half an hour. */
+  /** The moment of its last pricing; a quote is good for half an hour. */
   readonly quotedAt: Instant
   readonly language: 'EN' | 'SW'
   readonly transactionType: TransactionType
-  /** The number it is for. */
+  /** The number that is served. */
   readonly msisdn: Msisdn
   readonly item: Item
   /** Equal for two orders of the same thing: decides duplicates and what is bought again. */
   readonly sameKey: string
-  /** What is charged. */
+  /** The price that is charged. */
   readonly amount: Money
-  /** What is delivered for it; another currency where the price is in another one. */
+  /** The value that is delivered; its currency may differ from the price's. */
   readonly value: Money
   /** A path on this site. */
   readonly redirectPage: string
@@ -65,21 +65,24 @@ export type Refund = {
   readonly ordinal: number
   readonly state: RefundState
   readonly amount: Money
-  /** Why the money goes back: a key of words. */
+  /** The reason of the refund: a key of words. */
   readonly reason: string
   /** The provider's own id of this refund, once it named one. */
   readonly providerRefundId: string | null
   readonly createdAt: Instant
   /** The latest moment at which the request may have left, while its result is not known. */
   readonly sentBy: Instant | null
-  /** When the provider had it on its way. */
+  /** The moment at which the provider first called it under way. */
   readonly initiatedAt: Instant | null
   readonly endedAt: Instant | null
-  /** How often it was sent; how often it was looked at without news; how often it was refused. */
+  /** Times it was sent; looks at it without news; refusals. */
   readonly tries: number
   readonly looks: number
   readonly refusals: number
-  /** Since when the provider's account has held too little for it; null when that was not the reason. */
+  /**
+   * The first refusal for want of money in the merchant's account; null unless the last refusal was
+   * one.
+   */
   readonly shortSince: Instant | null
   /** True once the provider was asked whether it has this refund, although none was sent. */
   readonly isAskedAbout: boolean
@@ -97,7 +100,7 @@ export type Payment = {
   readonly amount: Money
   readonly msisdn: Msisdn
   readonly emailId: string | null
-  /** Whose wallet is asked to approve; null where the gateway's own page asks who pays. */
+  /** The number whose wallet is asked; null where the gateway's own page asks the payer. */
   readonly payerMsisdn: Msisdn | null
   readonly language: 'EN' | 'SW'
   readonly registeredAt: Instant
@@ -106,38 +109,41 @@ export type Payment = {
   readonly deliveredAt: Instant | null
   readonly refundDueAt: Instant | null
   readonly refundedAt: Instant | null
-  /** When it last reached failed, expired or superseded. */
+  /** The moment at which it last became failed, expired or superseded. */
   readonly endedAt: Instant | null
-  /** A key of words for the visitor, where there is one. */
+  /** The reason shown to the visitor: a key of words. */
   readonly reason: string | null
-  /** What the visitor pays with, once the provider accepted the charge. */
+  /** The means to pay, once the provider accepted the charge. */
   readonly shown: Shown | null
-  /** When the provider was first asked to charge: from then on it may act, answered or not. */
+  /** The moment at which the charge was first sent: from then on the provider may act, answered or not. */
   readonly chargeSentAt: Instant | null
-  /** After this the visitor can no longer pay; null before the attempt was submitted. */
+  /** The end of the visitor's time to pay; null before the attempt was submitted. */
   readonly chargeExpiresAt: Instant | null
   /** The provider's own ids of the charge, oldest first, where enquiry and callback know only those. */
   readonly sessions: readonly string[]
-  /** The provider's own id and what it really took, known from its answer to an enquiry. */
+  /** The provider's own id of the transaction and the amount taken, by an answer or a signed callback. */
   readonly providerId: string | null
   readonly taken: Money | null
-  /** Rises when the operator's word is that what was asked under the present reference failed. */
+  /** Rises when the operator says that the delivery under the present reference failed. */
   readonly fulfilmentRound: number
   /** The latest moment at which the present round may have left, while its result is not known. */
   readonly fulfilmentSentBy: Instant | null
-  /** When the operator, asked after the window, had nothing under the present reference. */
+  /** The moment at which the operator, asked after the window, had nothing under the present reference. */
   readonly fulfilmentDeniedAt: Instant | null
-  /** The owner came back, or the provider had it under way; null again when it has no payment. */
+  /**
+   * The owner came back, or the provider called it pending; null again once the provider has no
+   * payment.
+   */
   readonly hintedAt: Instant | null
-  /** News that the provider is to be asked about once, whatever the row says; nothing the owner sees. */
+  /** News about which the provider must be asked once; the owner sees nothing of them. */
   readonly evidenceAt: Instant | null
-  /** Transactions that news named and that the provider was not asked about yet, oldest first. */
+  /** Transactions that news named and about which the provider was not asked yet, oldest first. */
   readonly evidenceIds: readonly string[]
-  /** When the first of them was named. */
+  /** The moment at which the first of them was named. */
   readonly namedAt: Instant | null
-  /** When the visitor said that the attempt is given up. */
+  /** The moment at which the owner gave the attempt up. */
   readonly cancelledAt: Instant | null
-  /** When the outside was last called for this payment. */
+  /** The last call to operator or provider for this payment. */
   readonly askedAt: Instant | null
   /** The payment's newest refund; null where none was ever due. */
   readonly refund: Refund | null
@@ -170,13 +176,13 @@ export type RefundEntry = {
   detail: string
 }
 
-/** News that contradict what is stored, and cannot be undone by a move: a person must see them. */
+/** News that contradict the stored state and that no move can settle: a case for a person. */
 export type Anomaly = {
   paymentId: TransactionId
   orderId: OrderId
   at: Instant
   kind: AnomalyKind
-  /** What tells two of one kind apart, so that a repeat is not a second case. */
+  /** Tells two of one kind apart, so that a repeat is not a second case. */
   subject: string
   detail: string
 }
@@ -199,7 +205,7 @@ export type Posting = {
   lines: readonly { account: LedgerAccount; money: Money }[]
 }
 
-/** What the visitor is told by SMS; the words come from content when it is sent. */
+/** The kinds of SMS; the words come from content when one is sent. */
 export const messageKinds = ['delivered', 'refund-due', 'refunded', 'with-support'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export type NewMessage = {

@@ -5,7 +5,7 @@ import type { FulfilAnswer, FulfilEnquiryAnswer, LineType } from './operator.por
 import type { Deadline } from './outcome.port.ts'
 import type { Item, Order, Payment, TransactionType } from './payment.port.ts'
 
-/** What the visitor asks for, as it arrived; a product reads the fields it declares. */
+/** The visitor's request as it arrived; a product reads the fields it declares. */
 export type OrderRequest = {
   readonly transactionType: string
   readonly msisdn: string
@@ -47,7 +47,7 @@ export type PriceRefusal = {
 
 /** One leg of delivery. */
 export type Leg<I extends Item = Item> = {
-  /** Ours; asked again with the same one, the operator answers with the first result. */
+  /** Our reference; a repeated one must be answered with the first result. */
   reference: string
   item: I
   order: Order
@@ -55,9 +55,9 @@ export type Leg<I extends Item = Item> = {
   within: Deadline
 }
 
-/** What the pages and texts say about an item. */
+/** The item as pages and texts describe it. */
 export type Description = {
-  /** Names the family of words: content keys "order.{words}.…" and "sms.{words}.…". */
+  /** Names the family of words: the content keys "sms.{words}.…", and `words` of the order's summary. */
   words: string
   /** Further fields of the order's summary, by their names on the wire. */
   summary: Readonly<Record<string, string>>
@@ -76,11 +76,14 @@ export type Product<I extends Item = Item> = {
   price(request: OrderRequest): Promise<Result<Quote<I>, PriceRefusal>>
   fulfil(leg: Leg<I>): Promise<FulfilAnswer>
   enquire(leg: Omit<Leg<I>, 'within'> & { within: Deadline }): Promise<FulfilEnquiryAnswer>
-  /** How long after a delivery was asked for it may still appear, in milliseconds. */
+  /** Milliseconds after sending during which a delivery may still appear. */
   readonly settlesAfterMs: number
-  /** How long after the payment delivery is tried, in milliseconds; then the money goes back. */
+  /**
+   * Milliseconds after the payment during which delivery is tried; then the operator is asked, and
+   * the money goes back.
+   */
   readonly deliveryWindowMs: number
-  /** Whether a debit that shows up late may still buy it, where it was not bought meanwhile. */
+  /** True where a late debit may still buy it, unless the same was bought meanwhile. */
   readonly reinstate: boolean
   describe(item: I): Description
   /** Equal for two items that are the same purchase for the visitor. */

@@ -2,18 +2,18 @@ import type { Instant } from '@portal/kernel/instant'
 import type { Payment } from './payment.port.ts'
 import type { ProtocolName, Provider } from './payment-provider.port.ts'
 
-/** What the engine must know of a provider to decide about a charge. */
+/** The facts about a provider that decisions about a charge need. */
 export type ChargeFacts = Pick<
   Provider,
   'enquireAfterMs' | 'enquiryNamesAmount' | 'chargeLifeMs' | 'chargeSettlesAfterMs' | 'refunds'
 >
 
-/** Where the money stands while an attempt is open: a key of words. */
+/** The state of the money while an attempt is open: a key of words. */
 export type OpenMoneyNote = 'waiting-for-you' | 'approve-on-phone' | 'opening-page' | 'confirming'
 
 /**
- * How a method takes money: who may send a charge and when, what marks it, what proves that there will
- * be none, and what the visitor sees meanwhile. Pure; the engine asks it and never the method's name.
+ * A method's way of taking money: the sender and the time of a charge, its marks, the proof that
+ * there will be none, and the page meanwhile. Pure; the engine asks it and never the method's name.
  */
 export type Protocol = {
   readonly name: ProtocolName
@@ -21,17 +21,17 @@ export type Protocol = {
   readonly needsPayer: boolean
   /** Only the visitor's own request may send the charge: it carries a secret that is stored nowhere. */
   readonly needsSecret: boolean
-  /** A charge makes a phone ring, so that its number is protected from a flood of them. */
+  /** A charge rings a phone, so the prompts on a number are limited. Decision 029. */
   readonly ringsPhone: boolean
   /** The provider sends the browser back to an address of ours. */
   readonly hasReturn: boolean
-  /** What becomes of a charge that certainly was not sent. */
+  /** The engine's reaction to a charge that certainly was not sent. */
   readonly afterUnsent: 'try-again' | 'give-up'
   /** A provider that calls the charge pending has shown the visitor what to pay with. */
   readonly pendingIsShown: boolean
-  /** Keys of words: while the answer to the charge is not known, and when it proved absent. */
+  /** Keys of words: for a charge whose answer is not known, and for one that proved absent. */
   readonly reasons: { readonly lost: string | null; readonly absent: string }
-  /** Whether the charge may be sent now, for the first time or again under the same reference. */
+  /** True if the charge may be sent now, for the first time or again under the same reference. */
   mayCharge(payment: Payment, now: Instant): boolean
   /** Kept before the charge goes out, so that a crash cannot hide that it may have. */
   markSent(
@@ -44,9 +44,9 @@ export type Protocol = {
    * `sendWithinMs`: a charge leaves at most this long after it was marked.
    */
   absenceProvenAt(payment: Payment, facts: ChargeFacts, sendWithinMs: number): Instant | null
-  /** True where the provider's "not found" alone tells that an attempt which is over took nothing. */
+  /** True where "not found" alone proves that an attempt which has ended took nothing. */
   readonly absenceIsNews: boolean
-  /** True once the request that submitted the attempt can be answered. */
+  /** True once `process` can be answered. */
   isAnswered(payment: Payment): boolean
   moneyNote(payment: Payment, now: Instant): OpenMoneyNote
 }

@@ -11,7 +11,7 @@ export type SmsRequest = {
 
 export type SmsAnswer =
   | { kind: 'accepted'; providerId: string }
-  /** The centre's word that it will never send this. */
+  /** The centre states that it will not send this. */
   | { kind: 'refused'; detail: string }
   /** Nothing was sent, for certain; the centre is full, too busy, or not reached. */
   | { kind: 'busy'; detail: string }

@@ -1,17 +1,17 @@
 /**
- * Takes up work as it falls due, each piece in a slot of its own, so that a slow one holds up nothing
- * but its slot. While nothing is due it sleeps.
+ * Works on due jobs, each in a slot of its own, so that a slow one holds up only its slot. Sleeps
+ * while nothing is due.
  */
 export type Worker = { stop(): Promise<void> }
 
 export type WorkerOptions<Job> = {
-  /** Takes at most so many pieces of work that are due. */
+  /** Claims at most `limit` due jobs. */
   claim: (limit: number) => Promise<Job[]>
   work: (job: Job) => Promise<void>
-  /** How many pieces are under way at once. */
+  /** The most jobs under way at once. */
   slots: number
   idleMs: number
-  /** After a claim that failed, for example because the database restarts. */
+  /** The pause after a failed claim, for example while the database restarts. */
   failureMs: number
   onClaimFailure: (error: unknown) => void
   onWorkFailure: (job: Job, error: unknown) => void

@@ -34,7 +34,7 @@ const sameText = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** An amount that the body names although none is documented; unreadable is not the same as not named. */
+/** An amount that the body names although none is documented; null where none is named. */
 function namedAmount(body: { amount?: unknown; currency?: unknown }, ours: string) {
   if (body.amount === undefined && body.currency === undefined) return null
   const { amount, currency = ours } = body
@@ -49,9 +49,8 @@ function withAmount(settled: Settled, amount: Money | null): Settled {
 }
 
 /**
- * With a key, only what is rightly signed is read, and what the signature covers is believed: the
- * inner object is read from the very characters that were signed. Without a key no sender can prove
- * anything, and every callback is a hint to enquire.
+ * With a key, only a callback with a valid signature is read, and the inner object is read from the
+ * very characters that were signed. Without a key every callback is a hint to enquire.
  */
 export function createCallbackReader(options: {
   hashKey: string

@@ -74,19 +74,19 @@ const causesByCode: readonly [RegExp, FailureCause][] = [
   [/10(05|24|29)$/, 'not-answered'],
 ]
 
-/** Why nothing was taken, or nothing where neither words nor code tell. */
+/** The cause of a failure; empty where neither words nor code name one. */
 export function causeOf(message: string, code: string): { cause?: FailureCause } {
   const worded = causesByWords.find(([pattern]) => pattern.test(message))
   const cause = worded ? worded[1] : causesByCode.find(([pattern]) => pattern.test(code))?.[1]
   return cause ? { cause } : {}
 }
 
-/** Statuses that say something about our key, our address or our haste, and nothing else. */
+/** Statuses about our key, our address or our rate, which say nothing about the payment. */
 const aboutUs: readonly number[] = [401, 403, 408, 429]
 
 /**
- * The wallet's word that this request was turned away. ESB000001, 4, 8, 14 and ROUTER117 are left
- * out on purpose: one edition or another calls each of them ambiguous.
+ * Codes of a request that the wallet turned away. ESB000001, 4, 8, 14 and ROUTER117 are left out on
+ * purpose: some edition calls each of them ambiguous.
  */
 const refusals = new Set([
   'ESB000011',
@@ -113,7 +113,7 @@ const refusalOf = ({ status }: Envelope): string | undefined =>
 const wordsOf = ({ status }: Envelope): string =>
   status.message ?? status.result_code ?? 'no message'
 
-/** `livesMs`: how long a prompt waits for its owner; no answer names it. */
+/** `livesMs`: the life of a prompt in milliseconds; no answer names it. */
 export function readCharge(status: number, body: unknown, livesMs: number): ChargeAnswer {
   const said = readEnvelope(body)
   if (!said || aboutUs.includes(status)) return lost(`charge: HTTP ${status}`)
@@ -125,14 +125,14 @@ export function readCharge(status: number, body: unknown, livesMs: number): Char
   if (status < 300 && success === true && result === 'ESB000010') {
     return { kind: 'accepted', session: null, show: { kind: 'prompt' }, livesMs }
   }
-  // Among them ESB000041: the wallet knows our id, so this push was made before, and can be asked about.
+  // Among them ESB000041: the wallet knows our id, so this push was made before.
   return lost(`charge: ${result ?? `HTTP ${status}`}, ${wordsOf(said)}`)
 }
 
 const isTooEarly = (words: string): boolean =>
   /not available yet|too early|minutes? after/i.test(words)
 
-/** Decided by the payment's own status alone: samples pair a success with `success: false`. */
+/** The payment's own status alone decides: samples pair a success with `success: false`. */
 export function readPayment(status: number, body: unknown, reference: string): EnquiryAnswer {
   const said = readEnvelope(body)
   if (!said || aboutUs.includes(status)) return lost(`enquiry: HTTP ${status}`)
@@ -176,7 +176,7 @@ export function readState(facts: {
 /** The wallet's words for a refund that an earlier request has already made. */
 const givenBefore = /already.*(refund|revers)|(refunded|reversed) (already|before|earlier)/i
 
-/** Not initiated. Only words tell that the merchant's own account holds too little. */
+/** A refund that was not initiated. Only the message names an empty merchant's account. */
 const refusedRefund = (words: string): RefundAnswer => ({
   kind: 'refused',
   detail: words,
@@ -194,7 +194,7 @@ export function readRefund(status: number, body: unknown, providerId: string): R
     if (made.status === 'SUCCESS' || made.status === 'TS') {
       return { kind: 'returned', providerRefundId: null }
     }
-    // Whatever else it says of the refund is found out by asking again, which gives nothing twice.
+    // Any other answer leads to a repeat, which gives nothing twice.
     return made.status === 'TIP'
       ? { kind: 'under-way', providerRefundId: null }
       : lost(`refund: ${made.status.slice(0, 20)}`)

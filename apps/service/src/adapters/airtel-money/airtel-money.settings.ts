@@ -2,11 +2,11 @@ import type { SettingsReader } from '../../ports/settings.port.ts'
 import type { HashScope } from './airtel-money.callback.ts'
 
 export type AirtelMoneySettings = {
-  /** Scheme, host and whatever comes before `/auth` and `/merchant`, without a slash at the end. */
+  /** Scheme, host and any path before `/auth` and `/merchant`, without a slash at the end. */
   baseUrl: string
   clientId: string
   clientSecret: string
-  /** The key of the developer portal that callbacks are signed with; empty makes them mere hints. */
+  /** The developer portal's key that signs callbacks; empty makes every callback a hint. */
   hashKey: string
   /** The part of a callback that its hash covers; the inner object where absent. */
   hashScope?: HashScope
@@ -15,13 +15,13 @@ export type AirtelMoneySettings = {
   /** The market the wallet's calls name: ISO 3166 and ISO 4217. */
   country: string
   currency: string
-  /** Whether visitors may choose the wallet; off, payments already made with it are still finished. */
+  /** False offers the wallet to no new payment; payments under way are finished. */
   isOffered: boolean
-  /** How long a prompt waits for its owner, in milliseconds; a person's time is never scaled. */
+  /** The life of a prompt, in milliseconds; never scaled, since a person reads it. */
   chargeLifeMs: number
-  /** How long after it was sent a push without an answer may still arrive, in milliseconds. */
+  /** Milliseconds after sending during which a push without an answer may still arrive. */
   chargeSettlesAfterMs: number
-  /** The same of a refund. */
+  /** Milliseconds after sending during which a refund without an answer may still appear. */
   refundSettlesAfterMs: number
   /** Divides the wallet's own waits, where its clock runs faster; 1 in production. */
   timeScale: number
@@ -30,8 +30,8 @@ export type AirtelMoneySettings = {
 const minuteMs = 60_000
 
 /**
- * Without a key anyone who finds the address can send callbacks, each of which costs an enquiry: the
- * operator has to accept that in so many words.
+ * Without a key any caller can send callbacks, each of which costs an enquiry, so the operator must
+ * accept that explicitly.
  */
 function readHashKey(reader: SettingsReader): string {
   const unsigned = reader.oneOf('AIRTEL_MONEY_UNSIGNED', ['refused', 'accepted'], 'refused')

@@ -14,9 +14,9 @@ const granted = Type.Object({
 const usedOfLife = 5 / 6
 
 export type TokenSource = {
-  /** A token; or why there is none, in which case the call that needs it cannot be sent. */
+  /** A token, or the reason why the call that needs it cannot be sent. */
   get(within?: Deadline): Promise<string | Unsent>
-  /** Forgets this token, because it was refused; one that came after it stays. */
+  /** Forgets a refused token; a newer one stays. */
   drop(token: string): void
 }
 
@@ -57,7 +57,7 @@ export function createTokenSource(options: {
       if (held && clock.now() < held.usableUntil) return held.token
       const joins = fetching !== null
       const token = await fetchShared(within)
-      // The fetch of another call may have failed for want of time that this one has.
+      // The fetch of another call may have failed for want of time; this call may have more.
       return joins && typeof token !== 'string' ? fetchShared(within) : token
     },
     drop(token) {

@@ -29,7 +29,7 @@ const connect = (change: Partial<AirtelMoneyOptions> = {}) =>
 let wallet: ReturnType<typeof connect>
 
 beforeAll(async () => {
-  // Nobody listens for callbacks here.
+  // No server listens for callbacks here.
   const walletCallbackUrl = 'http://127.0.0.1:9/'
   sandbox = await startSandbox({ port: 0, timeScale, walletCallbackUrl })
   base = `http://127.0.0.1:${sandbox.port}`
@@ -154,7 +154,7 @@ const tokenPath = '/airtel-money/auth/oauth2/token'
 const pushPath = '/airtel-money/merchant/v1/payments/'
 
 describe('a token that has expired', () => {
-  /** By its own count the token lives on. */
+  /** By the client's count the token is still valid. */
   async function trusting() {
     const made = connect({ timeScale: 1 })
     expect((await made.findPayer(msisdnOf(payer))).kind).toBe('known')

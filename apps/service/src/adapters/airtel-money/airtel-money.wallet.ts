@@ -15,13 +15,13 @@ import type { AirtelMoneySettings } from './airtel-money.settings.ts'
 import { createTokenSource } from './airtel-money.token.ts'
 
 export type AirtelMoneyOptions = AirtelMoneySettings & {
-  /** Times the token alone, which never leaves this process. */
+  /** Used for the token alone, which never leaves this process. */
   clock: Clock
   /** Shown in the prompt. */
   merchantName: string
 }
 
-/** The wallet asks for no enquiry sooner than this after the push. */
+/** The wallet wants no enquiry in the first three minutes after a push. */
 const enquireAfterMs = 180_000
 /** A refund that is under way for longer is a case for a person. */
 const refundMayTakeMs = 24 * 3_600_000
@@ -32,7 +32,7 @@ const staleToken = 'the token was refused'
 
 const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
 
-/** Sends every call with a live token. Each request on the way looks at the lease anew. */
+/** Sends every call with a live token. The lease is checked again before each request. */
 function createCaller(settings: AirtelMoneyOptions) {
   const { baseUrl, clientId, clientSecret, country, currency, clock, timeoutMs } = settings
   const tokens = createTokenSource({
@@ -53,7 +53,7 @@ function createCaller(settings: AirtelMoneyOptions) {
       }),
   })
 
-  /** `stale` where the wallet turned the call away for its token, before it looked at it. */
+  /** `stale`: the wallet refused the token and did not look at the call. */
   async function callOnce(call: Call): Promise<JsonAnswer | 'stale'> {
     const { method, path, body, within } = call
     const token = await tokens.get(within)
@@ -116,7 +116,7 @@ export function createAirtelMoneyWallet(settings: AirtelMoneyOptions): PushProvi
       return readCharge(reply.status, reply.body, chargeLifeMs)
     },
 
-    // The wallet takes each reference once, so its own id of a payment asks nothing more.
+    // The wallet takes each reference once, so an enquiry by its own id would say nothing more.
     async enquire({ reference, within }) {
       const path = `/standard/v1/payments/${encodeURIComponent(reference)}`
       const reply = await call({ method: 'GET', path, within })

@@ -1,7 +1,8 @@
 /**
- * The text of one member of a JSON object, character by character as it was sent: what is signed is
- * text, and parsing it and writing it again need not give the same text. Null where the body is no
- * such object, or names the member more than once, so that nobody can sign one and have the other read.
+ * The text of one member of a JSON object, character by character as it was sent: a signature
+ * covers text, and parsing and writing it again may change it. Null where the body is no such
+ * object, or names the member twice, since the signature could cover one and the parser read the
+ * other.
  */
 export function memberText(body: string, name: string): string | null {
   if (!isObject(body)) return null

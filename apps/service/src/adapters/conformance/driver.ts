@@ -56,7 +56,7 @@ export type Driver<P extends Provider = Provider> = {
   charge(): Charge
   /** A charge that the provider turns down by its answer; null where it accepts every one. */
   refusedCharge(): Charge | null
-  /** How an enquiry finds a charge that was accepted and not paid yet. */
+  /** The answer to an enquiry about a charge that was accepted and not paid yet. */
   readonly unpaid: 'pending' | 'absent'
 
   /** The payer pays an accepted charge; the provider then sends its callback. */
@@ -75,7 +75,7 @@ export type Driver<P extends Provider = Provider> = {
 
 /** A wallet that asks its owner on the phone. */
 export type PushDriver = Driver<PushProvider> & {
-  /** How many prompts the payer's phone has shown for the charge. */
+  /** The number of prompts that the payer's phone has shown for the charge. */
   prompts(charge: Charge): Promise<number>
   /** A number with a wallet, and one without. */
   readonly knownPayer: Msisdn

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import type { Callback } from '../../ports/payment-provider.port.ts'
 import { readJson } from '../http-json.ts'
 
-/** Ours are letters and digits; what else a body may hold is not worth passing on. */
+/** Our references are letters and digits; anything else is not passed on. */
 const reference = Type.String({ pattern: '^[\\x21-\\x7e]{1,100}$' })
 const current = Type.Object({ data: Type.Object({ tx_ref: reference }) })
 const judged = Type.Object({
@@ -19,7 +19,7 @@ function readReference(body: unknown): string | null {
   return Value.Check(legacy, body) ? body.txRef : null
 }
 
-/** Charges that failed are told of as well. */
+/** Failed charges are reported as well. */
 function readClaim(body: unknown): Callback['claim'] {
   if (!Value.Check(judged, body)) return null
   return body.data.status === 'successful' ? 'success' : 'failure'
@@ -28,9 +28,9 @@ function readClaim(body: unknown): Callback['claim'] {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * The header repeats a secret that only the gateway shares; the body is not covered by it, so the body
- * is believed only in which payment and transaction to ask about. Digests are compared, in constant
- * time, so that not even the length of the secret shows.
+ * The header repeats a secret shared with the gateway and does not cover the body, so only the
+ * payment and the transaction to ask about are taken from the body. Digests are compared in
+ * constant time, so that not even the length of the secret shows.
  */
 export function createCallbackReader(webhookHash: string) {
   const expected = digest(webhookHash)

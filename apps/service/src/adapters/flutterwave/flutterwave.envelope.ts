@@ -19,7 +19,7 @@ export const readEnvelope = (body: unknown): Envelope | null =>
 export const reasonOf = ({ message, data }: Envelope): string =>
   typeof data === 'string' && data ? `${message}: ${data}` : message
 
-/** Our key was wrong or we asked too often: the request itself was not looked at. */
+/** A wrong key or too many requests: the request itself was not processed. */
 const turnedAwayStatuses: readonly number[] = [401, 403, 429]
 
 /** Answers that say nothing about the payment; a request that timed out there may have been acted on. */

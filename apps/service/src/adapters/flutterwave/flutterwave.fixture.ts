@@ -32,7 +32,7 @@ export const enquiry = {
   within: noHurry,
 } as const
 
-/** When the refunds of the fixture were decided on. */
+/** The moment at which the refunds of the fixture were decided on. */
 export const decidedAt: Instant = instantOf(Date.parse('2026-03-01T12:00:00Z'))
 
 export const refundRequest = (change: Partial<RefundRequest> = {}): RefundRequest => ({

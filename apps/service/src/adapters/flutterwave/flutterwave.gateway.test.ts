@@ -45,7 +45,7 @@ const setFault = (kind: string, more: object = {}) =>
     body: JSON.stringify({ system: 'flutterwave', kind, ...more }),
   })
 const clearFaults = () => fetch(`${base}/faults`, { method: 'DELETE' })
-/** What the gateway itself says about the payment. */
+/** The gateway's own record of the payment. */
 async function verification(): Promise<{ id: string }> {
   const url = `${base}/flutterwave/v3/transactions/verify_by_reference?tx_ref=ref-1`
   const headers = { authorization: `Bearer ${credentials.flutterwaveSecretKey}` }

@@ -156,7 +156,7 @@ describe('a refund', () => {
 
 type Scripted = { status: number; body: object }
 
-/** A gateway that answers as a test wants, and keeps what it was asked. */
+/** A gateway that answers as a test wants and records its requests. */
 describe('a gateway that', () => {
   let server: Server
   let scripted: HostedPageProvider
@@ -203,7 +203,7 @@ describe('a gateway that', () => {
     body: { status: 'error', message, data },
   })
   const minuteMs = 60_000
-  /** A page of refunds of other payments, the first made so many minutes before ours. */
+  /** A page of refunds of other payments, the first made the given minutes before ours. */
   const others = (page: number, minutes: number): object[] =>
     Array.from({ length: 20 }, (_, index) => {
       const at = decidedAt - (minutes + index) * minuteMs

@@ -25,7 +25,7 @@ function refused(said: Envelope): RefundAnswer {
   return { kind: 'refused', detail, cause: isAboutBalance(detail) ? 'balance' : 'other' }
 }
 
-/** How the gateway gives money back, and how it is asked what became of that. */
+/** Refunds of the gateway, and the enquiry about them. */
 export function createRefundCalls(call: Call) {
   /**
    * Reads the refunds of one transaction until they add up or the list ends. The filter's name is `id`
@@ -57,7 +57,7 @@ export function createRefundCalls(call: Call) {
     const said = readEnvelope(answer.body)
     const turnedAway = said && readTurnedAway('refund', answer.status)
     if (turnedAway) return turnedAway
-    // The gateway gave us this id, so that it does not know it now proves nothing.
+    // The gateway gave out this id itself, so "unknown" proves nothing.
     if (answer.status !== 200 || said?.status !== 'success') {
       return lost(`refund: HTTP ${answer.status}`)
     }
@@ -77,10 +77,10 @@ export function createRefundCalls(call: Call) {
       if (answer.status < 300 && said.status === 'success') {
         return readOwnRefund(said.data, { ...request, providerRefundId: null })
       }
-      // A refusal may mean that the money went back before: the list knows.
+      // A refusal may mean that the money went back before; the list shows it.
       const found = await searchList(request)
       if (found.kind === 'absent' || found.kind === 'failed') return refused(said)
-      // That the list was not asked does not mean that no refund was made before.
+      // A list that was not read does not prove that no refund was made before.
       return found.kind === 'unsent' ? lost(`refund: ${found.detail}`) : found
     },
 

@@ -16,7 +16,7 @@ import {
   readTransactionId,
 } from './flutterwave.refund.ts'
 
-/** `pages` is null where the gateway does not say how many there are. */
+/** `pages` is null where the gateway does not give the number. */
 export type RefundPage = { rows: readonly unknown[]; pages: number | null }
 
 function readPageCount(body: unknown): number | null {
@@ -36,8 +36,9 @@ export function readRefundPage(status: number, body: unknown): RefundPage | Unse
 }
 
 /**
- * A refund may be listed with an earlier time than we decided on it: the clocks differ, and times come
- * without a zone, up to 14 hours off. A day covers both and costs no more than a day of the list.
+ * A refund may be listed with a time before the decision to make it: the clocks differ, and times
+ * come without a zone, up to 14 hours off. A day covers both and costs no more than a day of the
+ * list.
  */
 const slackMs = 24 * 60 * 60_000
 
@@ -60,7 +61,7 @@ const sumOf = (refunds: readonly Refund[]): bigint =>
 function foundIn(all: Iterable<Refund>, wantedMinor: bigint): RefundAnswer | null {
   const refunds = [...all]
   const [returned, underWay] = [inState(refunds, 'returned'), inState(refunds, 'under-way')]
-  /** Parts have no one id to be asked by later. */
+  /** A refund in parts has no single id for later enquiries. */
   const wholeIn = (list: readonly Refund[]): string | null =>
     list.find((refund) => refund.amountMinor === wantedMinor)?.id ?? null
   if (sumOf(returned) >= wantedMinor) {
@@ -71,7 +72,7 @@ function foundIn(all: Iterable<Refund>, wantedMinor: bigint): RefundAnswer | nul
     : null
 }
 
-/** No slack here: an earlier refund that failed must not stand for the one sent after it. */
+/** No slack here: an earlier refund that failed must not be taken for the one sent after it. */
 function restOf(all: Iterable<Refund>, { amount, since }: RefundRequest): RefundEnquiryAnswer {
   const failed = inState(all, 'failed').find(
     ({ amountMinor, createdAt }) =>

@@ -7,7 +7,7 @@ import { lost } from './flutterwave.envelope.ts'
 
 export type RefundState = 'returned' | 'under-way' | 'failed'
 
-/** One refund in whichever of the gateway's spellings it came. */
+/** One refund, read from any of the gateway's spellings. */
 export type Refund = {
   id: string
   /** Null where the answer names none. */

@@ -29,7 +29,10 @@ function firstOf(read: (name: string) => unknown, names: readonly string[]): str
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `resp` is the previous generation's whole answer as JSON, with what we want in it or in a part of it. */
+/**
+ * `resp` is the previous generation's whole answer as JSON; reference and status are in it or in a
+ * part of it.
+ */
 function readResp(raw: string | null): Found {
   const found: Found = { reference: null, status: null }
   let level = raw && raw.length <= respMax ? readJson(raw) : null
@@ -38,14 +41,14 @@ function readResp(raw: string | null): Found {
     const transaction = isRecord(part.tx) ? part.tx : {}
     found.reference ??= firstOf((name) => part[name] ?? transaction[name], referenceNames)
     const status = firstOf((name) => transaction[name] ?? part[name], ['status'])
-    // "success" further out only says that the call went well; the payment's own word stands deeper.
+    // An outer "success" only says that the call went well; the payment's own status is further in.
     found.status = status ?? found.status
     level = part.data
   }
   return found
 }
 
-/** What the browser brought back. It proves nothing: everything in it can be typed by hand. */
+/** Reads the parameters of a returning browser. They prove nothing: any of them can be typed by hand. */
 export function readReturn(
   parameters: URLSearchParams,
 ): { reference: string; hint: ReturnHint } | null {

@@ -3,7 +3,7 @@ import type { SettingsReader } from '../../ports/settings.port.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a payment page lives, in whole minutes, as the gateway is told. */
+/** The life of a payment page, in whole minutes, as the gateway takes it. */
 export const sessionMinutes = 30
 
 /** Banks promise 15 working days. One more is 24 days when four week-ends lie between; then a person looks. */
@@ -17,13 +17,13 @@ export type FlutterwaveSettings = {
   webhookHash: string
   /** Per call, in milliseconds. The gateway itself gives up after about 28 seconds. */
   timeoutMs: number
-  /** How long after a refund was sent it may still show up, in milliseconds. */
+  /** Milliseconds after sending during which a refund may still show up. */
   refundSettlesAfterMs: number
   /** A refund that is under way for longer is a case for a person, in milliseconds. */
   refundMayTakeMs: number
   /** The life of a page by our clock, in milliseconds: 1/20 of the real one under a scale of 20. */
   chargeLifeMs: number
-  /** False where visitors are no longer offered cards, while those who paid by card are still served. */
+  /** False offers cards to no new payment; payments under way are finished. */
   isOffered: boolean
 }
 

@@ -32,7 +32,7 @@ type Run = (
   values: unknown[],
 ) => Promise<{ rows: Row[]; rowCount: number | null }>
 
-/** What waits, and what waits for a person. */
+/** Statements about waiting payments and cases for a person. */
 export function caseQueries(
   run: Run,
 ): Pick<PaymentStore, 'countWaiting' | 'listCases' | 'closeAnomalies'> {

@@ -2,9 +2,9 @@ import { type Instant, instantOf } from '@portal/kernel/instant'
 import { type Currency, type Money, money } from '@portal/kernel/money'
 
 /**
- * The edge to the database. One list of fields per entity gives the columns, the values that are
- * written and the entity that is read; what the columns hold is what we wrote, so types are asserted
- * here only.
+ * The edge to the database. One list of fields per entity gives the columns, the values to write
+ * and the entity that is read. The columns hold only values that we wrote, so types are asserted
+ * here and nowhere else.
  */
 export type Row = Record<string, unknown>
 
@@ -12,11 +12,11 @@ export type Field<E> = {
   columns: readonly string[]
   /** Values in the order of the columns. */
   of(entity: E): unknown[]
-  /** Takes over what the columns hold; `prefix` precedes their names where rows were joined. */
+  /** Reads the columns into the entity; `prefix` precedes their names where rows were joined. */
   reader(prefix: string): (row: Row, entity: Record<string, unknown>) => void
 }
 
-/** Text, numbers and booleans: what the driver reads is what the entity holds. */
+/** Text, numbers and booleans: the driver's value is the entity's value. */
 export const plain = <E>(name: keyof E & string, column: string): Field<E> => ({
   columns: [column],
   of: (entity) => [entity[name]],

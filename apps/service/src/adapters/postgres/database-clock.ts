@@ -5,14 +5,14 @@ import type { Database } from './database.ts'
 const everyMs = 60_000
 
 export type DatabaseClock = Clock & {
-  /** How far this machine's clock is ahead of the database's, in milliseconds, as last measured. */
+  /** Milliseconds by which this machine's clock is ahead of the database's, as last measured. */
   aheadMs(): number
   stop(): void
 }
 
 /**
- * The database's time without asking it: this machine's clock, corrected by what was last measured.
- * Decisions use the time that is read with the rows; this one is for what pages show and for first drafts.
+ * The database's time without a query: this machine's clock, corrected by the last measurement.
+ * Decisions use the time that is read with the rows; this one serves pages and first drafts.
  */
 export async function startDatabaseClock(
   database: Database,
@@ -31,7 +31,7 @@ export async function startDatabaseClock(
   }
 
   await measure()
-  // While the database is away the last measure still holds.
+  // While the database is away the last measurement is kept.
   const timer = setInterval(() => void measure().catch(() => {}), everyMs)
   timer.unref()
   return {

@@ -19,16 +19,17 @@ export function openDatabase(options: {
     connectionTimeoutMillis: 5_000,
     // A statement that takes this long is stuck; the payment is taken up again by its lease.
     statement_timeout: 15_000,
-    // The server's own limit says nothing once the network between us is gone.
+    // The server's own limit does not help once the network is gone.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // What needs no answer before the next statement goes out with it, in one round trip.
+    // A statement whose answer is not needed first goes out together with the next, in one round
+    // trip.
     pipeline: true,
     stream: () => new GatheringSocket(),
   }
   const pool = new pg.Pool(settings)
-  // A server that restarts drops idle connections; the pool opens new ones by itself.
+  // A server that restarts drops idle connections; the pool opens new ones.
   pool.on('error', options.onError)
   // A lost connection fails the statement under way, and its holder gives it up. Between one holder and the
   // next there is no listener, and an error event without a listener ends the process.
@@ -42,9 +43,10 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-/** Applies what is missing, in order, each in its own transaction, one process at a time. */
+/** Applies missing migrations in order, each in its own transaction, one process at a time. */
 export async function migrate(database: Database): Promise<string[]> {
-  // A connection without limits: a migration, and the wait for another process's, may take long.
+  // A connection without time limits: a migration, or the wait for another process's, may take
+  // long.
   const client = new pg.Client({ connectionString: database.options.connectionString })
   await client.connect()
   const applied: string[] = []

@@ -1,7 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Database } from './database.ts'
 
-/** One process at a time; a few thousand rows a statement, so that none holds up a payment. */
+/** One process at a time; a few thousand rows a statement, so that payments are not held up. */
 const housekeepingLock = 7_204_120
 const forgetSql = (table: string, column: string): string => `
   delete from ${table} where ctid = any(array(
@@ -13,7 +13,7 @@ const forgotten = [
   ['callbacks', 'received_at'],
 ] as const
 
-/** See the port: at most `limit` of each kind; none while another process is at it. */
+/** See the port: at most `limit` of each kind; none while another process is deleting. */
 export async function forgetBefore(
   database: Database,
   then: Instant,

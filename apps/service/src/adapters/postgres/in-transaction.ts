@@ -6,8 +6,9 @@ import { openTransaction } from './payment-transaction.ts'
 const triesMax = 4
 
 /**
- * Runs `work` in one transaction. It may run several times: a reference that was drawn twice, and a
- * deadlock, are rolled back and begun anew, so it must draw what has to be unique itself.
+ * Runs `work` in one transaction. It may run several times, since a reference that was drawn twice
+ * and a deadlock are rolled back and retried; so `work` itself must draw every value that has to be
+ * unique.
  */
 export async function inTransaction<T>(
   database: Database,
@@ -31,7 +32,7 @@ const collisions = new Set(['40001', '40P01'])
 const codesOf = (error: unknown) =>
   error instanceof Error ? (error as { code?: string; constraint?: string }) : {}
 
-/** What callers can tell apart is named in the port; everything else is a failure of the database. */
+/** The port names the errors that callers handle; all others are failures of the database. */
 function namedError(error: unknown): unknown {
   const { code, constraint } = codesOf(error)
   const isTaken = code === uniqueViolation && idsOfProviders.has(constraint ?? '')
@@ -50,8 +51,8 @@ async function runOnce<T>(
 ): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
-  // The pool listens to idle connections only: one that is lost between two statements of ours would
-  // otherwise be an error nobody hears, and that ends the process.
+  // The pool listens to idle connections only: without this listener, a connection lost between two
+  // statements ends the process.
   const onLost = (error: Error) => {
     broken = error
   }

@@ -7,9 +7,10 @@ import type { Database } from './database.ts'
 import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
 
 /**
- * The same claim as for payments: rows that somebody else has just taken are skipped. What a reader is
- * told of one payment comes in its order, so a text waits for the one before it; few rows of a payment
- * are found by the index messages_once. The array keeps a generic plan from reading the whole table.
+ * The same claim as for payments: rows that another process has locked are skipped. Texts about one
+ * payment reach a reader in order, so each waits for the one before it; the few rows of a payment
+ * are found by the index messages_once. The array keeps a generic plan from reading the whole
+ * table.
  */
 const claimSql = `
   with claimed as (
@@ -54,7 +55,7 @@ export function createMessageStore(database: Database): MessageStore {
         kind: kindOf(row),
         to: row.message_to as Msisdn,
         createdAt: instantOf((row.message_at as Date).getTime()),
-        // The try that begins now is counted in the row already, so that a crash counts as one.
+        // The row already counts the try that begins now, so that a crash counts as one.
         tries: (row.message_tries as number) - 1,
         payment: readPayment(row),
         order: readJoinedOrder(row),

@@ -1,4 +1,4 @@
-/** What the network says of a server that cannot be reached. */
+/** Network errors of a server that cannot be reached. */
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,9 +11,10 @@ const networkCodes = new Set([
 ])
 
 /**
- * What the server says when it cannot take the request now, by class where the whole class means that:
- * 08 connection, 53 too little of something, 57P stopped or starting, 57014 statement timed out, 25006
- * a standby that is not yet the primary, 25P03 idle for too long within a transaction, 55P03 lock.
+ * Errors of a server that cannot take the request now, by class where the whole class means that:
+ * 08 connection, 53 insufficient resources, 57P stopped or starting, 57014 statement timed out,
+ * 25006 a standby that is not yet the primary, 25P03 idle for too long within a transaction, 55P03
+ * lock.
  */
 const serverCodes = /^(08...|53...|57P..|57014|25006|25P03|55P03)$/
 
@@ -21,7 +22,7 @@ const serverCodes = /^(08...|53...|57P..|57014|25006|25P03|55P03)$/
 const driverWords =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
 
-/** True for failures that pass by themselves once the database is back: asking again helps. */
+/** True for failures that end once the database is back, so that a retry helps. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

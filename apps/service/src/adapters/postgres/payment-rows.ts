@@ -10,7 +10,7 @@ import {
   type Row,
 } from './columns.ts'
 
-/** What an order keeps for good, and what changes. */
+/** Fields of an order that never change, and those that do. */
 const fixedOrderFields: readonly Field<Order>[] = [
   plain('id', 'id'),
   plain('ownerHash', 'owner_hash'),
@@ -33,7 +33,7 @@ export const movingOrderFields: readonly Field<Order>[] = [
 ]
 export const orderFields = [...fixedOrderFields, ...movingOrderFields]
 
-/** What never changes after an attempt was opened, and what does. */
+/** Fields of an attempt that never change, and those that do. */
 export const fixedPaymentFields: readonly Field<Payment>[] = [
   plain('id', 'id'),
   plain('orderId', 'order_id'),

@@ -14,8 +14,9 @@ import {
 } from './payment-rows.ts'
 
 /**
- * Claims what is due. `skip locked` lets several workers take different rows at once. The partial index
- * payments_due gives the soonest ones, and the array keeps a generic plan from joining the whole table.
+ * Claims due payments. `skip locked` lets several workers take different rows at once. The partial
+ * index payments_due gives the soonest ones, and the array keeps a generic plan from joining the
+ * whole table.
  */
 const claimDueSql = `
   update payments set lease_until = clock_timestamp() + $1 * interval '1 millisecond'
@@ -28,7 +29,7 @@ const claimDueSql = `
   ))
   returning id`
 
-/** News make a payment due, but a provider that was just asked is left alone for a while. */
+/** News make a payment due, but not sooner than the spacing after the last question. */
 const nudgeSql = `
   update payments set
     next_at = case when next_at is not null and not $7 then next_at else least(
@@ -54,7 +55,7 @@ const noteFailureSql = `
       + (case when work_failures + 1 >= $4 then $5::bigint else $3::bigint end) * interval '1 millisecond'
   where id = $1`
 
-/** Both rows in one go: pages ask for this more often than for anything else. */
+/** Both rows in one statement: the most frequent query of pages. */
 const selectPaymentSql = `
   select ${paymentColumns}, ${orderColumns}
   from payments p join orders o on o.id = p.order_id`
@@ -63,8 +64,8 @@ const selectAloneSql = `select ${paymentColumns} from payments p`
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
 /**
- * Left out: attempts the visitor gave up or still holds in hand; they say nothing about the provider. A
- * push that never reached it does.
+ * Left out: attempts that the visitor gave up or has still open; they say nothing about the
+ * provider. A push that never reached it counts.
  */
 const countOutcomesSql = `
   select count(*) as all, count(paid_at) as paid

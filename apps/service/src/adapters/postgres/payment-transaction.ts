@@ -76,18 +76,18 @@ const wasBoughtSql = `
       and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered', 'exception')
   ) as bought`
 
-/** Named as well, since only those are sent together with their neighbours. */
+/** Named as well, since only named statements are sent together with their neighbours. */
 const begin = { name: 'begin', text: 'begin' }
 const commit = { name: 'commit', text: 'commit' }
 
 const now = (row: Row) => instantOf((row.now as Date).getTime())
 
 export type OpenTransaction = PaymentTransaction & {
-  /** Waits until everything that was written is stored; throws where anything was not. */
+  /** Waits until every write is stored; throws if one was not. */
   commit(): Promise<void>
 }
 
-/** Runs statements on one connection; what answers nothing is sent without waiting for it. */
+/** Runs statements on one connection; those without an answer are sent without waiting. */
 function createRunner(client: PoolClient) {
   const sent: Promise<unknown>[] = []
   let failure: unknown
@@ -98,7 +98,7 @@ function createRunner(client: PoolClient) {
       throw failure
     })
     sent.push(answer)
-    // Heard at the commit; until then nothing may be listening.
+    // The commit reports the error; until then there may be no listener.
     answer.catch(() => {})
     return answer
   }
@@ -175,7 +175,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
 
     appendPosting: (posting) =>
       write('append-lines', appendLinesSql, [
-        // One booking of each recipe a payment: a second one is a bug and must not commit.
+        // One booking of each recipe per payment: a second one is a bug and must not commit.
         `${posting.paymentId}/${posting.recipe}`,
         posting.paymentId,
         posting.orderId,
@@ -213,7 +213,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       ),
 
     async claimKey(key, operation, fingerprint) {
-      // Waits while another transaction holds the same key uncommitted, then sees what it left.
+      // Waits while another transaction holds the same key uncommitted, then reads the result.
       const inserted = await run(
         'claim-key',
         `insert into idempotency_keys (key, operation, fingerprint, created_at)

@@ -18,7 +18,7 @@ export type LinkAnswer =
   | { kind: 'unsent'; detail: string }
   | { kind: 'unanswered'; detail: string }
 
-/** When patience ends: with getting a line, and with everything. */
+/** Time limits: for getting a line, and for the whole request. */
 export type Patience = { lineUntil: Instant; until: Instant }
 
 export type SmppConnection = {
@@ -26,13 +26,13 @@ export type SmppConnection = {
   close(): Promise<void>
 }
 
-/** Centres drop who says nothing for some minutes, and dead lines are only found by asking. */
+/** Centres drop a line that is silent for some minutes, and only a request shows that a line is dead. */
 const enquireLinkMs = 30_000
 const backOffMs = { first: 500, most: 30_000 }
 
 type Ask = (fields: PduFields, answered: (pdu: Pdu) => void) => boolean
 
-/** Asks, and waits for the answer, the end of the line or the end of patience. */
+/** Sends a request and waits for the answer, the end of the line or the time limit. */
 function exchange(
   session: Session,
   ask: Ask,
@@ -54,7 +54,7 @@ function exchange(
   })
 }
 
-/** The lower layers: a connected socket, or the reason why there is none. */
+/** The lower layers: a connected socket, or the reason for having none. */
 function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | string> {
   return new Promise((done) => {
     const session = smpp.connect({ host, port, tls })
@@ -64,7 +64,7 @@ function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | strin
       session.destroy()
       done(reason)
     }
-    // Everything that waits for an answer also waits for the end of the line.
+    // Every request that waits for an answer also listens for the end of the line.
     session.setMaxListeners(0)
     // Without a listener an error would end the process. After one the line is of no use.
     session.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
@@ -76,7 +76,7 @@ function dial({ host, port, tls, timeoutMs }: SmppLink): Promise<Session | strin
   })
 }
 
-/** What the centre asks of us: to say that we live, to take receipts, to go. */
+/** Requests of the centre: a sign of life, receipts, the end of the bind. */
 function answerRequests(session: Session) {
   session.on('pdu', (pdu: Pdu) => {
     if (!pdu.isResponse()) session.send(pdu.response())
@@ -86,7 +86,7 @@ function answerRequests(session: Session) {
 
 /**
  * One line to the message centre, bound when first needed and again after it was lost, each time
- * after a longer pause. What is asked in a pause is `unsent` at once.
+ * after a longer pause. A request during a pause is `unsent` at once.
  */
 export function createSmppConnection(link: SmppLink): SmppConnection {
   const { clock, timeoutMs } = link
@@ -96,7 +96,7 @@ export function createSmppConnection(link: SmppLink): SmppConnection {
   let pauseUntil: Instant = instantOf(0)
   let closed = false
 
-  /** Reasons are texts. The line counts as lost by whatever ends it. */
+  /** Reasons are texts. Any end of the line counts as its loss. */
   async function bind(): Promise<Session | string> {
     const session = await dial(link)
     if (typeof session === 'string') return session
@@ -160,7 +160,7 @@ export function createSmppConnection(link: SmppLink): SmppConnection {
     return binding
   }
 
-  /** The line, or why there is none yet; a bind goes on for whoever comes next. */
+  /** The line, or the reason for having none yet; a bind under way serves later requests. */
   async function lineWithin(waitMs: number): Promise<Session | string> {
     const late = Promise.withResolvers<string>()
     const timer = setTimeout(() => late.resolve('not bound in time'), Math.max(0, waitMs))

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SmsSender } from '../../ports/sms.port.ts'
 import { createSmppSender, type SmppOptions } from './smpp.sender.ts'
 
-/** A centre that does as it is told, for what the sandbox's never does. */
+/** A centre that follows the test, for behaviour that the sandbox's never shows. */
 let server: Server
 let session: Session
 let statuses: number[] = []

@@ -10,7 +10,7 @@ const ucs2 = { dataCoding: 0x08, octetsMax: 140, partOctetsMax: 134, encoding: s
 const udhIndicator = 0x40
 const partsMax = 255
 
-/** Pieces of at most so many octets that cut no character in two, escaped or wider ones included. */
+/** Pieces of at most `most` octets that cut no character in two, escaped or wider ones included. */
 function pieces(text: string, encode: (text: string) => Buffer, most: number): Buffer[] {
   const done: Buffer[] = []
   let piece: Buffer[] = []
@@ -29,9 +29,9 @@ function pieces(text: string, encode: (text: string) => Buffer, most: number): B
 }
 
 /**
- * A text as its parts. Every centre takes parts that carry a header in front of the text, and not
- * every one takes a long text as payload. `concatReference` tells the texts of a moment apart, 0 to 255.
- * Throws for a text of more than 255 parts, which nobody means to send.
+ * Splits a text into its parts. Every centre takes parts that carry a header in front of the text;
+ * not every one takes a long text as payload. `concatReference` (0 to 255) tells texts sent at the
+ * same time apart. Throws for a text of more than 255 parts.
  */
 export function messageParts(text: string, concatReference: number): MessagePart[] {
   const { dataCoding, octetsMax, partOctetsMax, encoding } = gsm.encoding.match(text) ? gsm : ucs2

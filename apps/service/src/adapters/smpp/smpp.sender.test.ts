@@ -122,7 +122,7 @@ describe('without a line', () => {
     const alone = connect(change)
     const answer = await alone.send(sms('hello'))
     expect(answer).toEqual({ kind: 'busy', detail: expect.stringMatching(reason) })
-    // Nobody is dialled again at once.
+    // The centre is not dialled again at once.
     expect(await alone.send(sms('hello'))).toMatchObject({
       detail: expect.stringMatching(/waiting/),
     })
@@ -148,7 +148,7 @@ describe('without a line', () => {
     const patient = connect({ url: `smpp://127.0.0.1:${smsPort}` })
     expect((await patient.send(sms('one'))).kind).toBe('accepted')
     await other.stop()
-    // Until the end of the line is noticed here.
+    // Waits until the end of the line is noticed here.
     await wait(30)
     expect((await patient.send(sms('two'))).kind).toBe('busy')
     other = await startSandbox({ port, smsPort, timeScale })

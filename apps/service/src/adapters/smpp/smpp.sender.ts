@@ -31,7 +31,7 @@ function readStatus(answer: LinkAnswer): SmsAnswer {
   return { kind: busyStatuses.includes(status) ? 'busy' : 'refused', detail }
 }
 
-/** Lets in as many as the centre's window takes; the others wait in line until their time is over. */
+/** Lets in as many texts as the centre's window takes; the others queue until their time is over. */
 function createWindow(placesMax: number) {
   let taken = 0
   const waiting: (() => void)[] = []
@@ -106,7 +106,7 @@ export function createSmppSender(settings: SmppOptions): SmsSender {
     }
   }
 
-  /** Once a part is out, the others are tried again for a while: half a text helps nobody. */
+  /** After the first part the others are retried for a while, since half a text is useless. */
   async function submitFurther(to: string, part: MessagePart, until: Instant): Promise<SmsAnswer> {
     for (let gapMs = partGapMs; ; gapMs *= 2) {
       const answer = await submit(to, part, { lineUntil: until, until })

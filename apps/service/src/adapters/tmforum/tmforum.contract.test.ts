@@ -75,7 +75,7 @@ function faultsOf({ method, path, sent, status, answer }: Exchange): string[] {
 const exchanges: Exchange[] = []
 let sandbox: RunningSandbox
 
-/** Listens in on everything the adapter says and hears. */
+/** Records every request and answer of the adapter. */
 function listenIn(): void {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {

@@ -9,7 +9,7 @@ import type {
 } from '../../ports/operator.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
 
-/** Only what we read; the official files allow much more, and almost nothing in them is required. */
+/** Only the fields that we read; the official files allow many more and require almost none. */
 const product = Type.Object({
   productSerialNumber: Type.String(),
   status: Type.String(),
@@ -47,7 +47,10 @@ const lost = (detail: string): Lost => ({ kind: 'lost', detail })
 
 export const toInternational = (msisdn: Msisdn): string => `${countryCode}${msisdn}`
 
-/** The operator's word that it did not act, as against an answer of something in between. */
+/**
+ * An answer by which the operator itself says that it did not act, unlike an answer of a gateway on
+ * the way.
+ */
 export const isProblem = (body: unknown): boolean => Value.Check(problem, body)
 
 export const problemText = (body: unknown): string =>
@@ -55,7 +58,8 @@ export const problemText = (body: unknown): string =>
 
 export function readLine(body: unknown, msisdn: Msisdn): LineAnswer {
   if (!Value.Check(productList, body)) return lost('unreadable product list')
-  // The interface declares no filters, so a server may ignore ours and list everybody's products.
+  // The interface declares no filters, so a server may ignore ours and list products of other
+  // numbers.
   if (body.some((each) => each.productSerialNumber !== toInternational(msisdn))) {
     return lost('the product list is not of this number')
   }
@@ -103,7 +107,7 @@ export function readTopUp(body: unknown, reference: string): FulfilAnswer {
   return readStatus(body)
 }
 
-/** A reference stands for one top-up, but should there be more, one that was done decides. */
+/** A reference names one top-up; should there be more, one that was done decides. */
 export function readTopUps(body: unknown, reference: string): FulfilEnquiryAnswer {
   if (!Value.Check(topUpList, body)) return lost('unreadable top-up list')
   const found = body.filter((each) => each.requestor.id === reference).map(readStatus)
@@ -113,6 +117,6 @@ export function readTopUps(body: unknown, reference: string): FulfilEnquiryAnswe
     found.find((each) => each.kind === 'pending') ??
     found[0]
   if (best) return best
-  // Entries of others mean that our filter was ignored, and ours may stand on the next page.
+  // Entries of others mean that our filter was ignored, and ours may be on the next page.
   return body.length === 0 ? { kind: 'absent' } : lost('the top-up list is not of this reference')
 }

@@ -33,7 +33,7 @@ function topUpBody(request: TopUpRequest, bucket: Bucket) {
   }
 }
 
-/** Statuses by which the operator says that this very request was wrong, and so not done. */
+/** Statuses of a wrong request, which was therefore not carried out. */
 const refusals = [400, 404, 405, 422]
 
 function readTopUpAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
@@ -43,7 +43,7 @@ function readTopUpAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
   if (refusals.includes(status) && isProblem(body)) {
     return { kind: 'failed', detail: problemText(body) }
   }
-  // A wrong key or a busy server is no word on the top-up, and 409 means that there is one.
+  // A wrong key or a busy server says nothing about the top-up, and 409 means that there is one.
   return { kind: 'lost', detail: `top-up: HTTP ${status}, ${problemText(body)}` }
 }
 
@@ -52,7 +52,7 @@ const notOk = (answer: { status: number; body: unknown }): Lost => ({
   detail: `HTTP ${answer.status}, ${problemText(answer.body)}`,
 })
 
-/** For the top-up itself, an unanswered question before it is the certainty that it was not sent. */
+/** A top-up was certainly not sent if the question before it went unanswered. */
 const unsent = ({ detail }: { detail: string }): Unsent => ({
   kind: 'unsent',
   detail: `not sent: ${detail}`,
@@ -114,7 +114,7 @@ export function createTmForumOperator(settings: TmForumSettings): Operator {
         headers: { 'x-api-key': apiKey, 'x-correlation-id': reference },
         body: topUpBody(request, bucket),
         timeoutMs,
-        // Looked at anew: the process may have been suspended since it asked for the bucket.
+        // Checked again: the process may have been suspended since it asked for the bucket.
         within,
       })
       return readTopUpAnswer(answer, reference)

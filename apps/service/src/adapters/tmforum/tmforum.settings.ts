@@ -1,16 +1,16 @@
 import type { SettingsReader } from '../../ports/settings.port.ts'
 
 export type TmForumSettings = {
-  /** Scheme, host and whatever comes before `/tmf-api`, without a slash at the end. */
+  /** Scheme, host and any path before `/tmf-api`, without a slash at the end. */
   baseUrl: string
   apiKey: string
   /** Per call, in milliseconds. */
   timeoutMs: number
-  /** How long after it was sent a top-up without an answer may still appear, in milliseconds. */
+  /** Milliseconds after sending during which a top-up without an answer may still appear. */
   topUpSettlesAfterMs: number
 }
 
-/** As long as the gateways on the way to an operator keep a request that got no answer. */
+/** Gateways on the way to an operator keep an unanswered request about this long. */
 const settlesDefaultMs = 300_000
 
 export function readTmForum(

@@ -1,6 +1,6 @@
 import type { ContentFault, ContentFile } from './content.rules.ts'
 
-/** What the brand file gives to texts, each by the placeholder of the same name. */
+/** The brand file's words for texts, each by the placeholder of the same name. */
 export type BrandWords = {
   readonly brand: string
   readonly brandMoney: string
@@ -14,9 +14,9 @@ export type BrandWords = {
   /** Colours of the browser's own frame. */
   readonly themeLight: string
   readonly themeDark: string
-  /** Behind everything, while an installed site starts. */
+  /** The background while an installed site starts. */
   readonly backgroundLight: string
-  /** What one dials to recharge without data, and the same as an address. */
+  /** The dial code to recharge without data, and the same as an address. */
   readonly dialRecharge: string
   readonly dialRechargeHref: string
   /** Begins references for people: two to four capital letters. */
@@ -31,7 +31,7 @@ function textAt(value: unknown, path: readonly string[]): string | null {
   return typeof found === 'string' && found.trim() !== '' ? found : null
 }
 
-/** Reads the words, and says which are missing. */
+/** Reads the words and lists the missing ones. */
 export function readBrandWords(
   { file, value }: { file: ContentFile; value: unknown },
   faults: ContentFault[],

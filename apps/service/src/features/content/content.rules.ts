@@ -1,4 +1,4 @@
-/** The checks of what editors write. Each fault names the file and the line, so that it can be found. */
+/** The checks of the content files. Each fault names the file and the line. */
 export type ContentFault = { file: string; line: number; fault: string }
 
 export type ContentFile = { name: string; text: string }
@@ -14,7 +14,7 @@ const lineOfKey = (text: string, key: string): number => {
   return position < 0 ? 1 : lineOfPosition(text, position)
 }
 
-/** Reads one JSON file, or says where it breaks off. */
+/** Reads one JSON file, or names the line where it breaks off. */
 export function parseContent(
   file: ContentFile,
 ): { value: unknown; fault: null } | { value: null; fault: ContentFault } {
@@ -47,7 +47,7 @@ const placeholdersOf = (text: string): string =>
     .sort()
     .join(' ')
 
-/** Faults of one package by itself: empty texts, and braces that hold no name. */
+/** Faults of one package alone: empty texts, and braces that hold no name. */
 export function checkPackage(file: ContentFile, value: unknown): ContentFault[] {
   return leavesOf(value).flatMap(({ path, key, value: leaf }) => {
     const at = { file: file.name, line: lineOfKey(file.text, key) }

@@ -21,7 +21,10 @@ export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
   config: ConfigData
-  /** One text of a translation package, its placeholders filled. Throws where there is none: that is a bug. */
+  /**
+   * One text of a translation package, its placeholders filled. Throws where there is none, which
+   * is a bug.
+   */
   text(pageUrl: string, key: string, values: Record<string, string>): string
   /** From the brand file: its name, its wallet, and what references for people begin with. */
   brandName: string
@@ -50,7 +53,7 @@ async function readAll(folder: string): Promise<ContentFile[]> {
   )
 }
 
-/** Every message that can fall due has its words, or the start stops: found out later, it would never be sent. */
+/** The start stops if a message has no words: found later, it would never be sent. */
 function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
   const keys = wordFamilies.flatMap((family) => messageKinds.map((kind) => `sms.${family}.${kind}`))
   for (const key of keys) {
@@ -66,7 +69,7 @@ function fillText(json: string | undefined, key: string, values: Record<string, 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Reads and checks everything editors write; throws one error that lists every fault. */
+/** Reads and checks all content files; throws one error that lists every fault. */
 export async function loadContent(folder: string): Promise<Content> {
   const files = await readAll(folder)
   const faults: ContentFault[] = []
@@ -122,7 +125,7 @@ export async function loadContent(folder: string): Promise<Content> {
   }
 }
 
-/** What the site says of itself in search results. */
+/** The site's description in search results. */
 function descriptionIn(packages: ReadonlyMap<string, string>, language: Language): string {
   const titles = JSON.parse(packages.get('meta-data-config') ?? '{}')
   return String(titles.home?.[language]?.description ?? '')

@@ -7,12 +7,12 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What differs by language: the prefix of its addresses, its tag, and what the site says of itself. */
+/** The parts that differ by language: prefix of addresses, tag, description of the site. */
 export type ManifestWords = { prefix: string; tag: string; description: string }
 
 /**
- * How the site presents itself once it is put on a phone's home screen, in one language. One identity
- * in every language, so that it is one application on the phone.
+ * The manifest of the site on a phone's home screen, in one language. The identity is the same in
+ * every language, so that it is one application on the phone.
  */
 export function manifestOf(brand: BrandWords, words: ManifestWords): string {
   const { prefix, tag, description } = words

@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 })
 
-/** Published texts, and the keys they stand under: an editor's slip shows here. */
+/** Published texts and their keys: an editor's slip shows here. */
 describe('the published words', () => {
   test.each([
     ['error.generic', 'Something Went Wrong!'],
@@ -48,7 +48,7 @@ describe('the published words', () => {
 })
 
 describe('every refusal and every reason', () => {
-  // That the bank's page is late is said by where the money stands.
+  // The note about the money says that the bank's page is late.
   const toldReasons = statusReasons.filter((reason) => reason !== 'link-pending')
   test.each(['', 'sw/'])('has its words, at "%s"', async (prefix) => {
     const content = await loadContent(folder)
@@ -86,7 +86,7 @@ describe('the words of an SMS', () => {
       for (const name of ['amount', 'number', 'reference', 'link'] as const)
         expect(text).toContain(values[name])
       expect(text).not.toMatch(/[{}]/)
-      // How long money on its way back takes is said with that it is.
+      // The text about a refund also names the time it takes.
       expect(text.includes(values.arrives)).toBe(kind === 'refund-due')
       // Longer ones are sent in parts, and a part costs as much as a message.
       expect(text.length).toBeLessThanOrEqual(kind === 'delivered' ? 160 : 306)

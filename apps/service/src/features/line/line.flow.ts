@@ -2,7 +2,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { LineType, Operator } from '../../ports/operator.port.ts'
 
-/** What the caller wants the number to be, beside being a subscriber's. */
+/** The kinds of line that the caller accepts. */
 export type WantedLine = {
   checkIfBroadband?: boolean | undefined
   requestType?: 'HYBRID_POSTPAID_CHECK' | undefined
@@ -10,13 +10,13 @@ export type WantedLine = {
 
 const billed: readonly LineType[] = ['POSTPAID', 'HYBRID']
 
-/** Pure: whether a line is of every kind that was asked for. */
+/** Pure: true if the line is of every kind that was asked for. */
 const isWanted = (line: LineType, { checkIfBroadband, requestType }: WantedLine): boolean =>
   (!checkIfBroadband || line === 'BROADBAND') && (!requestType || billed.includes(line))
 
 /**
- * Asks the operator what a number is. A number that is no subscriber, or another kind of line than the
- * caller wants, is refused like a malformed one.
+ * Asks the operator for the line type of a number. A number without a subscriber, or of a kind that
+ * the caller does not accept, is refused like a malformed one.
  */
 export async function checkLine(
   operator: Operator,

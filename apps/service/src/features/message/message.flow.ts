@@ -11,12 +11,12 @@ export type MessageWorld = {
   sms: SmsSender
   clock: Clock
   publicUrl: string
-  /** What was bought names the family of words; how it was paid, how long money takes back. */
+  /** The product names the family of words; the method, the time that a refund takes. */
   products: ReadonlyMap<string, Product>
   methods: ReadonlyMap<string, Method>
   /** One text of the SMS package, its placeholders filled. */
   text(key: string, language: 'EN' | 'SW', values: Record<string, string>): string
-  /** Longer than one try may take, in milliseconds. */
+  /** Milliseconds; longer than one try may take. */
   leaseMs: number
   observer: { sent(kind: MessageKind, answer: string): void }
 }
@@ -27,8 +27,8 @@ export const claimMessages = (world: MessageWorld, limit: number): Promise<DueMe
 }
 
 /**
- * Sends one message whose lease is held. The centre does not know repeats, so after a crash between
- * its answer and our record a message may come twice; it never decides about money.
+ * Sends one message whose lease is held. The centre does not recognise repeats, so after a crash
+ * between its answer and our record a message may arrive twice; nothing about money depends on it.
  */
 export async function sendMessage(world: MessageWorld, message: DueMessage): Promise<void> {
   const { kind, to, id } = message
@@ -37,7 +37,7 @@ export async function sendMessage(world: MessageWorld, message: DueMessage): Pro
   await world.messages.settleMessage(id, afterSms(message, answer, world.clock.now()))
 }
 
-/** A product that is not sold any more tells with the first family's words, which name no product. */
+/** A product that is not sold any more takes the words of the first family, which name no product. */
 const familyOf = ({ products }: MessageWorld, { item }: Order): string =>
   products.get(item.kind)?.describe(item).words ?? wordFamilies[0]
 

@@ -4,7 +4,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 
-/** News older than this, in milliseconds, is not sent any more. */
+/** Messages older than this, in milliseconds, are not sent any more. */
 const worthSendingMs = 24 * 3_600_000
 const retryFirstMs = 5_000
 const retryMaxMs = 10 * 60_000
@@ -13,10 +13,10 @@ const unsureTriesMax = 3
 
 const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 'FC ' }
 
-/** The families of words that messages are told with; content holds every kind of message for each. */
+/** The families of words; content holds every kind of message for each. */
 export const wordFamilies = ['airtime'] as const
 
-/** What the words of a message may name. */
+/** The values that the words of a message may use. */
 export function valuesOf({ payment, order }: DueMessage, publicUrl: string) {
   const amount = payment.taken ?? payment.amount
   return {
@@ -29,7 +29,7 @@ export function valuesOf({ payment, order }: DueMessage, publicUrl: string) {
 
 const tags = { EN: 'en', SW: 'sw' } as const
 
-/** Which sentence tells how long money on its way back takes, in working days; 0 is at once. */
+/** The key of the sentence about the time a refund takes, in working days; 0 is at once. */
 export function arrivalKey(withinDays: number | undefined, language: 'EN' | 'SW'): string {
   if (withinDays === undefined) return 'sms.arrives.unknown'
   if (withinDays === 0) return 'sms.arrives.at-once'
@@ -39,7 +39,7 @@ export function arrivalKey(withinDays: number | undefined, language: 'EN' | 'SW'
 /** The short way to an order page: it opens in the order's language. */
 export const shortPath = (transactionId: string): string => `/p/${transactionId}`
 
-/** Pure: what becomes of a message after the centre answered. */
+/** Pure: the next step of a message after the centre's answer. */
 export function afterSms(
   { tries, createdAt }: Pick<DueMessage, 'tries' | 'createdAt'>,
   answer: SmsAnswer,
