@@ -196,6 +196,22 @@ describe('a quote', () => {
     expect(await world.store.latestPayment(order.id)).toBeNull()
   })
 
+  test('that is old is not asked about for a stranger, nor where no attempt is opened', async () => {
+    const order = await old()
+    expect(await open(order, { asker: aVisitor(world).asker })).toEqual(
+      fail({ code: 'request.not-found' }),
+    )
+    world = { ...world, methods: new Map() }
+    expect(await open(order)).toEqual(fail({ code: 'method.unavailable' }))
+    expect(outside.asked).toEqual([])
+  })
+
+  test('that is old, of something that is no longer sold, opens nothing', async () => {
+    const order = await old()
+    world = { ...world, products: new Map() }
+    expect(await open(order)).toEqual(fail({ code: 'provider.unavailable' }))
+  })
+
   test('that grew old does not change the answer to the same request', async () => {
     const order = await anOrderOf()
     const key = randomUUID()

@@ -16,7 +16,6 @@ import {
 } from './checkout.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
 import { type AskedItem, differingField, isSameQuote, requestOf } from './order.rules.ts'
-import { productOf } from './world.flow.ts'
 
 export type InitiateRequest = {
   key: string
@@ -52,11 +51,17 @@ export async function initiate(
   asker: Asker,
   request: InitiateRequest,
 ): Promise<Result<TransactionId, InitiateRefusal>> {
-  const fresh = await requoteWhereOld(world, request)
-  if (!fresh.ok) return fresh
-  return world.store
-    .transaction((tx) => openUnderKey(world, asker, request, fresh.value, tx))
-    .catch(refusedKey)
+  const open = (isRequoted: boolean) =>
+    world.store
+      .transaction((tx) => openUnderKey(world, asker, request, isRequoted, tx))
+      .catch(undone)
+  const opened = await open(false)
+  if (!(opened instanceof OldQuote)) return opened
+  const refused = await refuseQuote(world, opened.order)
+  if (refused) return fail(refused)
+  const again = await open(true)
+  if (again instanceof OldQuote) throw again
+  return again
 }
 
 type Opened = Result<TransactionId, InitiateRefusal>
@@ -80,9 +85,9 @@ async function openUnderKey(
     return known.ok ? known : undoKey({ code: 'request.not-found' })
   }
   if (!locked || isForeign) return undoKey({ code: 'request.not-found' })
-  const order = await keepFresh(locked.order, isRequoted, locked.now, tx)
-  const refused = refuseInitiate(world, order, request)
+  const refused = refuseInitiate(world, locked.order, request)
   if (refused) return undoKey(refused)
+  const order = await keepFresh(world, locked.order, isRequoted, locked.now, tx)
   if ('asked' in request.order) await tx.insertOrder(order)
   const ringing = await ringingAttempt(world, tx, order, request.way)
   const id = ringing ?? (await openAttempt(world, tx, order, request.way, locked.now))
@@ -103,36 +108,32 @@ async function lockOrDraft(
   return tx.lockOrder('id' in order ? order.id : order.repeatOf)
 }
 
-/**
- * True where an order's old quote was made anew and still says the same. One that says something else is
- * refused: an attempt that is under way was quoted the old one, so the order itself never changes.
- */
-async function requoteWhereOld(
-  world: Checkout,
-  { key, order }: InitiateRequest,
-): Promise<Result<boolean, InitiateRefusal>> {
-  if (!('id' in order)) return ok(false)
-  const stored = await world.store.findOrder(order.id)
-  if (!stored || stored.paidBy !== null) return ok(false)
-  const isGood = world.clock.now() < after(stored.quotedAt, world.settings.quoteLifeMs)
-  if (isGood) return ok(false)
-  // A repeat is answered as before, whatever the price is by now.
-  if ((await world.store.findKey(key, 'initiate')) !== null) return ok(false)
-  const quote = await productOf(world, stored).price(requestOf(stored))
-  if (!quote.ok) return quote
-  return isSameQuote(stored, quote.value) ? ok(true) : refusal('order.price-changed')
-}
-
+/** No transaction is open while the product is asked for a price, so an old quote undoes the one that saw it. */
 async function keepFresh(
+  { settings }: Checkout,
   order: Order,
   isRequoted: boolean,
   now: Instant,
   tx: PaymentTransaction,
 ): Promise<Order> {
-  if (!isRequoted) return order
+  if (now < after(order.quotedAt, settings.quoteLifeMs)) return order
+  if (!isRequoted) throw new OldQuote(order)
   const fresh: Order = { ...order, quotedAt: now }
   await tx.saveOrder(fresh)
   return fresh
+}
+
+/**
+ * Null where an order's old quote was made anew and still says the same. One that says something else is
+ * refused: an attempt that is under way was quoted the old one, so the order itself never changes.
+ */
+async function refuseQuote(world: Checkout, order: Order): Promise<InitiateRefusal | null> {
+  const product = world.products.get(order.item.kind)
+  // An order of something that is no longer sold.
+  if (!product) return { code: 'provider.unavailable' }
+  const quote = await product.price(requestOf(order))
+  if (!quote.ok) return quote.error
+  return isSameQuote(order, quote.value) ? null : { code: 'order.price-changed' }
 }
 
 function refuseInitiate(
@@ -162,7 +163,17 @@ function undoKey(reason: InitiateRefusal): never {
   throw new RefusedKey(reason)
 }
 
-function refusedKey(error: unknown): Result<never, InitiateRefusal> {
+/** Rolls the transaction back so that the order can be priced anew. */
+class OldQuote extends Error {
+  readonly order: Order
+  constructor(order: Order) {
+    super('The quote is too old')
+    this.order = order
+  }
+}
+
+function undone(error: unknown): Opened | OldQuote {
+  if (error instanceof OldQuote) return error
   if (error instanceof RefusedKey) return fail(error.refusal)
   throw error
 }
