@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../tools/free-port.ts'
@@ -45,6 +45,15 @@ export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
     if (isRoot) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
   })
   execFileSync('cp', ['-a', join(fleet.database.dataDir, 'postgres-password'), dataDir])
+}
+
+/** What the runbook has an operator run on a restored database before any process starts. */
+export async function followRunbook(url: string): Promise<void> {
+  const runbook = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const blocks = [...runbook.matchAll(/```sql\n(.*?)```/gs)].map(([, statement = '']) => statement)
+  const updates = blocks.filter((statement) => statement.startsWith('update payments'))
+  if (updates.length !== 2) throw new Error('The runbook names other statements than before.')
+  await onServer(url, (client) => client.query(updates.join('\n')))
 }
 
 async function signal(dataDir: string, name: 'standby' | 'recovery') {

@@ -5,7 +5,7 @@ import { keptBy } from '../client/outside.ts'
 import { openAttempt, statusOf } from '../client/recharge.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
 import { visit } from '../crash/stubborn-visitor.ts'
-import { baseBackup, databaseNow, restoreTo } from './copies.ts'
+import { baseBackup, databaseNow, followRunbook, restoreTo } from './copies.ts'
 import {
   type Drill,
   paymentsInEachState,
@@ -44,6 +44,7 @@ beforeAll(async () => {
   await fleet.database.stop()
   const port = Number(new URL(fleet.database.ownUrl).port)
   restored = await restoreTo(backup, drill.archive, moment, port)
+  await followRunbook(restored.url)
   fleet.forwarder.turnTo(port)
   await Promise.all(members.map((member) => member.start()))
   books = openBooks(fleet.databaseUrl)

@@ -1,4 +1,4 @@
-import type { TransactionId } from '@portal/kernel/ids'
+import type { PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { restartMs } from './accident-plan.ts'
 import type { Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
@@ -114,8 +114,8 @@ function planRestore(parts: Parts) {
 }
 
 /**
- * A backup is restored. By the runbook everything young enough is asked about once, and what is paid and
- * was never tried to deliver is not delivered late: its money may have gone back.
+ * A backup is restored. By the runbook what was not sent according to its row is asked about once, and what
+ * is paid and was never tried to deliver is not delivered late: its money may have gone back.
  */
 export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, ageMs: number) {
   scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
@@ -124,10 +124,13 @@ export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, age
   disk.downUntil = scheduler.now + awayMs
   faults.disturb(awayMs)
   onLoss()
-  scheduler.at(awayMs + secondMs, null, () => void askAboutAll(disk, portals[0]))
+  scheduler.at(awayMs + secondMs, null, () => void followRunbook(disk, portals[0]))
 }
 
-async function askAboutAll(disk: Disk, { world }: Portal) {
+/** States that a payment may have had before it was sent in the time that is lost. */
+const unsentStates: readonly PaymentState[] = ['registered', 'expired', 'superseded']
+
+async function followRunbook(disk: Disk, { world }: Portal) {
   await world.store
     .transaction(async (tx) => {
       for (const payment of disk.payments.values()) {
@@ -138,7 +141,8 @@ async function askAboutAll(disk: Disk, { world }: Portal) {
     })
     .catch(() => {})
   const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 0, hastens: true }
-  for (const id of disk.payments.keys()) {
-    await world.store.nudge(id as TransactionId, news).catch(() => false)
+  for (const { id, state, chargeSentAt } of disk.payments.values()) {
+    const mayHaveBeenSent = unsentStates.includes(state) && chargeSentAt === null
+    if (mayHaveBeenSent) await world.store.nudge(id, news).catch(() => false)
   }
 }
