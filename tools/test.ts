@@ -211,7 +211,7 @@ async function runLane(parts: readonly Part[]) {
   }
 }
 
-/** The journeys wait for the patient parts: a browser beside them runs into time-outs. */
+/** API tests and journeys share one portal, twenty times as fast as a real one. */
 async function runWithPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
   // Under root the database runs as another user, who must be able to reach this folder.
@@ -232,6 +232,8 @@ async function runWithPortal() {
     {
       env: {
         BSS_TIMEOUT_MS: '1500',
+        // One second by this scale: money that goes back waits for it, and for two time-outs.
+        BSS_SETTLES_MS: '20000',
         FLUTTERWAVE_TIMEOUT_MS: '1500',
         AIRTEL_MONEY_TIMEOUT_MS: '1500',
         SMPP_TIMEOUT_MS: '1500',
