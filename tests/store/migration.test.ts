@@ -23,6 +23,8 @@ type OldRow = {
   top_up_unsure_since?: string
   refund_unsure_since?: string
   refund_refusals?: number
+  submitted_at?: string
+  charge_sent_at?: null
 }
 
 const noon = '2026-10-01T12:00:00Z'
@@ -31,6 +33,9 @@ const at = (moment: string) => Date.parse(moment)
 const taken: OldRow = { taken_minor: 4_900, taken_currency: 'ZMW', paid_at: noon }
 const due: OldRow = { ...taken, refund_due_at: later, reason: 'paid-twice' }
 const url = 'https://pay.example/1'
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+/** By a version that did not mark what it sent. */
+const unmarked: OldRow = { submitted_at: anHourAgo, charge_sent_at: null }
 
 const rows: Record<string, { state: PaymentState } & OldRow> = {
   registered: { state: 'registered' },
@@ -51,6 +56,9 @@ const rows: Record<string, { state: PaymentState } & OldRow> = {
   doubt: { state: 'exception' },
   'stuck-delivery': { state: 'exception', ...taken },
   'stuck-refund': { state: 'exception', ...due, refund_refusals: 8 },
+  'unmarked-page': { state: 'expired', ...unmarked },
+  'unmarked-open': { state: 'raised', ...unmarked },
+  'unmarked-prompt': { state: 'failed', ...unmarked, provider: 'purse', payer_msisdn: '971000007' },
   'stuck-unsure': { state: 'exception', ...due, refund_unsure_since: later },
 }
 
@@ -129,6 +137,12 @@ test.each(Object.entries(rows))(
     })
   },
 )
+
+test('what ended without a mark had a page, and is watched on', async () => {
+  expect((await carried('unmarked-page')).chargeSentAt).toBe(at(anHourAgo))
+  expect((await carried('unmarked-open')).chargeSentAt).toBeNull()
+  expect((await carried('unmarked-prompt')).chargeSentAt).toBeNull()
+})
 
 test('an order keeps what was bought as an item, at face value', async () => {
   expect((await store.findPayment('paid' as never))?.order).toMatchObject({
@@ -217,6 +231,6 @@ test('every refund that was carried over is in the state that its payment is in'
 
 test('the database knows that it is of this version', async () => {
   const { rows: applied } = await own.database.query('select name from migrations order by name')
-  expect(applied.map(({ name }) => name.slice(0, 3))).toEqual(['001', '002', '003', '004', '005'])
+  expect(applied.at(-1)?.name).toBe('006-nothing-emptied.sql')
   expect(await migrate(own.database)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
-import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { messageKinds, type Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type PaymentStore,
   ProviderIdTaken,
@@ -303,6 +303,25 @@ describe('what is written stays:', () => {
       await expect(run(statement)).rejects.toThrow(`${table} is append only`)
     })
   })
+})
+
+test.each(['orders', 'payments', 'refunds', 'anomalies', 'provider_sessions'])(
+  '%s cannot be emptied',
+  async (table) => {
+    await expect(run(`truncate ${table} cascade`)).rejects.toThrow('cannot be emptied')
+  },
+)
+
+test('of messages, the schema refuses a kind that is not known', async () => {
+  const { payment } = await keep(store, paid())
+  const insert = (kind: string) =>
+    run(
+      `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
+       values ($1, $2, $3, '971000001', now(), now(), 0)`,
+      [payment.id, payment.orderId, kind],
+    )
+  await expect(insert('greeting')).rejects.toThrow('messages_kind_known')
+  await insert(messageKinds[0])
 })
 
 test('of contradictions, the schema refuses a kind that is not known and keeps each once', async () => {

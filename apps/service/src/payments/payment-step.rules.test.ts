@@ -56,10 +56,10 @@ describe('the next step of', () => {
       'rest',
     ],
     [
-      'what a version without marks submitted is to ask',
+      'what was submitted and never sent is to rest',
       { state: 'expired', chargeSentAt: null },
       minutes(5),
-      'enquire',
+      'rest',
     ],
     ['what is delivered is to rest', { ...paidFields, state: 'delivered' }, 0, 'rest'],
     ['what is refunded is to rest', { ...paidFields, state: 'refunded' }, 0, 'rest'],

@@ -162,12 +162,8 @@ function decideCaseStep(payment: Payment, context: Context): Step {
 
 /** Ended unpaid, or given up with no debit seen: money may still show up where something was sent. */
 const isWatched = (payment: Payment): boolean =>
-  (mayHaveBeenSent(payment) || payment.evidenceAt !== null || namedFirst(payment) !== null) &&
+  (payment.chargeSentAt !== null || payment.evidenceAt !== null || namedFirst(payment) !== null) &&
   (isClosedUnpaid(payment.state) || isUnseen(payment))
-
-/** Attempts that a version before the mark submitted carry none, and had a page of a gateway. */
-const mayHaveBeenSent = ({ chargeSentAt, submittedAt, payerMsisdn }: Payment): boolean =>
-  chargeSentAt !== null || (submittedAt !== null && payerMsisdn === null)
 
 /** When a payment at rest is looked at again; null is never, unless news come. */
 export function restUntil(payment: Payment, context: Context): Instant | null {
