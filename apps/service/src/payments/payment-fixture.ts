@@ -234,6 +234,7 @@ export const contextAt = (ms: number, fields: Partial<Context> = {}): Context =>
   now: at(ms),
   askedAt: at(ms),
   isAct: false,
+  isSubmission: false,
   wasBoughtMeanwhile: false,
   settings: paymentSettings(1),
   facts: factsOf(pageMethod),

@@ -1,5 +1,6 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
+import { hostedPage } from '../methods/protocols/hosted-page.protocol.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import {
   aPayment,
@@ -10,6 +11,7 @@ import {
   hours,
   leaseMs,
   minutes,
+  pageProvider,
   paidFields,
   registeredFields,
   ringAt,
@@ -320,4 +322,12 @@ test('an attempt that the provider has, though it was never submitted, is asked 
   expect(decideStep(aPayment(known), contextAt(minutes(5)))).toBe('enquire')
   expect(decideStep(aPayment({ ...known, chargeSentAt: null }), contextAt(minutes(5)))).toBe('rest')
   expect(decideStep(aPayment(known), contextAt(minutes(31)))).toBe('expire')
+})
+
+test('a charge that needs the visitor’s secret is sent by the request that brought it, and no other', () => {
+  const protocol = { ...hostedPage, needsSecret: true }
+  const facts = { ...contextAt(0).facts, charge: { protocol, provider: pageProvider } }
+  const submitted = aPayment({ state: 'raised', shown: null, chargeSentAt: null })
+  expect(decideStep(submitted, contextAt(0, { facts, isSubmission: true }))).toBe('charge')
+  expect(decideStep(submitted, contextAt(0, { facts }))).toBe('expire')
 })

@@ -20,6 +20,8 @@ export type Context = {
   askedAt: Instant
   /** The answer is to an act, and not to a question about one. */
   isAct: boolean
+  /** The request is at work by which the visitor submitted the attempt, and no other. */
+  isSubmission: boolean
   /** The same thing was bought by another order of the owner since this attempt ended. */
   wasBoughtMeanwhile: boolean
   settings: PaymentSettings
@@ -63,14 +65,16 @@ function enquireOrWait(payment: Payment, { now, facts }: Context): Step {
 }
 
 function decideOpenStep(payment: Payment, context: Context): Step {
-  const { now, facts } = context
+  const { now, facts, isSubmission } = context
   if (facts.charge === null) return 'stranded'
+  const { protocol } = facts.charge
   // News came although nothing was sent: another charge under a paid reference would be asked for blindly.
   const hasNews =
     payment.evidenceAt !== null || payment.hintedAt !== null || namedFirst(payment) !== null
   const isSurprised = hasNews && !wasSentSinceSubmitted(payment)
   if (isSurprised) return 'enquire'
-  if (facts.charge.protocol.mayCharge(payment, now)) return 'charge'
+  const maySend = isSubmission || !protocol.needsSecret
+  if (maySend && protocol.mayCharge(payment, now)) return 'charge'
   // A charge that was not sent within the visitor's patience expires, so that no phone rings late.
   const wasSent = payment.chargeSentAt !== null || payment.shown !== null
   return wasSent ? enquireOrWait(payment, context) : 'expire'

@@ -204,7 +204,7 @@ async function submitLocked(
   const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
   const settled = isTaken
     ? { change: submitted, step: null }
-    : settle(submitted, contextFor(world, locked))
+    : settle(submitted, { ...contextFor(world, locked), isSubmission: true })
   await storeChange(tx, start, settled.change)
   return ok({ already: false, answer: null, settled })
 }

@@ -20,7 +20,7 @@ export type ProviderDeps = {
 /** Providers answer what they were not asked: callbacks to us, and browsers sent back by them. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
   for (const { provider, protocol } of deps.world.methods.values()) {
-    callbackRoute(app, deps, provider)
+    if (protocol.hasCallback) callbackRoute(app, deps, provider)
     if (protocol.hasReturn && 'readReturn' in provider) returnRoute(app, deps, provider)
   }
 }

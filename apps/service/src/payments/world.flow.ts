@@ -52,6 +52,7 @@ export function contextFor(world: PaymentWorld, { payment, order, now }: LockedP
     now,
     askedAt: now,
     isAct: false,
+    isSubmission: false,
     wasBoughtMeanwhile: false,
     settings: world.settings,
     facts: {

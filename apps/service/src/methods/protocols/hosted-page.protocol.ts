@@ -16,6 +16,7 @@ export const hostedPage = {
   needsSecret: false,
   ringsPhone: false,
   hasReturn: true,
+  hasCallback: true,
   afterUnsent: 'try-again',
   // The page that the gateway knows may be one whose address was lost.
   pendingIsShown: false,

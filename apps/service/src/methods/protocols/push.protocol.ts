@@ -11,6 +11,7 @@ export const push = {
   needsSecret: false,
   ringsPhone: true,
   hasReturn: false,
+  hasCallback: true,
   afterUnsent: 'give-up',
   pendingIsShown: true,
   reasons: { lost: null, absent: 'not-reached' },
