@@ -84,61 +84,59 @@ function answerRequests(session: Session) {
   session.on('unbind', () => session.close())
 }
 
-/**
- * One line to the message centre, bound when first needed and again after it was lost, each time
- * after a longer pause. A request during a pause is `unsent` at once.
- */
-export function createSmppConnection(link: SmppLink): SmppConnection {
-  const { clock, timeoutMs } = link
+/** A session that is bound, or the reason for having none. Any end of the line counts as its loss. */
+async function bind(link: SmppLink): Promise<Session | string> {
+  const session = await dial(link)
+  if (typeof session === 'string') return session
+  answerRequests(session)
+  const { systemId, password, timeoutMs } = link
+  const fields = { system_id: systemId, password, interface_version: 0x34 }
+  const ask: Ask = (...call) => session.bind_transceiver(...call)
+  const answer = await exchange(session, ask, fields, timeoutMs)
+  const isBound = answer.kind === 'answered' && answer.pdu.command_status === 0
+  if (isBound) {
+    keepAlive(session, timeoutMs)
+    return session
+  }
+  session.destroy()
+  return answer.kind === 'answered'
+    ? `bind refused, status ${answer.pdu.command_status}`
+    : answer.detail
+}
+
+function keepAlive(session: Session, timeoutMs: number) {
+  const timer = setInterval(async () => {
+    const ask: Ask = (...call) => session.enquire_link(...call)
+    const answer = await exchange(session, ask, {}, timeoutMs)
+    if (answer.kind !== 'answered') session.destroy()
+  }, enquireLinkMs)
+  timer.unref()
+  session.once('close', () => clearInterval(timer))
+}
+
+async function unbind(session: Session, timeoutMs: number): Promise<void> {
+  const gone = new Promise<void>((done) => session.once('close', () => done()))
+  const ask: Ask = (...call) => session.unbind(...call)
+  await exchange(session, ask, {}, Math.min(timeoutMs, 1_000))
+  session.destroy()
+  await gone
+}
+
+/** Holds one bound session at a time; after a failed bind the next one waits, each time longer. */
+function createLine(link: SmppLink) {
+  const { clock } = link
   let bound: Session | null = null
   let binding: Promise<Session | string> | null = null
   let failures = 0
   let pauseUntil: Instant = instantOf(0)
   let closed = false
 
-  /** Reasons are texts. Any end of the line counts as its loss. */
-  async function bind(): Promise<Session | string> {
-    const session = await dial(link)
-    if (typeof session === 'string') return session
-    answerRequests(session)
-    const { systemId, password } = link
-    const fields = { system_id: systemId, password, interface_version: 0x34 }
-    const ask: Ask = (...call) => session.bind_transceiver(...call)
-    const answer = await exchange(session, ask, fields, timeoutMs)
-    const isBound = answer.kind === 'answered' && answer.pdu.command_status === 0
-    if (!isBound) {
-      session.destroy()
-      return answer.kind === 'answered'
-        ? `bind refused, status ${answer.pdu.command_status}`
-        : answer.detail
-    }
-    keepAlive(session)
-    return session
-  }
-
-  function keepAlive(session: Session) {
-    const timer = setInterval(async () => {
-      const ask: Ask = (...call) => session.enquire_link(...call)
-      const answer = await exchange(session, ask, {}, timeoutMs)
-      if (answer.kind !== 'answered') session.destroy()
-    }, enquireLinkMs)
-    timer.unref()
-    session.once('close', () => {
-      clearInterval(timer)
-      if (bound === session) bound = null
-    })
-  }
-
-  function pause() {
-    const waitMs = Math.min(backOffMs.first * 2 ** failures, backOffMs.most)
-    failures += 1
-    pauseUntil = after(clock.now(), waitMs)
-  }
-
   async function open(): Promise<Session | string> {
-    const session = await bind()
+    const session = await bind(link)
     if (typeof session === 'string') {
-      pause()
+      const waitMs = Math.min(backOffMs.first * 2 ** failures, backOffMs.most)
+      failures += 1
+      pauseUntil = after(clock.now(), waitMs)
       return session
     }
     failures = 0
@@ -147,59 +145,80 @@ export function createSmppConnection(link: SmppLink): SmppConnection {
       return 'closed'
     }
     bound = session
+    session.once('close', () => drop(session))
     return session
   }
 
-  function line(): Promise<Session | string> | Session | string {
-    if (bound) return bound
-    if (closed) return 'closed'
-    if (binding === null && clock.now() < pauseUntil) return 'not bound, waiting to try again'
-    binding ??= open().finally(() => {
-      binding = null
-    })
-    return binding
+  function drop(session: Session) {
+    if (bound === session) bound = null
+    session.destroy()
   }
 
-  /** The line, or the reason for having none yet; a bind under way serves later requests. */
-  async function lineWithin(waitMs: number): Promise<Session | string> {
-    const late = Promise.withResolvers<string>()
-    const timer = setTimeout(() => late.resolve('not bound in time'), Math.max(0, waitMs))
-    const session = await Promise.race([line(), late.promise])
-    clearTimeout(timer)
-    return session
+  return {
+    drop,
+    isBound: () => bound !== null,
+
+    /** The session, or the reason for having none yet; a bind under way serves later requests. */
+    take(): Promise<Session | string> | Session | string {
+      if (bound) return bound
+      if (closed) return 'closed'
+      if (binding === null && clock.now() < pauseUntil) return 'not bound, waiting to try again'
+      binding ??= open().finally(() => {
+        binding = null
+      })
+      return binding
+    },
+
+    /** The session that is left to unbind; none is opened any more. */
+    async close(): Promise<Session | null> {
+      closed = true
+      await binding
+      return bound
+    },
   }
+}
+
+/** Waits so long at most, in milliseconds; the bind goes on for later requests. */
+async function withinTime(
+  session: Promise<Session | string> | Session | string,
+  waitMs: number,
+): Promise<Session | string> {
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve('not bound in time'), Math.max(0, waitMs))
+  const taken = await Promise.race([session, late.promise])
+  clearTimeout(timer)
+  return taken
+}
+
+/**
+ * One line to the message centre, bound when first needed and again after it was lost, each time
+ * after a longer pause. A request during a pause is `unsent` at once.
+ */
+export function createSmppConnection(link: SmppLink): SmppConnection {
+  const { clock, timeoutMs } = link
+  const line = createLine(link)
 
   async function submitOnce(fields: PduFields, patience: Patience): Promise<LinkAnswer> {
-    const session = await lineWithin(patience.lineUntil - clock.now())
+    const session = await withinTime(line.take(), patience.lineUntil - clock.now())
     if (typeof session === 'string') return { kind: 'unsent', detail: session }
     const answerWithinMs = Math.min(timeoutMs, patience.until - clock.now())
     if (answerWithinMs <= 0) return { kind: 'unsent', detail: 'no time left' }
     const ask: Ask = (...call) => session.submit_sm(...call)
     const answer = await exchange(session, ask, fields, answerWithinMs)
-    if (answer.kind === 'unsent' && bound === session) {
-      bound = null
-      session.destroy()
-    }
+    if (answer.kind === 'unsent') line.drop(session)
     return answer
   }
 
   return {
     async submit(fields, patience) {
-      const wasBound = bound !== null
+      const wasBound = line.isBound()
       const answer = await submitOnce(fields, patience)
       // A line that the centre closed meanwhile takes nothing, so a new one may be tried.
       return answer.kind === 'unsent' && wasBound ? submitOnce(fields, patience) : answer
     },
     async close() {
-      closed = true
-      await binding
-      const session = bound
-      if (!session) return
-      const gone = new Promise<void>((done) => session.once('close', () => done()))
-      const ask: Ask = (...call) => session.unbind(...call)
-      await exchange(session, ask, {}, Math.min(timeoutMs, 1_000))
-      session.destroy()
-      await gone
+      const session = await line.close()
+      if (session) await unbind(session, timeoutMs)
     },
   }
 }
