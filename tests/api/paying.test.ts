@@ -285,6 +285,20 @@ describe('an attempt', () => {
     },
   )
 
+  test.each([
+    ['paymentMobile', '971000001'],
+    ['paymentGateway', ''],
+    ['paymentMode', ''],
+  ])('by card is not submitted with %s as %j, and the field is named', async (field, value) => {
+    const { transactionId } = await openAttempt(visitor)
+    const refusal = await visitor.call(processCall, { transactionId, [field]: value })
+    expect(refusal).toMatchObject({
+      http: 400,
+      body: { result: { reason: 'request.invalid', field } },
+    })
+    expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
+  })
+
   test('is submitted by its own device only; others get the 404 of unknown ids', async () => {
     const { transactionId } = await openAttempt(visitor)
     const stranger = createVisitor(portalUrl)

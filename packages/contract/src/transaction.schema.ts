@@ -14,8 +14,10 @@ import {
 } from './shapes.schema.ts'
 
 /** Free text; control characters have no business in it, and the database refuses some of them. */
-const text = (maxLength: number) =>
-  Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+const text = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+/** A client that has nothing to name leaves the field out. */
+const name = (maxLength: number) => text(maxLength, 1)
 const optional = Type.Optional
 
 export const transactionType = Type.Union([
@@ -125,8 +127,8 @@ export const initiateResult = Type.Object({
 
 export const processBody = strict({
   transactionId: idIn,
-  paymentGateway: optional(text(40)),
-  paymentMode: optional(text(40)),
+  paymentGateway: optional(name(40)),
+  paymentMode: optional(name(40)),
   isSubscriberRequest: optional(
     Type.Literal(true, { description: 'Only subscribers themselves pay here.' }),
   ),

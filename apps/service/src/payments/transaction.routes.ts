@@ -47,7 +47,7 @@ function refuseUnused<B extends object>(
   names: readonly (keyof B & string)[],
 ): Refused | null {
   const field = names.find((name) => body[name] !== undefined && body[name] !== '')
-  return field ? refused('request.invalid', { field, more: `: ${field}` }) : null
+  return field ? refuseField(field) : null
 }
 
 function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
@@ -128,8 +128,6 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
       if (unused) return unused
       const session = sessions.find(request)
       if (!session) return refused('request.not-found')
-      const payer = await payerOf(deps, body)
-      if (payer !== null && typeof payer === 'object') return payer
       const processed = await processPayment(
         world,
         { session },
@@ -139,7 +137,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
           transactionId: body.transactionId,
           provider: body.paymentGateway?.toLowerCase() ?? null,
           mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
-          payerMsisdn: payer,
+          paymentMobile: body.paymentMobile ?? null,
         },
       )
       if (!processed.ok) return refuseProcess(processed.error, deps)
@@ -177,7 +175,6 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
 }
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
-  'method.unavailable': { field: 'paymentGateway' },
   'request.not-found': { field: 'transactionId' },
   'payer.required': { field: 'paymentMobile' },
 }
@@ -191,10 +188,20 @@ function refuseProcess(
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
   }
-  return error.code === 'payer.invalid'
-    ? refusePayer(brandName)
-    : refused(error.code, processFields[error.code])
+  switch (error.code) {
+    case 'payer.invalid':
+      return refusePayer(brandName)
+    case 'payer.unused':
+      return refuseField('paymentMobile')
+    case 'method.unavailable':
+      return refused(error.code, { field: error.field })
+    default:
+      return refused(error.code, processFields[error.code])
+  }
 }
+
+const refuseField = (field: string): Refused =>
+  refused('request.invalid', { field, more: `: ${field}` })
 
 const refusePayer = (brandName: string): Refused =>
   refused('payer.invalid', { field: 'paymentMobile', more: `${brandName} number` })
@@ -221,28 +228,12 @@ async function wayOf(deps: TransactionDeps, body: calls.InitiateBody): Promise<W
   if (!fields.ok) {
     const { code, field } = fields.error
     if (code === 'payer.invalid') return refusePayer(brandName)
-    return refused(code, { field, ...(code === 'request.invalid' ? { more: `: ${field}` } : {}) })
+    return code === 'request.invalid' ? refuseField(field) : refused(code, { field })
   }
   const { payerMsisdn } = fields.value
   const payer = payerMsisdn === null ? null : await checkPayer(world, provider.name, payerMsisdn)
   if (payer && !payer.ok) return refusePayer(brandName)
   return { ...fields.value, provider: provider.name, mode: modes[0] }
-}
-
-/** Whose wallet a submission names; null where it names none. */
-async function payerOf(
-  { world, methods, brandName }: TransactionDeps,
-  body: calls.ProcessBody,
-): Promise<Way['payerMsisdn'] | Refused> {
-  if (body.paymentMobile === undefined) return null
-  if (body.paymentMobile === '') return refused('payer.required', { field: 'paymentMobile' })
-  const msisdn = parseMsisdn(body.paymentMobile)
-  if (!msisdn.ok) return refusePayer(brandName)
-  const { paymentMode = '', paymentGateway } = body
-  const method = chooseMethod(methods, { paymentMode, paymentGateway })
-  if (!method.ok) return msisdn.value
-  const payer = await checkPayer(world, method.value.provider.name, msisdn.value)
-  return payer.ok ? payer.value : refusePayer(brandName)
 }
 
 /** The order a paying body names, or a new one; a repeat finds the one it opened before. */
