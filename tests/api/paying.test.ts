@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '@portal/contract/constants'
+import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import {
   fetchCall,
   findCall,
@@ -364,6 +364,8 @@ describe('what a link shows', () => {
       await stranger.result(fetchCall, { txnId: transactionId }),
       await stranger.result(fetchCall, { id: transactionId, channel: 'WEB', paymentMode: 'PG' }),
     ]
+    // Both names of the channel are this portal's, and answered as the one that its calls carry.
+    expect(answers[3]).toMatchObject({ channel: requestHeaders['x-channel'] })
     for (const answer of answers) {
       const text = JSON.stringify(answer)
       expect(text).not.toContain(msisdn)

@@ -6,7 +6,7 @@ import { parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
-import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
+import { answer, type Refused, refused, refuseField, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
@@ -199,9 +199,6 @@ function refuseProcess(
       return refused(error.code, processFields[error.code])
   }
 }
-
-const refuseField = (field: string): Refused =>
-  refused('request.invalid', { field, more: `: ${field}` })
 
 const refusePayer = (brandName: string): Refused =>
   refused('payer.invalid', { field: 'paymentMobile', more: `${brandName} number` })
