@@ -9,6 +9,7 @@ import type { Sessions } from '../http/session.ts'
 import type { PriceRefusal } from '../ports/product.port.ts'
 import { type Checkout, openOrder } from './checkout.flow.ts'
 import { findDuplicates, priceOrder } from './order.flow.ts'
+import { filledItem } from './order.rules.ts'
 import { summaryOf } from './order-view.rules.ts'
 
 export type OrderDeps = { world: Checkout; sessions: Sessions; limit: Limit }
@@ -24,8 +25,10 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
       result: schema.openOrderResult,
       limit,
     },
-    async ({ language, redirectPage, ...asked }, { request, reply }) => {
-      const priced = await priceOrder(world, asked, { language, redirectPage })
+    async (body, { request, reply }) => {
+      const { transactionType, msisdn, amount, currency, language, redirectPage } = body
+      const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
+      const priced = await priceOrder(world, wanted, { language, redirectPage })
       if (!priced.ok) return refusePrice(priced.error)
       const asker = { session: sessions.findOrStart(request, reply) }
       const order = await openOrder(world, asker, priced.value)

@@ -16,6 +16,7 @@ import { type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod, modeOf } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
 import { refusePrice } from './order.routes.ts'
+import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
 import { type ProcessRefusal, processPayment } from './process.flow.ts'
 
@@ -74,7 +75,6 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
       const order = await orderFor(deps, key, body)
       if ('refused' in order) return order
-      const { transactionType, productCode, accountId, invoiceNumber } = body
       const opened = await initiate(
         world,
         { session: sessions.findOrStart(request, reply) },
@@ -83,12 +83,10 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
           body: stableBody(body),
           order,
           asked: {
-            transactionType,
+            transactionType: body.transactionType,
             msisdn: msisdn.value,
             amount: amount.value,
-            productCode: productCode || undefined,
-            accountId: accountId || undefined,
-            invoiceNumber: invoiceNumber || undefined,
+            ...filledItem(body),
           },
           way,
         },
@@ -246,15 +244,7 @@ async function orderFor(
   const known = await orderOfKey(world, key)
   if (known) return { repeatOf: known }
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
-  const request = {
-    transactionType,
-    msisdn,
-    amount,
-    currency,
-    productCode: body.productCode || undefined,
-    accountId: body.accountId || undefined,
-    invoiceNumber: body.invoiceNumber || undefined,
-  }
+  const request = { transactionType, msisdn, amount, currency, ...filledItem(body) }
   const priced = await priceOrder(world, request, {})
   return priced.ok ? { asked: priced.value } : refusePrice(priced.error, initiateNames)
 }
