@@ -4,6 +4,7 @@ import * as schema from '@portal/contract/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
 import { parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { answer, type Refused, refused, refuseField, serveCall } from '../http/serve-call.ts'
@@ -68,27 +69,27 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       const unused = refuseUnused(body, unusedByInitiate)
       if (unused) return unused
       const way = await wayOf(deps, body)
-      if ('refused' in way) return way
+      if (!way.ok) return way.error
       const amount = parseMoney(body.amount, body.currencyCode)
       const msisdn = parseMsisdn(body.mobileNumber)
       if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
       if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
       const order = await orderFor(deps, key, body)
-      if ('refused' in order) return order
+      if (!order.ok) return order.error
       const opened = await initiate(
         world,
         { session: sessions.findOrStart(request, reply) },
         {
           key,
           body: stableBody(body),
-          order,
+          order: order.value,
           asked: {
             transactionType: body.transactionType,
             msisdn: msisdn.value,
             amount: amount.value,
             ...filledItem(body),
           },
-          way,
+          way: way.value,
         },
       )
       return opened.ok
@@ -105,7 +106,7 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
   const isMethod = error.code === 'method.unavailable' && !('field' in error)
   if (isMethod) return refused(error.code, { field: 'paymentMode' })
-  return refusePrice(error as Parameters<typeof refusePrice>[0], initiateNames)
+  return refusePrice(error, initiateNames)
 }
 
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
@@ -214,21 +215,24 @@ const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The method a paying body names, with what that one needs of the visitor. */
-async function wayOf(deps: TransactionDeps, body: calls.InitiateBody): Promise<Way | Refused> {
+async function wayOf(
+  deps: TransactionDeps,
+  body: calls.InitiateBody,
+): Promise<Result<Way, Refused>> {
   const { world, methods, brandName } = deps
   const method = chooseMethod(methods, body)
-  if (!method.ok) return refused('method.unavailable', { field: method.error })
+  if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
   const { provider, modes, read } = method.value
   const fields = read(body)
   if (!fields.ok) {
     const { code, field } = fields.error
-    if (code === 'payer.invalid') return refusePayer(brandName)
-    return code === 'request.invalid' ? refuseField(field) : refused(code, { field })
+    if (code === 'payer.invalid') return fail(refusePayer(brandName))
+    return fail(code === 'request.invalid' ? refuseField(field) : refused(code, { field }))
   }
   const { payerMsisdn } = fields.value
   const payer = payerMsisdn === null ? null : await checkPayer(world, provider.name, payerMsisdn)
-  if (payer && !payer.ok) return refusePayer(brandName)
-  return { ...fields.value, provider: provider.name, mode: modes[0] }
+  if (payer && !payer.ok) return fail(refusePayer(brandName))
+  return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
 
 /** The order a paying body names, or a new one; a repeat finds the one it opened before. */
@@ -236,15 +240,15 @@ async function orderFor(
   { world }: TransactionDeps,
   key: string,
   body: calls.InitiateBody,
-): Promise<OrderChoice | Refused> {
+): Promise<Result<OrderChoice, Refused>> {
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)
-    return id.ok ? { id: id.value } : refused('request.not-found', { field: 'txnId' })
+    return id.ok ? ok({ id: id.value }) : fail(refused('request.not-found', { field: 'txnId' }))
   }
   const known = await orderOfKey(world, key)
-  if (known) return { repeatOf: known }
+  if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
   const request = { transactionType, msisdn, amount, currency, ...filledItem(body) }
   const priced = await priceOrder(world, request, {})
-  return priced.ok ? { asked: priced.value } : refusePrice(priced.error, initiateNames)
+  return priced.ok ? ok({ asked: priced.value }) : fail(refusePrice(priced.error, initiateNames))
 }
