@@ -351,6 +351,24 @@ describe('a phone', () => {
     expect(results.map((one) => one.ok).sort()).toEqual([false, true])
   })
 
+  test('rings for as many at once as the setting says, and for the next once one has closed', async () => {
+    world = { ...world, promptLimits: { openMax: 2, perHour: 9, perDay: 9 } }
+    const phone = freshPhone()
+    const opens = [minutes(1), minutes(1.5)].map((ms) => agoMs(-ms))
+    for (const chargeExpiresAt of [...opens].reverse()) {
+      await rang(phone, minutes(1), { state: 'in-process', chargeExpiresAt })
+    }
+    const attempt = await ready(phone)
+    expect(await submit(attempt.id, attempt)).toEqual(
+      fail({ code: 'payer.prompt-waiting', until: opens[0] }),
+    )
+    await own.database.query(
+      'update payments set charge_expires_at = now() where payer_msisdn = $1 and charge_expires_at < $2',
+      [phone, new Date(agoMs(-minutes(1.2)))],
+    )
+    expect((await submit(attempt.id, attempt)).ok).toBe(true)
+  })
+
   test.each([
     ['three prompts in an hour that were not approved', [50, 30, 10].map(minutes), false],
     ['two', [30, 10].map(minutes), true],

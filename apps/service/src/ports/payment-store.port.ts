@@ -27,8 +27,8 @@ export type LockedOrder = { order: Order; now: Instant }
 
 /** Prompts that rang one phone, over all sessions and addresses. */
 export type PromptCount = {
-  /** Until when the newest unanswered prompt can be approved; null when none is open. */
-  openUntil: Instant | null
+  /** Until when each unanswered prompt can be approved, soonest first; some may be over by now. */
+  openUntil: readonly Instant[]
   /** When prompts that were not approved were sent, since the given moment, oldest first. */
   unapprovedAt: readonly Instant[]
 }
