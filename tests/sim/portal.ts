@@ -67,7 +67,7 @@ export function startPortal(name: string, parts: PortalParts): Portal {
   async function claimAndWork(): Promise<void> {
     try {
       const due = await engine.claimWork(world, 8)
-      await Promise.all(due.map((id) => engine.workOn(world, id).catch(reportBug)))
+      await Promise.all(due.map((claim) => engine.workOn(world, claim).catch(reportBug)))
       if (due.length === 0) await idle(disk, scheduler, process)
     } catch (error) {
       reportBug(error)

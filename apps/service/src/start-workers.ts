@@ -62,12 +62,12 @@ export function startWorkers({ world, messages, metrics, log }: WorkerParts): Wo
     startHousekeeping(world, (err) => log.error({ err }, 'housekeeping failed')),
     startWorker({
       claim: (limit) => claimWork(world, limit),
-      work: (id) => workOn(world, id),
+      work: (claim) => workOn(world, claim),
       slots: paymentSlots,
       idleMs,
       failureMs,
       onClaimFailure,
-      onWorkFailure: (transactionId, err) => {
+      onWorkFailure: ({ id: transactionId }, err) => {
         metrics.workFailures.inc()
         log.error({ transactionId, err }, 'work on a payment failed')
       },

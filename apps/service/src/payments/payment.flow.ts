@@ -1,5 +1,5 @@
 import type { TransactionId } from '@portal/kernel/ids'
-import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { Claim, LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
 import { type Apply, applyAnswer, call, type Decided, decidedOf } from './call.flow.ts'
 import { databaseTime, readClocks } from './lease.rules.ts'
@@ -79,27 +79,38 @@ export function report(world: PaymentWorld, change: Change) {
 /**
  * Works on one payment whose lease is held, until it waits for a visitor, a provider or time: asks,
  * stores what was answered, decides again. No database transaction is open while it asks. Work that
- * throws is put off, and after some times in a row listed for a person.
+ * throws is put off, and after some times in a row listed for a person; but not where its lease had run
+ * out meanwhile and others went on.
  */
-export async function workOn(world: PaymentWorld, id: TransactionId): Promise<void> {
+export async function workOn(world: PaymentWorld, claim: Claim): Promise<void> {
+  const { id } = claim
+  let held = claim
+  const hold = ({ payment }: Decided) => {
+    held = payment
+  }
   try {
-    await followUp(world, id, await decideNext(world, id, (change) => change))
+    await followUp(world, id, await decideNext(world, id, (change) => change), hold)
   } catch (error) {
     const { workRetryMs: retryMs, workFailuresMax: failuresMax, stuckRetryMs } = world.settings
     const words = cleanText(error instanceof Error ? error.message : String(error))
-    await world.store.noteFailure(id, words, { retryMs, failuresMax, stuckRetryMs })
+    await world.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })
     throw error
   }
 }
 
-/** Makes the call that was decided on, and all that follow from its answer. */
+/**
+ * Makes the call that was decided on, and all that follow from its answer. `hold` hears of each decision,
+ * which carries the lease that the next call is made under.
+ */
 export async function followUp(
   world: PaymentWorld,
   id: TransactionId,
   decided: Decided | null,
+  hold: (decided: Decided) => void = () => {},
 ): Promise<void> {
   let next = decided
   for (let calls = 1; next; calls++) {
+    hold(next)
     const { payment, step, decidedAt, heard, within } = next
     // A machine that slept through its lease must not send what others have decided about since.
     if (within.leftMs() <= 0) return
@@ -145,5 +156,5 @@ export async function advance(
 }
 
 /** Takes up to `limit` payments whose time has come; no other process gets them while the lease lasts. */
-export const claimWork = (world: PaymentWorld, limit: number): Promise<TransactionId[]> =>
+export const claimWork = (world: PaymentWorld, limit: number): Promise<Claim[]> =>
   world.store.claimDue(world.settings.leaseMs, limit)

@@ -77,6 +77,9 @@ export type OpenCase = OrderAndPayment & {
   detail: string
 }
 
+/** A payment that a worker has taken, and until when it holds it; null where it holds no lease. */
+export type Claim = { id: TransactionId; leaseUntil: Instant | null }
+
 /** From this many failures in a row on, work is listed for a person. */
 export const stuckFrom = 5
 
@@ -107,15 +110,16 @@ export interface PaymentStore {
    * Takes payments whose time has come and whose lease is free, at most `limit`, leases each for so
    * long, and commits. Two workers never take the same one.
    */
-  claimDue(leaseMs: number, limit: number): Promise<TransactionId[]>
+  claimDue(leaseMs: number, limit: number): Promise<Claim[]>
   /** Makes a payment due, as its news deserve. False when there is none. */
   nudge(id: TransactionId, news: News): Promise<boolean>
   /**
    * Notes that work on a payment ended in an error, frees its lease, and puts it off: by `retryMs`, and
-   * from the `failuresMax`th time in a row by `stuckRetryMs`.
+   * from the `failuresMax`th time in a row by `stuckRetryMs`. Changes nothing where the payment's lease
+   * is another one by now: others have decided about it since.
    */
   noteFailure(
-    id: TransactionId,
+    claim: Claim,
     error: string,
     backOff: { retryMs: number; failuresMax: number; stuckRetryMs: number },
   ): Promise<void>
