@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { money } from '@portal/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askAboutCase, resolveException } from '../../apps/service/src/payments/case.flow.ts'
 import { claimWork, workOn } from '../../apps/service/src/payments/payment.flow.ts'
@@ -138,6 +139,20 @@ describe('work that throws', () => {
 })
 
 describe('a worker', () => {
+  test('books what was delivered where it is worth more than was paid', async () => {
+    const { payment } = await keep(world.store, paid(), { value: money(5_500n, 'ZMW') })
+    await workOn(world, payment)
+    const { rows } = await own.database.query(
+      'select account, amount_minor from ledger_lines where payment_id = $1 order by id',
+      [payment.id],
+    )
+    expect(rows.map((row) => [row.account, Number(row.amount_minor)])).toEqual([
+      ['customers', 5_000],
+      ['exchange', 500],
+      ['deliveries', -5_500],
+    ])
+  })
+
   test('makes eight calls in a row, and leaves the ninth unmarked to the next', async () => {
     const settings = { ...world.settings, deliveryRetryFirstMs: 0, deliveryRetryMaxMs: 0 }
     world = { ...world, settings }

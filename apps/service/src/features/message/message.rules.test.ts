@@ -2,6 +2,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
+import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 import { afterSms, arrivalKey, valuesOf } from './message.rules.ts'
 
@@ -13,7 +14,7 @@ test('names amount, number, reference and the short way to the order', () => {
     createdAt: at(0),
     tries: 0,
     payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
-    order: anOrder(),
+    order: anOrder({ value: money(5_050n, 'ZMW') }),
   }
   expect(valuesOf(due, 'https://portal.example')).toEqual({
     amount: 'K50.50',
@@ -21,6 +22,25 @@ test('names amount, number, reference and the short way to the order', () => {
     reference: 'XX-4K7Q-19MX',
     link: 'https://portal.example/p/TRANSACTION',
   })
+})
+
+test('names what was added where it is another amount than was paid', () => {
+  const of = (kind: MessageKind) => ({
+    id: '1',
+    kind,
+    to: '971000001' as Msisdn,
+    createdAt: at(0),
+    tries: 0,
+    payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
+    order: anOrder({ value: money(120_000n, 'CDF') }),
+  })
+  const amountOf = (kind: MessageKind) => valuesOf(of(kind), '').amount
+  expect(messageKinds.map((kind) => [kind, amountOf(kind)])).toEqual([
+    ['delivered', 'FC 1200.00'],
+    ['refund-due', 'K50.50'],
+    ['refunded', 'K50.50'],
+    ['with-support', 'K50.50'],
+  ])
 })
 
 test.each([

@@ -17,8 +17,9 @@ const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 
 export const wordFamilies = ['airtime'] as const
 
 /** What the words of a message may name. */
-export function valuesOf({ payment, order }: DueMessage, publicUrl: string) {
-  const amount = payment.taken ?? payment.amount
+export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {
+  // What was added can be another amount than what was paid for it.
+  const amount = kind === 'delivered' ? order.value : (payment.taken ?? payment.amount)
   return {
     amount: `${symbols[amount.currency]}${toDecimal(amount)}`,
     number: groupMsisdn(order.msisdn),
