@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, valuesOf } from './message.rules.ts'
+import { afterSms, arrivalKey, valuesOf, wordsFor } from './message.rules.ts'
 
 test('names amount, number, reference and the short way to the order', () => {
   const due = {
@@ -42,6 +42,23 @@ test('names what was added where it is another amount than was paid', () => {
     ['with-support', 'K50.50'],
   ])
 })
+
+const own = '971000001' as Msisdn
+test.each<[string, MessageKind, Msisdn | null, string]>([
+  ['the wallet that paid', 'refund-due', own, 'refund-due'],
+  ['the wallet that paid', 'refunded', own, 'refunded'],
+  ['the wallet that paid', 'with-support', own, 'with-support'],
+  ['the number a card paid for', 'refund-due', null, 'refund-due.recipient'],
+  ['the number a card paid for', 'refunded', null, 'refunded.recipient'],
+  ['the number a card paid for', 'with-support', null, 'with-support.recipient'],
+  ['the number a card paid for', 'delivered', null, 'delivered'],
+  ['the number another wallet paid for', 'delivered', '971000002' as Msisdn, 'delivered'],
+])(
+  '%s is told of %s as of what it did itself, and of nothing else',
+  (_to, kind, payerMsisdn, words) => {
+    expect(wordsFor({ kind, to: own, payment: aPayment({ payerMsisdn }) })).toBe(words)
+  },
+)
 
 test.each([
   [0, 'EN', 'sms.arrives.at-once'],

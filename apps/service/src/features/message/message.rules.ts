@@ -2,6 +2,7 @@ import { after, type Instant } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
+import { messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 
 /** News older than this, in milliseconds, is not sent any more. */
@@ -13,8 +14,25 @@ const unsureTriesMax = 3
 
 const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 'FC ' }
 
-/** The families of words that messages are told with; content holds every kind of message for each. */
+/** The families of words that messages are told with; content holds all of a message's words for each. */
 export const wordFamilies = ['airtime'] as const
+
+/** What is said to a number that a card paid for, and that may be another person's. Decision 016. */
+const toRecipient = [
+  'refund-due.recipient',
+  'refunded.recipient',
+  'with-support.recipient',
+] as const
+export const messageWords = [...messageKinds, ...toRecipient] as const
+
+/** Which words tell a message: "your payment" is said to the phone whose wallet paid, and to no other. */
+export function wordsFor({
+  kind,
+  to,
+  payment,
+}: Pick<DueMessage, 'kind' | 'to' | 'payment'>): (typeof messageWords)[number] {
+  return kind === 'delivered' || to === payment.payerMsisdn ? kind : `${kind}.recipient`
+}
 
 /** What the words of a message may name. */
 export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {
