@@ -151,6 +151,19 @@ describe('an amount', () => {
   })
 })
 
+describe('a field of an item that is empty', () => {
+  const field = { productCode: '', accountId: '' }
+
+  test('says as little to order as to initiate', async () => {
+    const msisdn = freshNumber()
+    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, field))
+    const body = initiateBody(msisdn, { ...field, invoiceNumber: '' })
+    for (const more of [{ txnId: orderId }, {}]) {
+      expect(await visitor.call(initiateCall, { ...body, ...more })).toMatchObject({ http: 200 })
+    }
+  })
+})
+
 describe('nothing is stored', () => {
   const refused = [
     { name: 'a number that is no subscriber', msisdn: '971000009', reason: 'line.invalid' },

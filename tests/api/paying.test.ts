@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '@portal/contract/constants'
+import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import {
   fetchCall,
   findCall,
@@ -285,6 +285,20 @@ describe('an attempt', () => {
     },
   )
 
+  test.each([
+    ['paymentMobile', '971000001'],
+    ['paymentGateway', ''],
+    ['paymentMode', ''],
+  ])('by card is not submitted with %s as %j, and the field is named', async (field, value) => {
+    const { transactionId } = await openAttempt(visitor)
+    const refusal = await visitor.call(processCall, { transactionId, [field]: value })
+    expect(refusal).toMatchObject({
+      http: 400,
+      body: { result: { reason: 'request.invalid', field } },
+    })
+    expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
+  })
+
   test('is submitted by its own device only; others get the 404 of unknown ids', async () => {
     const { transactionId } = await openAttempt(visitor)
     const stranger = createVisitor(portalUrl)
@@ -350,6 +364,8 @@ describe('what a link shows', () => {
       await stranger.result(fetchCall, { txnId: transactionId }),
       await stranger.result(fetchCall, { id: transactionId, channel: 'WEB', paymentMode: 'PG' }),
     ]
+    // Both names of the channel are this portal's, and answered as the one that its calls carry.
+    expect(answers[3]).toMatchObject({ channel: requestHeaders['x-channel'] })
     for (const answer of answers) {
       const text = JSON.stringify(answer)
       expect(text).not.toContain(msisdn)

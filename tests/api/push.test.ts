@@ -102,10 +102,13 @@ describe('the payer', () => {
     expect(await promptsOf(msisdn)).toBe(0)
     const payer = freshNumber()
     const named = { transactionId, paymentMode: paymentModes.wallet, paymentMobile: payer }
-    expect(await visitor.call(processCall, { ...named, paymentMobile: noWallet })).toMatchObject({
-      http: 400,
-      body: { result: { reason: 'payer.invalid', field: 'paymentMobile' } },
-    })
+    for (const more of [{}, { paymentMode: paymentModes.wallet }]) {
+      const body = { transactionId, ...more, paymentMobile: noWallet }
+      expect(await visitor.call(processCall, body)).toMatchObject({
+        http: 400,
+        body: { result: { reason: 'payer.invalid', field: 'paymentMobile' } },
+      })
+    }
     await visitor.result(processCall, named)
     await phone(payer).press('approve')
     expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')

@@ -14,7 +14,7 @@ import {
 } from '@portal/contract/transaction'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { initiateBody, orderBody } from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import {
   apiHeaders,
@@ -187,6 +187,18 @@ test.each(['CARD', 'web', ''])('the channel %j is refused, and named', async (ch
   const reply = await visitor.send(`${addressOf({ path: 'transaction/fetch' })}?${query}`)
   expect(reply.status).toBe(400)
   expect(await reply.json()).toMatchObject({ result: { field: 'channel' } })
+})
+
+test.each([
+  ['transaction/fetch', 'txnId', 'id'],
+  ['transaction/v1/order', 'tid', 'order'],
+])('%s is asked for %s or %s, and refused with both', async (path, first, second) => {
+  const { transactionId, orderId } = await openAttempt(visitor)
+  const values = [transactionId, second === 'order' ? orderId : transactionId]
+  const query = `${first}=${values[0]}&${second}=${values[1]}`
+  const reply = await visitor.send(`${addressOf({ path })}?${query}`)
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ result: { reason: 'request.invalid', field: second } })
 })
 
 describe('malformed and unknown ids', () => {

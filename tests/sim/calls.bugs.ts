@@ -102,9 +102,9 @@ export const callBugs: readonly PlantedBug[] = [
   {
     name: 'work that failed once is never taken up again',
     file: 'payments/payment.flow.ts',
-    find: 'await world.store.noteFailure(id, words, { retryMs, failuresMax, stuckRetryMs })',
+    find: 'await world.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })',
     replace:
-      'await world.store.noteFailure(id, words, { retryMs: retryMs * 1e7, failuresMax, stuckRetryMs: stuckRetryMs * 1e7 })',
+      'await world.store.noteFailure(held, words, { retryMs: retryMs * 1e7, failuresMax, stuckRetryMs: stuckRetryMs * 1e7 })',
   },
   {
     name: 'the books forget refunds',

@@ -76,10 +76,9 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     claimDue: (leaseMs, limit) =>
       transaction(async () => {
         const due = dueIn(disk, now()).slice(0, limit)
-        for (const payment of due) {
-          disk.setPayment({ ...payment, leaseUntil: after(now(), leaseMs) })
-        }
-        return due.map(({ id }) => id)
+        const leaseUntil = after(now(), leaseMs)
+        for (const payment of due) disk.setPayment({ ...payment, leaseUntil })
+        return due.map(({ id }) => ({ id, leaseUntil }))
       }),
 
     nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }) =>
@@ -102,10 +101,10 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
         return true
       }),
 
-    noteFailure: (id, lastError, { retryMs, failuresMax, stuckRetryMs }) =>
+    noteFailure: ({ id, leaseUntil }, lastError, { retryMs, failuresMax, stuckRetryMs }) =>
       transaction(async () => {
         const payment = payments.get(id)
-        if (!payment) return
+        if (payment?.leaseUntil !== leaseUntil) return
         const workFailures = payment.workFailures + 1
         const waitMs = workFailures >= failuresMax ? stuckRetryMs : retryMs
         const nextAt = after(now(), waitMs)

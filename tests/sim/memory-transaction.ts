@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { Instant } from '@portal/kernel/instant'
 import type {
   Anomaly,
   HistoryEntry,
@@ -134,7 +134,7 @@ export class MemoryTransaction implements PaymentTransaction {
       openPrompts.includes(state) ? (chargeExpiresAt ?? []) : [],
     )
     return {
-      openUntil: open.length === 0 ? null : instantOf(Math.max(...open)),
+      openUntil: open.sort((a, b) => a - b),
       unapprovedAt: prompts.flatMap((prompt) => sentAt(prompt) ?? []),
     }
   }

@@ -72,7 +72,7 @@ export function startPortal(name: string, parts: PortalParts): Portal {
     try {
       const due = await engine.claimWork(world, 8)
       await Promise.all(
-        due.map((id) => engine.workOn(world, id).catch((error) => reportBug(onBug, error))),
+        due.map((claim) => engine.workOn(world, claim).catch((error) => reportBug(onBug, error))),
       )
       if (due.length === 0) await idle(disk, scheduler, process)
     } catch (error) {

@@ -51,7 +51,7 @@ export class Strangers {
         transactionId,
         provider: null,
         mode: null,
-        payerMsisdn: null,
+        paymentMobile: null,
       }),
     )
     if (submitted?.ok) this.#witness.objectTo('11: a stranger could submit a payment')

@@ -220,7 +220,7 @@ async function sendProcess(
       transactionId: id,
       provider: method.provider,
       mode: method.mode,
-      payerMsisdn: method.payerOf(payer),
+      paymentMobile: method.payerOf(payer),
     }),
   )
 }

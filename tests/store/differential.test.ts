@@ -16,7 +16,7 @@ import {
   type Operation,
   runStep,
 } from './operations.ts'
-import { keep } from './rows.ts'
+import { agoMs, find, keep } from './rows.ts'
 import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
 
 /**
@@ -151,6 +151,23 @@ test('both stores name a provider’s id that another payment has', async () => 
     await expect(keep(store, { state: 'failed', providerId: 'T1' })).rejects.toThrow(
       ProviderIdTaken,
     )
+  }
+})
+
+test('both stores note a failure for the worker that holds the lease, and for no earlier one', async () => {
+  await empty(own.database)
+  for (const { store } of [memorySide(), postgresSide(own.database)]) {
+    const { payment } = await keep(store, { nextAt: agoMs(1_000) })
+    const [early] = await store.claimDue(0, 1)
+    const [late] = await store.claimDue(60_000, 1)
+    if (!early || !late) throw new Error('nothing was due')
+    const backOff = { retryMs: 1_000, failuresMax: 5, stuckRetryMs: 1_000 }
+    await store.noteFailure(early, 'too late', backOff)
+    const held = await find(store, payment.id)
+    expect(held).toMatchObject({ leaseUntil: late.leaseUntil, workFailures: 0, lastError: null })
+    await store.noteFailure(late, 'in time', backOff)
+    const freed = await find(store, payment.id)
+    expect(freed).toMatchObject({ leaseUntil: null, workFailures: 1, lastError: 'in time' })
   }
 })
 

@@ -123,7 +123,7 @@ describe('signed proof about an attempt that was never sent, as far as we know',
       await receiveCallback(world, callbackOf(payment, { proven }))
       expect(await find(world.store, payment.id)).toMatchObject({ state: payment.state })
       outside.answers.enquire = proven
-      await workOn(world, payment.id)
+      await workOn(world, payment)
       expect(outside.asked).toEqual(['enquire', 'fulfil'])
       expect((await find(world.store, payment.id)).state).toBe('delivered')
       expect((await world.store.findOrder(order.id))?.paidBy).toBe(payment.id)
@@ -136,8 +136,8 @@ describe('signed proof about an attempt that was never sent, as far as we know',
       const { payment } = await keep(world.store, fields)
       await receiveCallback(world, callbackOf(payment, { proven: success(payment, freshId()) }))
       outside.answers.enquire = { kind: 'absent' }
-      await workOn(world, payment.id)
-      await workOn(world, payment.id)
+      await workOn(world, payment)
+      await workOn(world, payment)
       expect(outside.asked).toEqual(['enquire'])
       expect(await find(world.store, payment.id)).toMatchObject({ state: 'expired', nextAt: null })
     },
@@ -186,7 +186,7 @@ describe('signed proof of another amount', () => {
     )
     expect((await find(world.store, payment.id)).state).toBe('in-process')
     outside.answers.enquire = success(payment, providerId)
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await find(world.store, payment.id)).toMatchObject({ state: 'delivered', taken: fifty })
   })
 })
@@ -213,7 +213,7 @@ describe('news that contradict', () => {
     const second = freshId()
     await receiveCallback(world, callbackOf(payment, { providerId: second }))
     outside.answers.enquire = success(payment, second)
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual(['enquire'])
     expect(await casesOf(payment)).toMatchObject([{ about: 'second-transaction' }])
     expect(await world.store.closeAnomalies(payment.id, 'who', 'why')).toBe(1)
@@ -230,7 +230,7 @@ describe('news that contradict', () => {
     outside.transactions.set(second, { kind: 'failed', detail: 'declined' })
     outside.transactions.set(third, success(payment, third))
     for (let rounds = 0; rounds < 3; rounds++) {
-      await workOn(world, payment.id)
+      await workOn(world, payment)
       // Whoever is asked about one is left alone for a while before the next.
       await own.database.query(
         'update payments set asked_at = null, next_at = now() where id = $1',
@@ -258,7 +258,7 @@ describe('news that contradict', () => {
     const callback = callbackOf(payment, { providerId: idOf(payment), claim: 'failure' })
     await receiveCallback(world, callback)
     outside.answers.enquire = { kind: 'failed', detail: 'reversed' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual(['enquire'])
     expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed' }])
   })
@@ -292,7 +292,7 @@ describe('news that contradict', () => {
     const proven: EnquiryAnswer = { kind: 'failed', detail: 'declined' }
     await receiveCallback(world, callbackOf(payment, { providerId: freshId(), proven }))
     outside.answers.enquire = proven
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await casesOf(payment)).toEqual([])
   })
 })

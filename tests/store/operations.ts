@@ -201,7 +201,12 @@ const operationArbitrary = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: kinded('note-failure', { ...fields, retryMs: wait, stuckRetryMs: wait }),
+    arbitrary: kinded('note-failure', {
+      ...fields,
+      holds: fc.boolean(),
+      retryMs: wait,
+      stuckRetryMs: wait,
+    }),
   },
   kinded('find-by-provider-id', {
     provider,
@@ -456,7 +461,7 @@ export async function ask(
   switch (op.kind) {
     case 'claim-due': {
       const claimed = await store.claimDue(op.leaseMs, op.limit)
-      return [...claimed].sort()
+      return [...claimed].sort((a, b) => (a.id < b.id ? -1 : 1))
     }
     case 'nudge': {
       const { evidence, evidenceId, hint, spacingMs, hastens } = op
@@ -464,11 +469,11 @@ export async function ask(
     }
     case 'note-failure': {
       const { retryMs, stuckRetryMs } = op
-      return store.noteFailure(paymentId(op.payment), 'why', {
-        retryMs,
-        failuresMax: 3,
-        stuckRetryMs,
-      })
+      const id = paymentId(op.payment)
+      const found = op.holds ? await store.findPayment(id) : null
+      const leaseUntil = found ? found.payment.leaseUntil : at(9)
+      const backOff = { retryMs, failuresMax: 3, stuckRetryMs }
+      return store.noteFailure({ id, leaseUntil }, 'why', backOff)
     }
     case 'find-by-provider-id':
       return store.findByProviderId(op.provider, op.id)

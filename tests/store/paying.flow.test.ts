@@ -4,7 +4,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Asker } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { Asker, Way } from '../../apps/service/src/payments/checkout.flow.ts'
 import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
 import {
   hours,
@@ -53,7 +53,7 @@ const ring = (payerMsisdn: Msisdn) => ({ ...page, provider: 'purse', mode: 'RING
 type More = {
   key?: string
   body?: string
-  way?: typeof page | ReturnType<typeof ring>
+  way?: Way
   asker?: Asker
 }
 const open = (order: Order, more: More = {}) =>
@@ -71,14 +71,15 @@ async function opened(order: Order, more: More = {}): Promise<TransactionId> {
   return result.value
 }
 
-const submit = (transactionId: string, more: { key?: string; body?: string; asker?: Asker } = {}) =>
+type Sent = { key?: string; body?: string; asker?: Asker; paymentMobile?: string }
+const submit = (transactionId: string, more: Sent = {}) =>
   processPayment(world, more.asker ?? asker, {
     key: more.key ?? randomUUID(),
     body: more.body ?? 'body',
     transactionId,
     provider: null,
     mode: null,
-    payerMsisdn: null,
+    paymentMobile: more.paymentMobile ?? null,
   })
 
 const shown = { kind: 'redirect', url: 'https://pay.example/1' } as const
@@ -243,7 +244,7 @@ describe('submitting an attempt', () => {
   test('is refused where its provider is not connected any more', async () => {
     const id = await opened(await anOrderOf())
     world = { ...world, methods: new Map() }
-    expect(await submit(id)).toEqual(fail({ code: 'method.unavailable' }))
+    expect(await submit(id)).toEqual(fail({ code: 'method.unavailable', field: 'paymentGateway' }))
   })
 
   test('stores the mark before the call, so that a crash cannot hide that it may have left', async () => {
@@ -252,6 +253,72 @@ describe('submitting an attempt', () => {
     expect(outside.asked).toEqual(['charge'])
     expect(await find(world.store, id)).toMatchObject({ state: 'unknown' })
     expect((await find(world.store, id)).chargeSentAt).not.toBeNull()
+  })
+})
+
+describe('the number that a submission names', () => {
+  const openedRing = async (payer: Msisdn | null) =>
+    opened(await anOrderOf(), { way: { ...ring(freshPhone()), payerMsisdn: payer } })
+
+  test.each(['971000001', 'x'])(
+    'is refused where no wallet is asked: %s',
+    async (paymentMobile) => {
+      const id = await opened(await anOrderOf())
+      expect(await submit(id, { paymentMobile })).toEqual(fail({ code: 'payer.unused' }))
+      expect((await find(world.store, id)).state).toBe('registered')
+      expect(outside.asked).toEqual([])
+    },
+  )
+
+  test('says nothing where it is empty and no wallet is asked', async () => {
+    outside.answers.charge = accepted
+    const id = await opened(await anOrderOf())
+    expect((await submit(id, { paymentMobile: '' })).ok).toBe(true)
+  })
+
+  test.each([
+    ['', 'payer.required'],
+    ['9710', 'payer.invalid'],
+  ] as const)('must be one: %j', async (paymentMobile, code) => {
+    const id = await openedRing(null)
+    expect(await submit(id, { paymentMobile })).toEqual(fail({ code }))
+    expect(outside.asked).toEqual([])
+  })
+
+  test('must have a wallet, whether or not the submission names the method', async () => {
+    const id = await openedRing(null)
+    outside.answers['find-payer'] = { kind: 'unknown' }
+    const refused = await submit(id, { paymentMobile: freshPhone() })
+    expect(refused).toEqual(fail({ code: 'payer.invalid' }))
+    expect([outside.asked, (await find(world.store, id)).state]).toEqual([
+      ['find-payer'],
+      'registered',
+    ])
+  })
+
+  test('is looked up once, and a repeat of the submission is answered without', async () => {
+    outside.answers.charge = rings
+    const id = await openedRing(null)
+    const sent = { paymentMobile: freshPhone(), key: randomUUID() }
+    const first = await submit(id, sent)
+    expect(first.ok).toBe(true)
+    expect(await submit(id, sent)).toEqual(first)
+    expect(outside.asked).toEqual(['find-payer', 'charge'])
+    expect((await find(world.store, id)).payerMsisdn).toBe(sent.paymentMobile)
+  })
+
+  test('is the one that the attempt was opened with', async () => {
+    const id = await openedRing(freshPhone())
+    const refused = await submit(id, { paymentMobile: freshPhone() })
+    expect(refused).toEqual(fail({ code: 'payer.invalid' }))
+    expect(outside.asked).toEqual([])
+  })
+
+  test('is not looked up for another session', async () => {
+    const id = await openedRing(null)
+    const stranger = { paymentMobile: freshPhone(), asker: aVisitor(world).asker }
+    expect(await submit(id, stranger)).toEqual(fail({ code: 'request.not-found' }))
+    expect(outside.asked).toEqual([])
   })
 })
 
@@ -298,6 +365,24 @@ describe('a phone', () => {
     const both = [await ready(phone), await ready(phone)]
     const results = await Promise.all(both.map((one) => submit(one.id, one)))
     expect(results.map((one) => one.ok).sort()).toEqual([false, true])
+  })
+
+  test('rings for as many at once as the setting says, and for the next once one has closed', async () => {
+    world = { ...world, promptLimits: { openMax: 2, perHour: 9, perDay: 9 } }
+    const phone = freshPhone()
+    const opens = [minutes(1), minutes(1.5)].map((ms) => agoMs(-ms))
+    for (const chargeExpiresAt of [...opens].reverse()) {
+      await rang(phone, minutes(1), { state: 'in-process', chargeExpiresAt })
+    }
+    const attempt = await ready(phone)
+    expect(await submit(attempt.id, attempt)).toEqual(
+      fail({ code: 'payer.prompt-waiting', until: opens[0] }),
+    )
+    await own.database.query(
+      'update payments set charge_expires_at = now() where payer_msisdn = $1 and charge_expires_at < $2',
+      [phone, new Date(agoMs(-minutes(1.2)))],
+    )
+    expect((await submit(attempt.id, attempt)).ok).toBe(true)
   })
 
   test.each([

@@ -85,7 +85,11 @@ async function askAll() {
     spacingMs: 10,
     hastens: true,
   })
-  await store.noteFailure(payment, '', { retryMs: 1, failuresMax: 5, stuckRetryMs: 1 })
+  await store.noteFailure({ id: payment, leaseUntil: null }, '', {
+    retryMs: 1,
+    failuresMax: 5,
+    stuckRetryMs: 1,
+  })
   await store.findOrder(order)
   await store.findPayment(payment)
   await store.findByProviderId('pages', 'S3')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { money } from '@portal/kernel/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askAboutCase, resolveException } from '../../apps/service/src/payments/case.flow.ts'
 import { claimWork, workOn } from '../../apps/service/src/payments/payment.flow.ts'
@@ -40,6 +41,7 @@ const success = (payment: Payment, providerId = randomUUID()) =>
   ({ kind: 'successful', providerId, amount: fifty, reference: payment.id }) as const
 const casesOf = async ({ id }: Payment) =>
   (await world.store.listCases(1_000)).filter((one) => one.payment.id === id)
+const claimedIds = async (limit: number) => (await claimWork(world, limit)).map(({ id }) => id)
 const stateOf = async ({ id }: Payment) => (await find(world.store, id)).state
 
 describe('without a connected provider', () => {
@@ -49,7 +51,7 @@ describe('without a connected provider', () => {
 
   test('what was paid is delivered', async () => {
     const { payment } = await keep(world.store, paid())
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await stateOf(payment)).toBe('delivered')
   })
 
@@ -65,12 +67,12 @@ describe('without a connected provider', () => {
     ],
   ])('%s is listed for a person, and goes on once the provider is back', async (_what, fields) => {
     const { payment } = await keep(world.store, fields())
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await casesOf(payment)).toMatchObject([
       { about: 'stuck', detail: 'the provider pages is not connected' },
     ])
     await own.database.query('update payments set next_at = now() where id = $1', [payment.id])
-    await workOn(outside.world, payment.id)
+    await workOn(outside.world, payment)
     expect(outside.asked).toHaveLength(1)
     expect(await casesOf(payment)).toEqual([])
   })
@@ -86,7 +88,7 @@ describe('work that throws', () => {
         'update payments set fulfilment_sent_by = null, next_at = now() where id = $1',
         [payment.id],
       )
-      await workOn(world, payment.id)
+      await workOn(world, payment)
       expect(outside.failures).toHaveLength(times)
       const { nextAt, leaseUntil } = await find(world.store, payment.id)
       expect(leaseUntil).toBeNull()
@@ -96,12 +98,34 @@ describe('work that throws', () => {
     expect(await casesOf(payment)).toMatchObject([{ about: 'stuck' }])
     outside.answers.fulfil = { kind: 'delivered' }
     outside.answers['enquire-fulfilment'] = { kind: 'delivered' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     // Not due for an hour; the lease is free and the case stays until then.
     expect(await casesOf(payment)).toHaveLength(1)
     await own.database.query('update payments set next_at = now() where id = $1', [payment.id])
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect([await stateOf(payment), await casesOf(payment)]).toEqual(['delivered', []])
+  })
+
+  test('leaves alone what another worker holds by then, and what another one has finished', async () => {
+    for (const leaseUntil of [new Date(agoMs(-minutes(1))), null]) {
+      const { payment } = await keep(world.store, paid())
+      const { products } = outside.world
+      const thing = products.get('thing')
+      if (!thing) throw new Error('no thing')
+      const fulfil = async () => {
+        await own.database.query('update payments set lease_until = $2 where id = $1', [
+          payment.id,
+          leaseUntil,
+        ])
+        throw new Error('too late')
+      }
+      world = { ...world, products: new Map([['thing', { ...thing, fulfil }]]) }
+      await workOn(world, payment)
+      expect(String(outside.failures.at(-1))).toContain('too late')
+      const { workFailures, lastError, ...left } = await find(world.store, payment.id)
+      expect([workFailures, lastError]).toEqual([0, null])
+      expect(left.leaseUntil).toBe(leaseUntil?.getTime() ?? null)
+    }
   })
 
   test('keeps words that the database can hold', async () => {
@@ -111,26 +135,40 @@ describe('work that throws', () => {
     if (!thing) throw new Error('no thing')
     const fulfil = () => Promise.reject(new Error(`a\u0000b${'x'.repeat(2_000)}`))
     world = { ...world, products: new Map([['thing', { ...thing, fulfil }]]) }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(String(outside.failures)).toContain('a\u0000b')
     expect((await find(world.store, payment.id)).lastError).toBe(`a b${'x'.repeat(497)}`)
   })
 })
 
 describe('a worker', () => {
+  test('books what was delivered where it is worth more than was paid', async () => {
+    const { payment } = await keep(world.store, paid(), { value: money(5_500n, 'ZMW') })
+    await workOn(world, payment)
+    const { rows } = await own.database.query(
+      'select account, amount_minor from ledger_lines where payment_id = $1 order by id',
+      [payment.id],
+    )
+    expect(rows.map((row) => [row.account, Number(row.amount_minor)])).toEqual([
+      ['customers', 5_000],
+      ['exchange', 500],
+      ['deliveries', -5_500],
+    ])
+  })
+
   test('makes eight calls in a row, and leaves the ninth unmarked to the next', async () => {
     const settings = { ...world.settings, deliveryRetryFirstMs: 0, deliveryRetryMaxMs: 0 }
     world = { ...world, settings }
     outside.answers.fulfil = { kind: 'failed', detail: 'no' }
     const { payment } = await keep(world.store, paid())
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual(Array(8).fill('fulfil'))
     expect(await find(world.store, payment.id)).toMatchObject({
       fulfilmentRound: 8,
       fulfilmentSentBy: null,
       leaseUntil: null,
     })
-    expect(await claimWork(world, 100)).toContain(payment.id)
+    expect(await claimedIds(100)).toContain(payment.id)
   })
 
   test.each([
@@ -147,7 +185,7 @@ describe('a worker', () => {
       clock: { now: () => (clock.now() + (passed() ? slept.wall : 0)) as never },
       counter: { readMs: () => counter.readMs() + (looks > 2 ? slept.count : 0) },
     }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual([])
     expect((await find(world.store, payment.id)).fulfilmentSentBy).not.toBeNull()
   })
@@ -157,7 +195,7 @@ describe('a worker', () => {
     const { payment } = await keep(world.store, paid({ tries: 3, fulfilmentSentBy: agoMs(1_000) }))
     outside.answers['enquire-fulfilment'] = { kind: 'absent' }
     world = { ...world, clock: { now: () => (clock.now() + hours(5)) as never } }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     const { state, leaseUntil, fulfilmentSentBy, nextAt } = await find(world.store, payment.id)
     expect([state, leaseUntil]).toEqual(['paid', null])
     expect(fulfilmentSentBy).not.toBeNull()
@@ -172,14 +210,14 @@ describe('money goes back', () => {
   test('only after the operator was asked: a row that is older than the world delivers', async () => {
     const { payment } = await keep(world.store, late())
     outside.answers['enquire-fulfilment'] = { kind: 'delivered' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect([outside.asked, await stateOf(payment)]).toEqual([['enquire-fulfilment'], 'delivered'])
   })
 
   test('only once what may have left just now had settled', async () => {
     const { payment } = await keep(world.store, late())
     outside.answers['enquire-fulfilment'] = { kind: 'absent' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await stateOf(payment)).toBe('paid')
     await own.database.query(
       `update payments set fulfilment_sent_by = now() - interval '2 minutes', next_at = now() where id = $1`,
@@ -187,7 +225,7 @@ describe('money goes back', () => {
     )
     outside.answers['enquire-refund'] = { kind: 'absent' }
     outside.answers.refund = { kind: 'under-way', providerRefundId: randomUUID() }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual([
       'enquire-fulfilment',
       'enquire-fulfilment',
@@ -211,7 +249,7 @@ describe('money goes back', () => {
     })
     outside.answers['enquire-refund'] = { kind: 'failed', detail: 'the first one' }
     outside.answers.refund = { kind: 'returned', providerRefundId: randomUUID() }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual(['enquire-refund', 'refund'])
     expect(await find(world.store, payment.id)).toMatchObject({
       state: 'refunded',
@@ -238,7 +276,7 @@ describe('money goes back', () => {
       refund,
     })
     outside.answers['enquire-refund'] = { kind: 'returned', providerRefundId }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual(['enquire-refund'])
     expect(await stateOf(payment)).toBe('refunded')
   })
@@ -256,15 +294,15 @@ describe('a person', () => {
     })
     expect((await close(payment, 'unpaid')).ok).toBe(true)
     outside.answers.enquire = success(payment)
-    expect(await claimWork(world, 1_000)).toContain(payment.id)
-    await workOn(world, payment.id)
+    expect(await claimedIds(1_000)).toContain(payment.id)
+    await workOn(world, payment)
     expect(await stateOf(payment)).toBe('delivered')
   })
 
   test('can close an amount that cannot be read as refunded by hand, and not as delivered', async () => {
     const { payment } = await keep(world.store, due())
     outside.answers.enquire = { kind: 'unreadable', providerId: randomUUID(), detail: '5,00 XXX' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await stateOf(payment)).toBe('exception')
     expect(await close(payment, 'delivered')).toMatchObject({ ok: false, error: 'does-not-fit' })
     expect((await close(payment, 'refunded')).ok).toBe(true)
@@ -310,7 +348,7 @@ describe('a person', () => {
       nextAt: null,
     })
     expect(await askAboutCase(world, payment.id)).toMatchObject({ error: 'cannot-be-asked' })
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(outside.asked).toEqual([])
   })
 
@@ -318,11 +356,11 @@ describe('a person', () => {
     const { payment } = await keep(world.store, paid({ state: 'exception', nextAt: null }))
     await askAboutCase(world, payment.id)
     outside.answers['enquire-fulfilment'] = { kind: 'absent' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect(await find(world.store, payment.id)).toMatchObject({ state: 'exception', nextAt: null })
     await askAboutCase(world, payment.id)
     outside.answers['enquire-fulfilment'] = { kind: 'delivered' }
-    await workOn(world, payment.id)
+    await workOn(world, payment)
     expect([outside.asked.length, await stateOf(payment)]).toEqual([2, 'delivered'])
   })
 })

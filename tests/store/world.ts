@@ -21,6 +21,7 @@ import type {
   ChargeAnswer,
   EnquiryAnswer,
   EnquiryRequest,
+  PayerAnswer,
   RefundAnswer,
   RefundEnquiryAnswer,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
@@ -38,6 +39,7 @@ const usual = {
   'enquire-refund': lost as RefundEnquiryAnswer,
   fulfil: { kind: 'delivered' } as FulfilAnswer,
   'enquire-fulfilment': lost as FulfilEnquiryAnswer,
+  'find-payer': { kind: 'known' } as PayerAnswer,
   price: null as Price | { ok: false; error: PriceRefusal } | null,
 }
 
@@ -62,7 +64,7 @@ export function createWorld({ database }: OwnDatabase) {
     refund: async () => say('refund'),
   }
   const page = { ...pageProvider, ...calls, enquireRefund: async () => say('enquire-refund') }
-  const ring = { ...ringProvider, ...calls }
+  const ring = { ...ringProvider, ...calls, findPayer: async () => say('find-payer') }
   const { item, msisdn, amount, value } = anOrder()
   const world: Checkout = {
     store: createPaymentStore(database),

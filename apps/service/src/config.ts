@@ -122,13 +122,25 @@ function readAdapter<T>(read: () => T): T {
   }
 }
 
+/** What the methods are composed from; a program that only looks at payments needs no more than this. */
+type MethodConfig = Pick<Config, 'timeScale' | 'contentDir' | 'methods'>
+
+export function readMethodConfig(env: Env): MethodConfig {
+  const reader = createReader(env)
+  const timeScale = reader.number('TIME_SCALE', 1, 1, 10_000)
+  return {
+    timeScale,
+    contentDir: reader.text('CONTENT_DIR', 'content'),
+    methods: readAdapter(() => readMethods(reader, { timeScale })),
+  }
+}
+
 export function readConfig(env: Env): Config {
   const reader = createReader(env)
   const { text, number, url, oneOf, flag } = reader
-  const timeScale = number('TIME_SCALE', 1, 1, 10_000)
+  const { timeScale, contentDir, methods } = readMethodConfig(env)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
-  const methods = readAdapter(() => readMethods(reader, { timeScale }))
   const pageOrigins = methods.flatMap((method) => method.pageOrigins)
   return {
     host,
@@ -137,7 +149,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: text('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
     timeScale,
-    contentDir: text('CONTENT_DIR', 'content'),
+    contentDir,
     assetBaseUrl: env.ASSET_BASE_URL ? url('ASSET_BASE_URL') : '',
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),

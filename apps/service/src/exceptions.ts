@@ -1,9 +1,13 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { systemClock, systemCounter, toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
 import { openDatabase } from './adapters/postgres/database.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
+import { composeMethods } from './compose-methods.ts'
+import { readMethodConfig } from './config.ts'
+import { loadContent } from './features/content/content.store.ts'
 import { askAboutCase, outcomes, resolveException } from './payments/case.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 import type { PaymentWorld } from './payments/world.flow.ts'
@@ -18,7 +22,7 @@ const usage = `npm run exceptions
 npm run exceptions -- TRANSACTION delivered|refunded|unpaid --by NAME --reason TEXT
   closes an exception
 npm run exceptions -- TRANSACTION ask
-  has operator or provider asked once more about an exception
+  has operator or provider asked once more about an exception; needs the service's environment
 npm run exceptions -- TRANSACTION seen --by NAME --reason TEXT
   closes the contradictions of a payment, after looking at both systems' records`
 
@@ -58,12 +62,18 @@ async function close(
   return closed > 0 ? ({ ok: true } as const) : ({ ok: false, error: 'nothing open' } as const)
 }
 
+/** The methods as the service's environment connects them: they say what can be asked about. */
+async function connectedMethods(): Promise<PaymentWorld['methods']> {
+  const { methods, contentDir } = readMethodConfig(process.env)
+  return composeMethods(methods, await loadContent(resolve(contentDir)))
+}
+
 async function run(): Promise<number> {
   const url = process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is missing: set it in the environment.')
   const database = openDatabase({ url, connectionsMax: 2, onError: () => {} })
   try {
-    // Closing a case asks nobody, so neither methods nor products are connected here.
+    // Listing and closing ask nobody, so they need no more than the address of the database.
     const world: PaymentWorld = {
       store: createPaymentStore(database),
       methods: new Map(),
@@ -93,7 +103,7 @@ async function run(): Promise<number> {
       return 2
     }
     const done = isAsk
-      ? await askAboutCase(world, id.value)
+      ? await askAboutCase({ ...world, methods: await connectedMethods() }, id.value)
       : await close(world, id.value, word, by, reason)
     const told = isAsk ? 'is asked about once more' : `is closed as ${word}`
     console.log(done.ok ? `${id.value} ${told}` : `${id.value}: ${done.error}`)

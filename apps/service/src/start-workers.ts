@@ -60,12 +60,12 @@ export function startWorkers({ world, messages, log }: WorkerParts): Worker {
     startHousekeeping(world, (err) => log.error({ err }, 'housekeeping failed')),
     startWorker({
       claim: (limit) => claimWork(world, limit),
-      work: (id) => workOn(world, id),
+      work: (claim) => workOn(world, claim),
       slots: paymentSlots,
       idleMs,
       failureMs,
       onClaimFailure,
-      onWorkFailure: (transactionId, err) =>
+      onWorkFailure: ({ id: transactionId }, err) =>
         log.error({ transactionId, err }, 'failed work could not be put off'),
     }),
   ]

@@ -10,6 +10,10 @@ export const requestHeaders = {
   'x-channel': 'CWAAA',
 } as const
 
+/** Both names of this portal's channel: the one its calls carry, and the one gateways bring back. */
+export const channels = [requestHeaders['x-channel'], 'WEB'] as const
+export type Channel = (typeof channels)[number]
+
 export const idempotencyHeader = 'idempotency-key'
 
 export const countryCode = '260'

@@ -1,13 +1,25 @@
 import { type TProperties, Type } from 'typebox'
-import { emailLengthMax, emailPattern } from './constants.ts'
+import { channels, emailLengthMax, emailPattern } from './constants.ts'
 
 /** Objects refuse fields they do not know. */
 export const strict = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
+/** Free text; control characters have no business in it, and the database refuses some of them. */
+export const text = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+/** A client that has nothing to name leaves the field out. */
+export const name = (maxLength: number) => text(maxLength, 1)
+
 export const msisdn = Type.String({
   pattern: '^[1-9][0-9]{8}$',
   description: 'Nine digits, without 260.',
+})
+
+/** Any short text, so that whatever is no wallet's number is refused in the same words. */
+export const payerIn = Type.String({
+  maxLength: 40,
+  description: 'Whose wallet is asked: nine digits, without 260.',
 })
 
 /** Major units, as a decimal string or a JSON number; two decimals at most. */
@@ -34,6 +46,12 @@ export const email = Type.String({ pattern: emailPattern, maxLength: emailLength
 export const time = Type.String({ description: 'ISO 8601, UTC.' })
 
 export const languageCode = Type.Union([Type.Literal('EN'), Type.Literal('SW')])
+
+export const ownChannel = Type.Literal(channels[0], {
+  description: 'Where it was paid: always this portal.',
+})
+/** An attempt is found by either name of this portal; no other channel is known. */
+export const channel = Type.Union([ownChannel, Type.Literal(channels[1])])
 
 /** A GET that takes nothing. */
 export const emptyQuery = strict({})

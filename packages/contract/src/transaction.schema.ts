@@ -3,19 +3,21 @@ import { lineTypeResult } from './line.schema.ts'
 import {
   amountIn,
   amountOut,
+  channel,
   currency,
   email,
   id,
   idIn,
   languageCode,
   msisdn,
+  name,
+  ownChannel,
+  payerIn,
   strict,
+  text,
   time,
 } from './shapes.schema.ts'
 
-/** Free text without control characters, some of which the database refuses. */
-const text = (maxLength: number) =>
-  Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const optional = Type.Optional
 
 export const transactionType = Type.Union([
@@ -91,12 +93,6 @@ export const paymentOption = Type.Object({
 
 export const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })
 
-/** Any short text, so that every text that is no wallet's number is refused in the same words. */
-const payerIn = Type.String({
-  maxLength: 40,
-  description: 'Whose wallet is asked: nine digits, without 260.',
-})
-
 export const initiateBody = strict({
   amount: amountIn,
   countryCode: Type.Literal('260'),
@@ -125,8 +121,8 @@ export const initiateResult = Type.Object({
 
 export const processBody = strict({
   transactionId: idIn,
-  paymentGateway: optional(text(40)),
-  paymentMode: optional(text(40)),
+  paymentGateway: optional(name(40)),
+  paymentMode: optional(name(40)),
   isSubscriberRequest: optional(
     Type.Literal(true, { description: 'Only subscribers themselves pay here.' }),
   ),
@@ -156,11 +152,12 @@ export const statusQuery = strict({ tid: idIn })
 
 export const statusResult = Type.Object({ transactionId: id, transactionStatus: publicStatus })
 
+/** Exactly one of txnId and id, which are two names of the same. */
 export const fetchQuery = strict({
   txnId: optional(idIn),
   id: optional(idIn),
   paymentMode: optional(text(40)),
-  channel: optional(Type.Union([Type.Literal('WEB'), Type.Literal('CWAAA')])),
+  channel: optional(channel),
 })
 
 export const transactionEntity = Type.Object({
@@ -173,6 +170,7 @@ export const transactionEntity = Type.Object({
   transactionType,
   paymentMode: Type.String(),
   paymentGateway: optional(Type.String()),
+  channel: ownChannel,
   mobileNumber: Type.String(),
   msisdn: Type.String(),
   amount: amountOut,

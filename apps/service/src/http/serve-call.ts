@@ -15,6 +15,9 @@ export const refused = (reason: RefusalCode, detail: RefusalDetail = {}): Refuse
   refused: reason,
   ...detail,
 })
+/** A field that a call has no use for, or not with this value. */
+export const refuseField = (field: string): Refused =>
+  refused('request.invalid', { field, more: `: ${field}` })
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
 

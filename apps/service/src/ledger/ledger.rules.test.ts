@@ -47,7 +47,7 @@ test('nothing is booked where nothing was seen to be taken', () => {
   expect(linesOf('doubt', { taken: null })).toBeUndefined()
 })
 
-describe('what is charged in one currency and delivered in another', () => {
+describe('what is charged as one amount and delivered as another', () => {
   const value = money(120_000n, 'CDF')
 
   test.each<[PaymentMove, string]>([
@@ -59,6 +59,22 @@ describe('what is charged in one currency and delivered in another', () => {
       'exchange -5000 ZMW',
       'exchange 120000 CDF',
       'deliveries -120000 CDF',
+    ])
+  })
+
+  test.each<[PaymentMove, string]>([
+    ['deliver', 'customers'],
+    ['resolve-delivered', 'exceptions'],
+  ])('in the same one passes only its difference through the exchange (%s)', (move, debit) => {
+    expect(linesOf(move, {}, money(5_500n, 'ZMW'))).toEqual([
+      `${debit} 5000 ZMW`,
+      'exchange 500 ZMW',
+      'deliveries -5500 ZMW',
+    ])
+    expect(linesOf(move, {}, money(4_000n, 'ZMW'))).toEqual([
+      `${debit} 5000 ZMW`,
+      'exchange -1000 ZMW',
+      'deliveries -4000 ZMW',
     ])
   })
 

@@ -47,21 +47,31 @@ export function postingOf(
 
 const negative = ({ minor, currency }: Money): Money => money(-minor, currency)
 
-/**
- * What was charged in one currency and delivered in another passes through the exchange account, so
- * that each currency balances by itself.
- */
-function linesOf({ debit, credit }: Recipe, taken: Money, value: Money): Posting['lines'] {
-  if (credit !== 'deliveries' || taken.currency === value.currency) {
-    return [
-      { account: debit, money: taken },
-      { account: credit, money: negative(taken) },
-    ]
-  }
+type Lines = Posting['lines']
+
+function linesOf({ debit, credit }: Recipe, taken: Money, value: Money): Lines {
+  const given = credit === 'deliveries' ? value : taken
   return [
     { account: debit, money: taken },
-    { account: 'exchange', money: negative(taken) },
-    { account: 'exchange', money: value },
-    { account: credit, money: negative(value) },
+    ...exchanged(taken, given),
+    { account: credit, money: negative(given) },
   ]
+}
+
+/**
+ * What was charged and delivered as two amounts passes through the exchange account, so that each currency
+ * balances by itself: both amounts where the currencies differ, the difference where they do not.
+ * Decision 031.
+ */
+function exchanged(taken: Money, given: Money): Lines {
+  if (taken.currency !== given.currency) {
+    return [
+      { account: 'exchange', money: negative(taken) },
+      { account: 'exchange', money: given },
+    ]
+  }
+  const difference = given.minor - taken.minor
+  return difference === 0n
+    ? []
+    : [{ account: 'exchange', money: money(difference, given.currency) }]
 }

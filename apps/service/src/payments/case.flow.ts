@@ -85,7 +85,7 @@ function closeRefund(
 
 /**
  * Has operator or provider asked once more about a case; the worker does it, and may close it. A provider
- * that is asked about a refund by sending it again is not asked.
+ * that is asked about a refund by sending it again is not asked, nor one that is not connected.
  */
 export async function askAboutCase(
   world: PaymentWorld,
@@ -95,8 +95,8 @@ export async function askAboutCase(
   if (!found) return fail('not-found')
   const { state, refund, provider } = found.payment
   if (state !== 'exception') return fail('not-an-exception')
-  const isRepeatable = world.methods.get(provider)?.provider.refunds.isRepeatable === true
-  if (refund !== null && isRepeatable) return fail('cannot-be-asked')
+  const mayAsk = world.methods.get(provider)?.provider.refunds.isRepeatable === false
+  if (refund !== null && !mayAsk) return fail('cannot-be-asked')
   await world.store.nudge(transactionId, {
     evidence: true,
     evidenceId: null,

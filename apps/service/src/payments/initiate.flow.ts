@@ -27,18 +27,16 @@ export type InitiateRequest = {
   way: Way
 }
 
-export type InitiateRefusal =
-  | {
-      code:
-        | 'request.not-found'
-        | 'order.paid-already'
-        | 'idempotency.conflict'
-        | 'order.price-changed'
-        | 'method.unavailable'
-    }
-  | PriceRefusal
+type PlainCode =
+  | 'request.not-found'
+  | 'order.paid-already'
+  | 'idempotency.conflict'
+  | 'order.price-changed'
+  | 'method.unavailable'
 
-const refusal = <C extends InitiateRefusal['code']>(code: C) => fail({ code } as InitiateRefusal)
+export type InitiateRefusal = { code: PlainCode } | PriceRefusal
+
+const refusal = (code: PlainCode) => fail<InitiateRefusal>({ code })
 
 /**
  * Opens an attempt to pay an order. The same key answers the same transaction. An attempt that was

@@ -10,7 +10,10 @@ const kindOf: Partial<Record<PaymentState, MessageKind>> = {
   exception: 'with-support',
 }
 
-/** The messages that a change calls for: the payer is told, and the number that was delivered to. */
+/**
+ * The messages that a change calls for: the payer is told, and the number that was delivered to. A card's
+ * payer has no number here; the recharged one is told instead. Decision 016.
+ */
 export function messagesOf({ payment, order, history }: Change): NewMessage[] {
   if (payment.taken === null) return []
   const payer = payment.payerMsisdn ?? order.msisdn

@@ -8,7 +8,7 @@ import { type Currency, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
-import { answer, refused, serveCall } from '../http/serve-call.ts'
+import { answer, refused, refuseField, serveCall } from '../http/serve-call.ts'
 import type { Method } from '../ports/method.port.ts'
 import { createHealthView } from './method.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
@@ -39,9 +39,7 @@ export function methodRoutes(
     if (!product) return refused('method.unavailable', { field: 'transactionType' })
     const isOther = asked.subscriberType && product.lineTypes.indexOf(asked.subscriberType) < 0
     if (isOther) return refused('line.invalid', { field: 'subscriberType' })
-    if (rechargeType && rechargeType !== transactionType) {
-      return refused('request.invalid', { field: 'rechargeType', more: ': rechargeType' })
-    }
+    if (rechargeType && rechargeType !== transactionType) return refuseField('rechargeType')
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }
     const options = sorted
       .filter((method) => isOfferedFor(method, offer))

@@ -1,10 +1,11 @@
+import { channels } from '@portal/contract/constants'
 import { emptyQuery } from '@portal/contract/shapes.schema'
 import * as calls from '@portal/contract/transaction'
 import * as schema from '@portal/contract/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
-import { answer, refused, serveCall } from '../http/serve-call.ts'
+import { answer, refused, refuseField, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
 import { publicStatus } from '../states/payment.states.ts'
@@ -60,13 +61,16 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
       limit,
     },
     async ({ txnId, id, paymentMode }, { request }) => {
+      // Both would be one too many, even of the same attempt: only one could be looked for.
+      if (txnId !== undefined && id !== undefined) return refuseField('id')
       const found = await findByTransaction(txnId ?? id)
       if (!found) return refused('request.not-found', { field: 'txnId' })
       const { payment, order } = found
       // The mode names the attempt more closely: another one than its own finds nothing.
       const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
       if (isOther) return refused('request.not-found', { field: 'paymentMode' })
-      return answer(entityOf(world, order, payment, owns(request, order)))
+      const entity = entityOf(world, order, payment, owns(request, order))
+      return answer({ ...entity, channel: channels[0] })
     },
   )
 
@@ -80,6 +84,7 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
       limit,
     },
     async ({ tid, order }, { request }) => {
+      if (tid !== undefined && order !== undefined) return refuseField('order')
       const found = await (tid === undefined ? findByOrder(order) : findByTransaction(tid))
       if (!found) {
         return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })

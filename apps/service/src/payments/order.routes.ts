@@ -1,14 +1,15 @@
+import type { RefusalCode } from '@portal/contract/codes'
 import * as calls from '@portal/contract/transaction'
 import * as schema from '@portal/contract/transaction.schema'
 import { toIso } from '@portal/kernel/instant'
-import { toDecimal } from '@portal/kernel/money'
+import { type Money, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
-import type { PriceRefusal } from '../ports/product.port.ts'
 import { type Checkout, openOrder } from './checkout.flow.ts'
 import { findDuplicates, priceOrder } from './order.flow.ts'
+import { filledItem } from './order.rules.ts'
 import { summaryOf } from './order-view.rules.ts'
 
 export type OrderDeps = { world: Checkout; sessions: Sessions; limit: Limit }
@@ -24,8 +25,10 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
       result: schema.openOrderResult,
       limit,
     },
-    async ({ language, redirectPage, ...asked }, { request, reply }) => {
-      const priced = await priceOrder(world, asked, { language, redirectPage })
+    async (body, { request, reply }) => {
+      const { transactionType, msisdn, amount, currency, language, redirectPage } = body
+      const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
+      const priced = await priceOrder(world, wanted, { language, redirectPage })
       if (!priced.ok) return refusePrice(priced.error)
       const asker = { session: sessions.findOrStart(request, reply) }
       const order = await openOrder(world, asker, priced.value)
@@ -45,9 +48,12 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
   )
 }
 
+/** What a call refuses an order for: its price, or an attempt to pay it. */
+type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money }
+
 /** A refusal of a price; `names` are what the caller's body calls the fields of an order. */
 export function refusePrice(
-  { code, field, limit }: PriceRefusal,
+  { code, field, limit }: RefusedPrice,
   names: Readonly<Record<string, string>> = {},
 ): Refused {
   const named = field === undefined ? undefined : (names[field] ?? field)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type AskedItem,
   differingField,
+  filledItem,
   groupCode,
   isSameQuote,
   readReference,
@@ -31,6 +32,11 @@ describe('a paying request', () => {
   ])('%s differs from its order in %3$s', (_what, fields, field) => {
     expect(differingField(anOrder(), { ...asked, ...fields })).toBe(field)
   })
+})
+
+test('an item field that is empty says nothing, and fields of other kinds are left out', () => {
+  const body = { productCode: 'T1', accountId: '', invoiceNumber: undefined, amount: '5' }
+  expect(filledItem(body)).toEqual({ productCode: 'T1' })
 })
 
 describe('a quote', () => {

@@ -3,8 +3,16 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Order } from '../ports/payment.port.ts'
 import { type ItemField, itemFields, type OrderRequest, type Quote } from '../ports/product.port.ts'
 
+type ItemText = Partial<Record<ItemField, string | undefined>>
+
+/** The item fields that a request fills in: an empty one says nothing, to whichever call it comes. */
+export const filledItem = (body: ItemText): Partial<Record<ItemField, string>> =>
+  Object.fromEntries(
+    itemFields.flatMap((field) => (body[field] ? [[field, body[field]] as const] : [])),
+  )
+
 /** What a paying request says about the thing that is bought. */
-export type AskedItem = Partial<Record<ItemField, string | undefined>> & {
+export type AskedItem = ItemText & {
   transactionType: string
   msisdn: Msisdn
   amount: Money

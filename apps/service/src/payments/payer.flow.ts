@@ -1,7 +1,7 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { PaymentTransaction, PromptCount } from '../ports/payment-store.port.ts'
 import type { Checkout, PromptLimits } from './checkout.flow.ts'
 import { methodOf, type PaymentWorld } from './world.flow.ts'
 
@@ -45,12 +45,14 @@ export async function refusePrompt(
 
 /** Pure: the rule behind it. Approved prompts do not count, so a kiosk that pays for many is not hit. */
 export function decidePrompt(
-  { openUntil, unapprovedAt }: { openUntil: Instant | null; unapprovedAt: readonly Instant[] },
+  { openUntil, unapprovedAt }: PromptCount,
   { openMax, perHour, perDay }: PromptLimits,
   now: Instant,
 ): PromptRefusal | null {
-  const isOpen = openUntil !== null && now < openUntil
-  if (isOpen && openMax <= 1) return { code: 'payer.prompt-waiting', until: openUntil }
+  const open = openUntil.filter((until) => now < until).sort((a, b) => a - b)
+  // Once this one closes, one fewer than the limit is left.
+  const last = open.length >= openMax ? open[open.length - openMax] : undefined
+  if (last !== undefined) return { code: 'payer.prompt-waiting', until: last }
   const lastDay = unapprovedAt.filter((at) => at > after(now, -dayMs))
   const lastHour = lastDay.filter((at) => at > after(now, -hourMs))
   const tooMany = (moments: Instant[], max: number, windowMs: number): Instant | null => {

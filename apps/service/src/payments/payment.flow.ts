@@ -1,5 +1,5 @@
 import type { TransactionId } from '@portal/kernel/ids'
-import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { Claim, LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
 import { type Apply, applyAnswer, call, type Decided, decidedOf } from './call.flow.ts'
 import { databaseTime, readClocks } from './lease.rules.ts'
@@ -79,32 +79,49 @@ export function report(world: PaymentWorld, change: Change) {
 /**
  * Works on one payment whose lease is held, until it waits for a visitor, a provider or time: asks,
  * stores what was answered, decides again. No database transaction is open while it asks. Work that
- * throws is put off, and after some times in a row listed for a person.
+ * throws is put off, and after some times in a row listed for a person; but not where its lease had run
+ * out meanwhile and others went on.
  */
-export const workOn = (world: PaymentWorld, id: TransactionId): Promise<void> =>
-  orPutOff(world, id, async () => {
-    await followUp(world, id, await decideNext(world, id, (change) => change))
+export const workOn = (world: PaymentWorld, claim: Claim): Promise<void> =>
+  orPutOff(world, claim, async (hold) => {
+    const decided = await decideNext(world, claim.id, (change) => change)
+    await followUp(world, claim.id, decided, hold)
   })
 
-async function orPutOff(world: PaymentWorld, id: TransactionId, work: () => Promise<void>) {
+/** Tells under which lease the work goes on that begins now. */
+type Hold = (decided: Decided) => void
+
+async function orPutOff(
+  world: PaymentWorld,
+  claim: Claim,
+  work: (hold: Hold) => Promise<void>,
+): Promise<void> {
+  let held = claim
   try {
-    await work()
+    await work(({ payment }) => {
+      held = payment
+    })
   } catch (error) {
     const { workRetryMs: retryMs, workFailuresMax: failuresMax, stuckRetryMs } = world.settings
     const words = cleanText(error instanceof Error ? error.message : String(error))
-    await world.store.noteFailure(id, words, { retryMs, failuresMax, stuckRetryMs })
-    world.observer.failed(id, error)
+    await world.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })
+    world.observer.failed(claim.id, error)
   }
 }
 
-/** Makes the call that was decided on, and all that follow from its answer. */
+/**
+ * Makes the call that was decided on, and all that follow from its answer. `hold` hears of each decision,
+ * which carries the lease that the next call is made under.
+ */
 async function followUp(
   world: PaymentWorld,
   id: TransactionId,
   decided: Decided | null,
+  hold: Hold,
 ): Promise<void> {
   let next = decided
   for (let calls = 1; next; calls++) {
+    hold(next)
     const { payment, step, decidedAt, heard, within } = next
     // A machine that slept through its lease must not send what others have decided about since.
     if (within.leftMs() <= 0) return
@@ -147,16 +164,16 @@ export async function advance(
   if (!taken) return
   report(world, taken.settled.change)
   const { settled, heard, now } = taken
-  await followUpFor(world, id, decidedOf(world, settled, now, { before, heard }))
+  await followUpFor(world, decidedOf(world, settled, now, { before, heard }))
 }
 
 /** Makes the calls that a visitor's request leads to. */
-export const followUpFor = (
-  world: PaymentWorld,
-  id: TransactionId,
-  decided: Decided | null,
-): Promise<void> => orPutOff(world, id, () => followUp(world, id, decided))
+export async function followUpFor(world: PaymentWorld, decided: Decided | null): Promise<void> {
+  if (!decided) return
+  const { payment } = decided
+  await orPutOff(world, payment, (hold) => followUp(world, payment.id, decided, hold))
+}
 
 /** Takes up to `limit` payments whose time has come; no other process gets them while the lease lasts. */
-export const claimWork = (world: PaymentWorld, limit: number): Promise<TransactionId[]> =>
+export const claimWork = (world: PaymentWorld, limit: number): Promise<Claim[]> =>
   world.store.claimDue(world.settings.leaseMs, limit)

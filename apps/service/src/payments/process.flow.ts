@@ -1,6 +1,6 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
-import type { Msisdn } from '@portal/kernel/msisdn'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Method } from '../ports/method.port.ts'
 import type { Payment } from '../ports/payment.port.ts'
@@ -10,7 +10,7 @@ import { isOpen, type PaymentState, publicStatus } from '../states/payment.state
 import { type Decided, decidedOf } from './call.flow.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { readClocks } from './lease.rules.ts'
-import { type PromptRefusal, refusePrompt } from './payer.flow.ts'
+import { checkPayer, type PromptRefusal, refusePrompt } from './payer.flow.ts'
 import { advance, followUpFor, report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 import { settle } from './payment-settle.rules.ts'
@@ -29,8 +29,8 @@ export type ProcessRequest = {
   /** What the request says about the method; it must be the attempt's own. */
   provider: string | null
   mode: string | null
-  /** Whose wallet is asked, where the attempt does not know it yet. */
-  payerMsisdn: Msisdn | null
+  /** Whose wallet is asked, as it was sent: what it means depends on the attempt's method. */
+  paymentMobile: string | null
 }
 
 export type Processed = {
@@ -45,14 +45,17 @@ export type ProcessRefusal =
       code:
         | 'request.not-found'
         | 'idempotency.conflict'
-        | 'method.unavailable'
         | 'payer.required'
         | 'payer.invalid'
+        /** Sent to a method that asks no wallet. */
+        | 'payer.unused'
     }
+  | { code: 'method.unavailable'; field: 'paymentGateway' | 'paymentMode' }
   | PromptRefusal
 
-const refusal = (code: Exclude<ProcessRefusal['code'], PromptRefusal['code']>) =>
-  fail<ProcessRefusal>({ code })
+type PlainCode = Exclude<ProcessRefusal['code'], PromptRefusal['code'] | 'method.unavailable'>
+
+const refusal = (code: PlainCode) => fail<ProcessRefusal>({ code })
 
 /**
  * Submits an attempt: the provider is asked for what the visitor pays with. Only the session that
@@ -65,11 +68,13 @@ export async function processPayment(
 ): Promise<Result<Processed, ProcessRefusal>> {
   const id = parseId<'TransactionId'>(request.transactionId)
   if (!id.ok) return refusal('request.not-found')
-  const submitted = await submit(world, asker, request, id.value)
+  const payer = await namedPayer(world, asker, request, id.value)
+  if (!payer.ok) return payer
+  const submitted = await submit(world, asker, { ...request, payer: payer.value }, id.value)
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
   const { already, first } = submitted.value
-  if (first) await followUpFor(world, id.value, first)
+  await followUpFor(world, first)
   const found = already
     ? await world.store.findPayment(id.value)
     : await waitForAnswer(world, id.value, first ? 1 : 0)
@@ -125,20 +130,61 @@ function describeProcessed(world: Checkout, payment: Payment, already: boolean):
   }
 }
 
-const isMethodOf = ({ provider, mode }: Payment, request: ProcessRequest): boolean =>
-  (request.provider === null || request.provider === provider) &&
-  (request.mode === null || request.mode === mode)
+/** The attempt's own method; refused by the field in which the request names another one. */
+function methodFor(
+  world: Checkout,
+  { provider, mode }: Payment,
+  request: ProcessRequest,
+): Result<Method, ProcessRefusal> {
+  const other = (field: 'paymentGateway' | 'paymentMode') =>
+    fail<ProcessRefusal>({ code: 'method.unavailable', field })
+  if (request.provider !== null && request.provider !== provider) return other('paymentGateway')
+  if (request.mode !== null && request.mode !== mode) return other('paymentMode')
+  const method = world.methods.get(provider)
+  return method ? ok(method) : other('paymentGateway')
+}
+
+/**
+ * The number the request names, looked up before any row is locked. One that the attempt knows already
+ * was looked up when it was opened, and that of a submitted attempt when it was submitted.
+ */
+async function namedPayer(
+  world: Checkout,
+  asker: Asker,
+  request: ProcessRequest,
+  id: TransactionId,
+): Promise<Result<Msisdn | null, ProcessRefusal>> {
+  const { paymentMobile } = request
+  if (paymentMobile === null) return ok(null)
+  const found = await world.store.findPayment(id)
+  const isOwn = found?.order.ownerHash === ownerHashOf(world, asker)
+  if (!found || !isOwn) return refusal('request.not-found')
+  const { payment } = found
+  const method = methodFor(world, payment, request)
+  if (!method.ok) return method
+  const { needsPayer } = method.value.protocol
+  if (paymentMobile === '') return needsPayer ? refusal('payer.required') : ok(null)
+  if (!needsPayer) return refusal('payer.unused')
+  const payer = parseMsisdn(paymentMobile)
+  if (!payer.ok) return refusal('payer.invalid')
+  const isUnchecked = payment.state === 'registered' && payment.payerMsisdn === null
+  const known = isUnchecked ? await checkPayer(world, payment.provider, payer.value) : payer
+  return known.ok ? known : refusal('payer.invalid')
+}
+
+/** The request, and the number that it names where it names one. */
+type Submission = ProcessRequest & { payer: Msisdn | null }
 
 /** The number whose wallet is asked: as the attempt was opened, or as this request names it. */
 function payerOf(
   { payerMsisdn }: Payment,
-  request: ProcessRequest,
+  named: Msisdn | null,
   { protocol }: Method,
 ): Result<Msisdn | null, ProcessRefusal> {
   if (!protocol.needsPayer) return ok(null)
-  const payer = payerMsisdn ?? request.payerMsisdn
+  const payer = payerMsisdn ?? named
   if (payer === null) return refusal('payer.required')
-  const isOther = request.payerMsisdn !== null && request.payerMsisdn !== payer
+  const isOther = named !== null && named !== payer
   return isOther ? refusal('payer.invalid') : ok(payer)
 }
 
@@ -151,7 +197,7 @@ type Submitted = { already: boolean; answer: string | null; first: Decided | nul
 async function submit(
   world: Checkout,
   asker: Asker,
-  request: ProcessRequest,
+  request: Submission,
   id: TransactionId,
 ): Promise<Result<Submitted, ProcessRefusal>> {
   const before = readClocks(world)
@@ -180,14 +226,14 @@ type Outcome = {
 async function submitLocked(
   world: Checkout,
   tx: PaymentTransaction,
-  request: ProcessRequest,
+  request: Submission,
   locked: LockedPayment,
 ): Promise<Result<Outcome, ProcessRefusal>> {
   const { payment, order, now } = locked
-  if (!isMethodOf(payment, request)) return refusal('method.unavailable')
-  const method = world.methods.get(payment.provider)
-  if (!method) return refusal('method.unavailable')
-  const payer = payerOf(payment, request, method)
+  const found = methodFor(world, payment, request)
+  if (!found.ok) return found
+  const method = found.value
+  const payer = payerOf(payment, request.payer, method)
   if (!payer.ok) return payer
   // Counted before the key is claimed: a phone that may not ring leaves nothing to repeat.
   if (payment.state === 'registered' && method.protocol.ringsPhone && payer.value !== null) {

@@ -4,9 +4,10 @@ import * as schema from '@portal/contract/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
 import { parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
-import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
+import { answer, type Refused, refused, refuseField, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
@@ -16,6 +17,7 @@ import { type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod, modeOf } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
 import { refusePrice } from './order.routes.ts'
+import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
 import { type ProcessRefusal, processPayment } from './process.flow.ts'
 
@@ -47,7 +49,7 @@ function refuseUnused<B extends object>(
   names: readonly (keyof B & string)[],
 ): Refused | null {
   const field = names.find((name) => body[name] !== undefined && body[name] !== '')
-  return field ? refused('request.invalid', { field, more: `: ${field}` }) : null
+  return field ? refuseField(field) : null
 }
 
 function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
@@ -67,30 +69,27 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       const unused = refuseUnused(body, unusedByInitiate)
       if (unused) return unused
       const way = await wayOf(deps, body)
-      if ('refused' in way) return way
+      if (!way.ok) return way.error
       const amount = parseMoney(body.amount, body.currencyCode)
       const msisdn = parseMsisdn(body.mobileNumber)
       if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
       if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
       const order = await orderFor(deps, key, body)
-      if ('refused' in order) return order
-      const { transactionType, productCode, accountId, invoiceNumber } = body
+      if (!order.ok) return order.error
       const opened = await initiate(
         world,
         { session: sessions.findOrStart(request, reply) },
         {
           key,
           body: stableBody(body),
-          order,
+          order: order.value,
           asked: {
-            transactionType,
+            transactionType: body.transactionType,
             msisdn: msisdn.value,
             amount: amount.value,
-            productCode: productCode || undefined,
-            accountId: accountId || undefined,
-            invoiceNumber: invoiceNumber || undefined,
+            ...filledItem(body),
           },
-          way,
+          way: way.value,
         },
       )
       return opened.ok
@@ -107,7 +106,7 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
   const isMethod = error.code === 'method.unavailable' && !('field' in error)
   if (isMethod) return refused(error.code, { field: 'paymentMode' })
-  return refusePrice(error as Parameters<typeof refusePrice>[0], initiateNames)
+  return refusePrice(error, initiateNames)
 }
 
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
@@ -128,8 +127,6 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
       if (unused) return unused
       const session = sessions.find(request)
       if (!session) return refused('request.not-found')
-      const payer = await payerOf(deps, body)
-      if (payer !== null && typeof payer === 'object') return payer
       const processed = await processPayment(
         world,
         { session },
@@ -139,7 +136,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
           transactionId: body.transactionId,
           provider: body.paymentGateway?.toLowerCase() ?? null,
           mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
-          payerMsisdn: payer,
+          paymentMobile: body.paymentMobile ?? null,
         },
       )
       if (!processed.ok) return refuseProcess(processed.error, deps)
@@ -177,7 +174,6 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
 }
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
-  'method.unavailable': { field: 'paymentGateway' },
   'request.not-found': { field: 'transactionId' },
   'payer.required': { field: 'paymentMobile' },
 }
@@ -191,9 +187,16 @@ function refuseProcess(
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
   }
-  return error.code === 'payer.invalid'
-    ? refusePayer(brandName)
-    : refused(error.code, processFields[error.code])
+  switch (error.code) {
+    case 'payer.invalid':
+      return refusePayer(brandName)
+    case 'payer.unused':
+      return refuseField('paymentMobile')
+    case 'method.unavailable':
+      return refused(error.code, { field: error.field })
+    default:
+      return refused(error.code, processFields[error.code])
+  }
 }
 
 const refusePayer = (brandName: string): Refused =>
@@ -212,37 +215,24 @@ const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The method a paying body names, with what that one needs of the visitor. */
-async function wayOf(deps: TransactionDeps, body: calls.InitiateBody): Promise<Way | Refused> {
+async function wayOf(
+  deps: TransactionDeps,
+  body: calls.InitiateBody,
+): Promise<Result<Way, Refused>> {
   const { world, methods, brandName } = deps
   const method = chooseMethod(methods, body)
-  if (!method.ok) return refused('method.unavailable', { field: method.error })
+  if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
   const { provider, modes, read } = method.value
   const fields = read(body)
   if (!fields.ok) {
     const { code, field } = fields.error
-    if (code === 'payer.invalid') return refusePayer(brandName)
-    return refused(code, { field, ...(code === 'request.invalid' ? { more: `: ${field}` } : {}) })
+    if (code === 'payer.invalid') return fail(refusePayer(brandName))
+    return fail(code === 'request.invalid' ? refuseField(field) : refused(code, { field }))
   }
   const { payerMsisdn } = fields.value
   const payer = payerMsisdn === null ? null : await checkPayer(world, provider.name, payerMsisdn)
-  if (payer && !payer.ok) return refusePayer(brandName)
-  return { ...fields.value, provider: provider.name, mode: modes[0] }
-}
-
-/** Whose wallet a submission names; null where it names none. */
-async function payerOf(
-  { world, methods, brandName }: TransactionDeps,
-  body: calls.ProcessBody,
-): Promise<Way['payerMsisdn'] | Refused> {
-  if (body.paymentMobile === undefined) return null
-  if (body.paymentMobile === '') return refused('payer.required', { field: 'paymentMobile' })
-  const msisdn = parseMsisdn(body.paymentMobile)
-  if (!msisdn.ok) return refusePayer(brandName)
-  const { paymentMode = '', paymentGateway } = body
-  const method = chooseMethod(methods, { paymentMode, paymentGateway })
-  if (!method.ok) return msisdn.value
-  const payer = await checkPayer(world, method.value.provider.name, msisdn.value)
-  return payer.ok ? payer.value : refusePayer(brandName)
+  if (payer && !payer.ok) return fail(refusePayer(brandName))
+  return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
 
 /** The order a paying body names, or a new one; a repeat finds the one it opened before. */
@@ -250,23 +240,15 @@ async function orderFor(
   { world }: TransactionDeps,
   key: string,
   body: calls.InitiateBody,
-): Promise<OrderChoice | Refused> {
+): Promise<Result<OrderChoice, Refused>> {
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)
-    return id.ok ? { id: id.value } : refused('request.not-found', { field: 'txnId' })
+    return id.ok ? ok({ id: id.value }) : fail(refused('request.not-found', { field: 'txnId' }))
   }
   const known = await orderOfKey(world, key)
-  if (known) return { repeatOf: known }
+  if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
-  const request = {
-    transactionType,
-    msisdn,
-    amount,
-    currency,
-    productCode: body.productCode || undefined,
-    accountId: body.accountId || undefined,
-    invoiceNumber: body.invoiceNumber || undefined,
-  }
+  const request = { transactionType, msisdn, amount, currency, ...filledItem(body) }
   const priced = await priceOrder(world, request, {})
-  return priced.ok ? { asked: priced.value } : refusePrice(priced.error, initiateNames)
+  return priced.ok ? ok({ asked: priced.value }) : fail(refusePrice(priced.error, initiateNames))
 }

@@ -27,8 +27,8 @@ export type LockedOrder = { order: Order; now: Instant }
 
 /** Prompts that rang one phone, over all sessions and addresses. */
 export type PromptCount = {
-  /** The end of the newest unanswered prompt; null when none is open. */
-  openUntil: Instant | null
+  /** The end of each unanswered prompt, soonest first; some may be over by now. */
+  openUntil: readonly Instant[]
   /** The moments since the given one at which prompts were sent that were not approved, oldest first. */
   unapprovedAt: readonly Instant[]
 }
@@ -77,6 +77,9 @@ export type OpenCase = OrderAndPayment & {
   detail: string
 }
 
+/** A payment that a worker has taken, and until when it holds it; null where it holds no lease. */
+export type Claim = { id: TransactionId; leaseUntil: Instant | null }
+
 /** From this many failures in a row on, work is listed for a person. */
 export const stuckFrom = 5
 
@@ -110,15 +113,16 @@ export interface PaymentStore {
    * Claims due payments whose lease is free, at most `limit`, leases each for `leaseMs`, and
    * commits. Two workers never claim the same one.
    */
-  claimDue(leaseMs: number, limit: number): Promise<TransactionId[]>
+  claimDue(leaseMs: number, limit: number): Promise<Claim[]>
   /** Makes a payment due by its news. False where there is no such payment. */
   nudge(id: TransactionId, news: News): Promise<boolean>
   /**
    * Notes that work on a payment ended in an error, frees its lease, and puts it off: by `retryMs`, and
-   * from the `failuresMax`th time in a row by `stuckRetryMs`.
+   * from the `failuresMax`th time in a row by `stuckRetryMs`. Changes nothing where the payment's lease
+   * is another one by now: others have decided about it since.
    */
   noteFailure(
-    id: TransactionId,
+    claim: Claim,
     error: string,
     backOff: { retryMs: number; failuresMax: number; stuckRetryMs: number },
   ): Promise<void>

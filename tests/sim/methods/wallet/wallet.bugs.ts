@@ -30,8 +30,8 @@ export const walletBugs: readonly PlantedBug[] = [
   {
     name: 'a phone that is still asked may ring again',
     file: 'payments/payer.flow.ts',
-    find: 'const isOpen = openUntil !== null && now < openUntil',
-    replace: 'const isOpen = openUntil !== null && now < 0',
+    find: 'openUntil.filter((until) => now < until)',
+    replace: 'openUntil.filter(() => now < 0)',
   },
   {
     name: 'how often a phone rings within an hour is not counted',

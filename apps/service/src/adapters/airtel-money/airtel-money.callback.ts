@@ -7,8 +7,9 @@ import { readJson } from '../http-json.ts'
 import { isReadableId, readState } from './airtel-money.mapping.ts'
 import { memberText } from './json-member.ts'
 
-/** The text that the hash covers: the editions of the documentation differ. */
-export type HashScope = 'inner' | 'whole'
+/** The text that the hash covers, the inner object or the whole: editions of the documentation differ. */
+export const hashScopes = ['inner', 'whole'] as const
+export type HashScope = (typeof hashScopes)[number]
 
 const transaction = Type.Object({
   id: Type.String({ pattern: '^[!-~]{1,100}$' }),

@@ -29,6 +29,7 @@ export const settingsOf = (
   clientId: 'portal-test',
   clientSecret: keys.secret,
   hashKey: keys.hash,
+  hashScope: 'inner',
   timeoutMs: 800,
   country: 'ZM',
   currency: 'ZMW',

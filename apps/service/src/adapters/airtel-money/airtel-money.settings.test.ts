@@ -22,6 +22,7 @@ test('address, credentials and key are enough', () => {
     clientId: 'portal',
     clientSecret: 'secret',
     hashKey: 'key',
+    hashScope: 'inner',
     timeoutMs: 8_000,
     country: 'ZM',
     currency: 'ZMW',
@@ -63,6 +64,10 @@ test('with a key accepting unsigned callbacks does not switch it off', () => {
   expect(read({ AIRTEL_MONEY_UNSIGNED: 'accepted' })?.hashKey).toBe('key')
 })
 
+test('the edition that signs the whole object is named', () => {
+  expect(read({ AIRTEL_MONEY_HASH_SCOPE: 'whole' })?.hashScope).toBe('whole')
+})
+
 test.each(['AIRTEL_MONEY_CLIENT_ID', 'AIRTEL_MONEY_CLIENT_SECRET'])(
   'with an address but no %s there is no start',
   (name) => {
@@ -77,6 +82,7 @@ test.each([
   ['AIRTEL_MONEY_SETTLES_MS', '999'],
   ['AIRTEL_MONEY_OFFERED', 'yes'],
   ['AIRTEL_MONEY_UNSIGNED', 'maybe'],
+  ['AIRTEL_MONEY_HASH_SCOPE', 'outer'],
 ])('%s=%s stops the start', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
 })

@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../../ports/settings.port.ts'
-import type { HashScope } from './airtel-money.callback.ts'
+import { type HashScope, hashScopes } from './airtel-money.callback.ts'
 
 export type AirtelMoneySettings = {
   /** Scheme, host and any path before `/auth` and `/merchant`, without a slash at the end. */
@@ -8,8 +8,8 @@ export type AirtelMoneySettings = {
   clientSecret: string
   /** The developer portal's key that signs callbacks; empty makes every callback a hint. */
   hashKey: string
-  /** The part of a callback that its hash covers; the inner object where absent. */
-  hashScope?: HashScope
+  /** The part of a callback that its hash covers. */
+  hashScope: HashScope
   /** Per call, in milliseconds. */
   timeoutMs: number
   /** The market the wallet's calls name: ISO 3166 and ISO 4217. */
@@ -52,6 +52,7 @@ export function readAirtelMoney(
     clientId: reader.text('AIRTEL_MONEY_CLIENT_ID'),
     clientSecret: reader.text('AIRTEL_MONEY_CLIENT_SECRET'),
     hashKey: readHashKey(reader),
+    hashScope: reader.oneOf('AIRTEL_MONEY_HASH_SCOPE', hashScopes, 'inner'),
     timeoutMs: reader.number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),
     country: reader.text('AIRTEL_MONEY_COUNTRY', 'ZM'),
     currency: reader.text('AIRTEL_MONEY_CURRENCY', 'ZMW'),

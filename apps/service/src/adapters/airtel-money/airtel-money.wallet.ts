@@ -85,7 +85,7 @@ function createCaller(settings: AirtelMoneyOptions) {
 
 /** Airtel Money's collection by a prompt on the payer's phone. */
 export function createAirtelMoneyWallet(settings: AirtelMoneyOptions): PushProvider {
-  const { country, currency, hashKey, hashScope = 'inner', timeScale } = settings
+  const { country, currency, hashKey, hashScope, timeScale } = settings
   const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs } = settings
   const place: Place = { country, currency }
   const call = createCaller(settings)

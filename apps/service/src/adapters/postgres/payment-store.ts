@@ -1,7 +1,7 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { evidenceIdsMax, type PaymentStore } from '../../ports/payment-store.port.ts'
 import { caseQueries } from './case-queries.ts'
-import type { Row } from './columns.ts'
+import { type Row, toInstant } from './columns.ts'
 import type { Database } from './database.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
@@ -16,10 +16,11 @@ import {
 /**
  * Claims due payments. `skip locked` lets several workers take different rows at once. The partial
  * index payments_due gives the soonest ones, and the array keeps a generic plan from joining the
- * whole table.
+ * whole table. Leases are whole milliseconds, so that they compare with what was read of them.
  */
 const claimDueSql = `
-  update payments set lease_until = clock_timestamp() + $1 * interval '1 millisecond'
+  update payments
+  set lease_until = date_trunc('milliseconds', clock_timestamp()) + $1 * interval '1 millisecond'
   where id = any(array(
     select id from payments
     where next_at <= now() and (lease_until is null or lease_until <= now())
@@ -27,7 +28,7 @@ const claimDueSql = `
     limit $2
     for update skip locked
   ))
-  returning id`
+  returning id, lease_until`
 
 /** News make a payment due, but not sooner than the spacing after the last question. */
 const nudgeSql = `
@@ -53,7 +54,7 @@ const noteFailureSql = `
     lease_until = null,
     next_at = clock_timestamp()
       + (case when work_failures + 1 >= $4 then $5::bigint else $3::bigint end) * interval '1 millisecond'
-  where id = $1`
+  where id = $1 and lease_until is not distinct from $6`
 
 /** Both rows in one statement: the most frequent query of pages. */
 const selectPaymentSql = `
@@ -135,7 +136,10 @@ export function createPaymentStore(database: Database): PaymentStore {
 
     async claimDue(leaseMs, limit) {
       const { rows } = await run('claim-due', claimDueSql, [leaseMs, limit])
-      return rows.map(({ id }) => id as TransactionId)
+      return rows.map((row) => ({
+        id: row.id as TransactionId,
+        leaseUntil: toInstant(row.lease_until),
+      }))
     },
 
     async nudge(id, { spacingMs, evidence, evidenceId, hint, hastens }) {
@@ -151,8 +155,10 @@ export function createPaymentStore(database: Database): PaymentStore {
       return rowCount === 1
     },
 
-    async noteFailure(id, error, { retryMs, failuresMax, stuckRetryMs }) {
-      await run('note-failure', noteFailureSql, [id, error, retryMs, failuresMax, stuckRetryMs])
+    async noteFailure({ id, leaseUntil }, error, { retryMs, failuresMax, stuckRetryMs }) {
+      const held = leaseUntil === null ? null : new Date(leaseUntil)
+      const values = [id, error, retryMs, failuresMax, stuckRetryMs, held]
+      await run('note-failure', noteFailureSql, values)
     },
 
     findOrder: (id) => findOrder('find-order', 'id = $1', [id]),

@@ -255,7 +255,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       const { rows } = await run('count-prompts', countPromptsSql, [payer, new Date(since)])
       const open = rows.flatMap((row) => toInstant(row.open_until) ?? [])
       return {
-        openUntil: open.length === 0 ? null : instantOf(Math.max(...open)),
+        openUntil: open.sort((a, b) => a - b),
         unapprovedAt: rows.flatMap((row) => toInstant(row.charge_sent_at) ?? []),
       }
     },

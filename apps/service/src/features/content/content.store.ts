@@ -4,8 +4,7 @@ import { type Language, languages } from '@portal/contract/constants'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import { Value } from 'typebox/value'
-import { messageKinds } from '../../ports/payment.port.ts'
-import { wordFamilies } from '../message/message.rules.ts'
+import { messageWords, wordFamilies } from '../message/message.rules.ts'
 import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
   type ContentFault,
@@ -55,7 +54,7 @@ async function readAll(folder: string): Promise<ContentFile[]> {
 
 /** The start stops if a message has no words: found later, it would never be sent. */
 function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
-  const keys = wordFamilies.flatMap((family) => messageKinds.map((kind) => `sms.${family}.${kind}`))
+  const keys = wordFamilies.flatMap((family) => messageWords.map((kind) => `sms.${family}.${kind}`))
   for (const key of keys) {
     const isThere = typeof value === 'object' && value !== null && key in value
     if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })

@@ -4,7 +4,7 @@ import type { Method } from '../../ports/method.port.ts'
 import type { MessageKind, Order } from '../../ports/payment.port.ts'
 import type { Product } from '../../ports/product.port.ts'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, valuesOf, wordFamilies } from './message.rules.ts'
+import { afterSms, arrivalKey, valuesOf, wordFamilies, wordsFor } from './message.rules.ts'
 
 export type MessageWorld = {
   messages: MessageStore
@@ -43,12 +43,15 @@ const familyOf = ({ products }: MessageWorld, { item }: Order): string =>
 
 /** The words of a message, in the order's language. */
 export function textOf(world: MessageWorld, message: DueMessage): string {
-  const { kind, order, payment } = message
+  const { order, payment } = message
   const { language } = order
   const withinDays = world.methods.get(payment.provider)?.provider.refunds.arrivesWithinDays
   const values = valuesOf(message, world.publicUrl)
   const arrives = world.text(arrivalKey(withinDays, language), language, {
     count: String(withinDays),
   })
-  return world.text(`sms.${familyOf(world, order)}.${kind}`, language, { ...values, arrives })
+  return world.text(`sms.${familyOf(world, order)}.${wordsFor(message)}`, language, {
+    ...values,
+    arrives,
+  })
 }

@@ -2,8 +2,9 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { expect, test } from 'vitest'
 import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
+import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, valuesOf } from './message.rules.ts'
+import { afterSms, arrivalKey, valuesOf, wordsFor } from './message.rules.ts'
 
 test('names amount, number, reference and the short way to the order', () => {
   const due = {
@@ -13,7 +14,7 @@ test('names amount, number, reference and the short way to the order', () => {
     createdAt: at(0),
     tries: 0,
     payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
-    order: anOrder(),
+    order: anOrder({ value: money(5_050n, 'ZMW') }),
   }
   expect(valuesOf(due, 'https://portal.example')).toEqual({
     amount: 'K50.50',
@@ -22,6 +23,42 @@ test('names amount, number, reference and the short way to the order', () => {
     link: 'https://portal.example/p/TRANSACTION',
   })
 })
+
+test('names what was added where it is another amount than was paid', () => {
+  const of = (kind: MessageKind) => ({
+    id: '1',
+    kind,
+    to: '971000001' as Msisdn,
+    createdAt: at(0),
+    tries: 0,
+    payment: aPayment({ ...paidFields, taken: money(5_050n, 'ZMW') }),
+    order: anOrder({ value: money(120_000n, 'CDF') }),
+  })
+  const amountOf = (kind: MessageKind) => valuesOf(of(kind), '').amount
+  expect(messageKinds.map((kind) => [kind, amountOf(kind)])).toEqual([
+    ['delivered', 'FC 1200.00'],
+    ['refund-due', 'K50.50'],
+    ['refunded', 'K50.50'],
+    ['with-support', 'K50.50'],
+  ])
+})
+
+const own = '971000001' as Msisdn
+test.each<[string, MessageKind, Msisdn | null, string]>([
+  ['the wallet that paid', 'refund-due', own, 'refund-due'],
+  ['the wallet that paid', 'refunded', own, 'refunded'],
+  ['the wallet that paid', 'with-support', own, 'with-support'],
+  ['the number a card paid for', 'refund-due', null, 'refund-due.recipient'],
+  ['the number a card paid for', 'refunded', null, 'refunded.recipient'],
+  ['the number a card paid for', 'with-support', null, 'with-support.recipient'],
+  ['the number a card paid for', 'delivered', null, 'delivered'],
+  ['the number another wallet paid for', 'delivered', '971000002' as Msisdn, 'delivered'],
+])(
+  '%s is told of %s as of what it did itself, and of nothing else',
+  (_to, kind, payerMsisdn, words) => {
+    expect(wordsFor({ kind, to: own, payment: aPayment({ payerMsisdn }) })).toBe(words)
+  },
+)
 
 test.each([
   [0, 'EN', 'sms.arrives.at-once'],

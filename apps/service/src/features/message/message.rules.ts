@@ -2,6 +2,7 @@ import { after, type Instant } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
+import { messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 
 /** Messages older than this, in milliseconds, are not sent any more. */
@@ -16,9 +17,27 @@ const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 
 /** The families of words; content holds every kind of message for each. */
 export const wordFamilies = ['airtime'] as const
 
+/** Said to a number that a card paid for, and that may be another person's: decision 016. */
+const toRecipient = [
+  'refund-due.recipient',
+  'refunded.recipient',
+  'with-support.recipient',
+] as const
+export const messageWords = [...messageKinds, ...toRecipient] as const
+
+/** The words of a message: "your payment" is said to the phone whose wallet paid, and to no other. */
+export function wordsFor({
+  kind,
+  to,
+  payment,
+}: Pick<DueMessage, 'kind' | 'to' | 'payment'>): (typeof messageWords)[number] {
+  return kind === 'delivered' || to === payment.payerMsisdn ? kind : `${kind}.recipient`
+}
+
 /** The values that the words of a message may use. */
-export function valuesOf({ payment, order }: DueMessage, publicUrl: string) {
-  const amount = payment.taken ?? payment.amount
+export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {
+  // The amount that was added can differ from the one that was paid for it.
+  const amount = kind === 'delivered' ? order.value : (payment.taken ?? payment.amount)
   return {
     amount: `${symbols[amount.currency]}${toDecimal(amount)}`,
     number: groupMsisdn(order.msisdn),

@@ -1,10 +1,10 @@
-import { timing } from '@portal/contract/constants'
+import { type Channel, timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/transaction'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
-import { type Channel, readChannel, refreshAfter, type Transaction } from './order.rules.ts'
+import { readChannel, refreshAfter, type Transaction } from './order.rules.ts'
 
 export type OrderView = {
   readonly kind: 'order'

@@ -1,4 +1,4 @@
-import { paymentModes, timing } from '@portal/contract/constants'
+import { type Channel, channels, paymentModes, timing } from '@portal/contract/constants'
 import type { OrderPage, PublicStatus } from '@portal/contract/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
 
@@ -6,12 +6,9 @@ export type Transaction = NonNullable<OrderPage['transaction']>
 
 export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' && status !== 'FAILED'
 
-/** Where a payment was made, as the calls name it. */
-export type Channel = 'WEB' | 'CWAAA'
-
 /** A gateway may bring back any word as the channel; the calls know two. */
 export const readChannel = (word: string | null): Channel | null =>
-  word === 'WEB' || word === 'CWAAA' ? word : null
+  channels.find((one) => one === word) ?? null
 
 /** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
 export const statusToFollow = ({
