@@ -5,7 +5,9 @@ import type {
   LockedPayment,
   PaymentTransaction,
 } from '../../ports/payment-store.port.ts'
+import { appendsOf } from './appends.ts'
 import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
+import { keysOf } from './idempotency-keys.ts'
 import {
   fixedPaymentFields,
   movingOrderFields,
@@ -18,6 +20,7 @@ import {
   readPayment,
   refundFields,
 } from './payment-rows.ts'
+import { createRunner } from './runner.ts'
 
 const insertInto = (table: string, columns: string[]): string =>
   `insert into ${table} (${columns.join(', ')}) values (${places(columns.length)})`
@@ -50,12 +53,6 @@ const readLockedSql = `
 const lockOrderSql = 'select from orders where id = $1 for update'
 const readOrderSql = 'select *, clock_timestamp() as now from orders where id = $1'
 
-/** The lines of one posting, however many: accounts, currencies and amounts come as three lists. */
-const appendLinesSql = `
-  insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
-  select $1, $2, $3, $4, $5, line.account, line.currency, line.amount_minor
-  from unnest($6::text[], $7::text[], $8::bigint[]) as line (account, currency, amount_minor)`
-
 /**
  * Index payments_by_payer; only prompts that were not approved, or are still open, count. One that was
  * submitted while a worker asks about it is sent later, without being counted again.
@@ -76,49 +73,11 @@ const wasBoughtSql = `
       and p.paid_at >= $2::timestamptz and p.state in ('paid', 'delivered', 'exception')
   ) as bought`
 
-/** Named as well, since only named statements are sent together with their neighbours. */
-const begin = { name: 'begin', text: 'begin' }
-const commit = { name: 'commit', text: 'commit' }
-
 const now = (row: Row) => instantOf((row.now as Date).getTime())
 
 export type OpenTransaction = PaymentTransaction & {
   /** Waits until every write is stored; throws if one was not. */
   commit(): Promise<void>
-}
-
-/** Runs statements on one connection; those without an answer are sent without waiting. */
-function createRunner(client: PoolClient) {
-  const sent: Promise<unknown>[] = []
-  let failure: unknown
-  const note = <T>(asked: Promise<T>): Promise<T> => {
-    // The first failure is the reason; every later statement only says that the transaction is broken.
-    const answer = asked.catch((error: unknown) => {
-      failure ??= error
-      throw failure
-    })
-    sent.push(answer)
-    // The commit reports the error; until then there may be no listener.
-    answer.catch(() => {})
-    return answer
-  }
-  const run = (name: string, text: string, values: unknown[]) =>
-    note(client.query<Row>({ name, text, values }))
-  const write = async (name: string, text: string, values: unknown[]) => {
-    run(name, text, values)
-  }
-  note(client.query(begin))
-  return {
-    run,
-    write,
-    async commit() {
-      const committed = client.query(commit)
-      await Promise.all([...sent, committed])
-      // PostgreSQL answers the commit of a broken transaction without an error.
-      const { command } = await committed
-      if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
-    },
-  }
 }
 
 /**
@@ -157,86 +116,8 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     saveRefund: (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
-    appendHistory: ({ paymentId, orderId, at, move, from, to, detail }) =>
-      write(
-        'append-history',
-        `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [paymentId, orderId, new Date(at), move, from, to, detail],
-      ),
-
-    appendRefundHistory: ({ paymentId, ordinal, at, move, from, to, detail }) =>
-      write(
-        'append-refund-history',
-        `insert into refund_history (payment_id, ordinal, at, move, from_state, to_state, detail)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [paymentId, ordinal, new Date(at), move, from, to, detail],
-      ),
-
-    appendPosting: (posting) =>
-      write('append-lines', appendLinesSql, [
-        // One booking of each recipe per payment: a second one is a bug and must not commit.
-        `${posting.paymentId}/${posting.recipe}`,
-        posting.paymentId,
-        posting.orderId,
-        new Date(posting.at),
-        posting.recipe,
-        posting.lines.map(({ account }) => account),
-        posting.lines.map(({ money }) => money.currency),
-        posting.lines.map(({ money }) => money.minor),
-      ]),
-
-    appendMessage: ({ paymentId, orderId, kind, to, at }) =>
-      write(
-        'append-message',
-        `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
-         values ($1, $2, $3, $4, $5, $5, 0) on conflict do nothing`,
-        [paymentId, orderId, kind, to, new Date(at)],
-      ),
-
-    appendAnomaly: ({ paymentId, orderId, at, kind, subject, detail }) =>
-      write(
-        'append-anomaly',
-        `insert into anomalies (payment_id, order_id, at, kind, subject, detail)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-        [paymentId, orderId, new Date(at), kind, subject, detail],
-      ),
-
-    appendSession: ({ id, provider }, session) =>
-      write(
-        'append-session',
-        `insert into provider_sessions (provider, session, payment_id, created_at)
-         select $1::text, $2::text, $3::text, clock_timestamp() where not exists (
-           select from provider_sessions where provider = $1 and session = $2 and payment_id = $3
-         )`,
-        [provider, session, id],
-      ),
-
-    async claimKey(key, operation, fingerprint) {
-      // Waits while another transaction holds the same key uncommitted, then reads the result.
-      const inserted = await run(
-        'claim-key',
-        `insert into idempotency_keys (key, operation, fingerprint, created_at)
-         values ($1, $2, $3, clock_timestamp()) on conflict do nothing returning key`,
-        [key, operation, fingerprint],
-      )
-      if (inserted.rows.length > 0) return { kind: 'new' }
-      const { rows } = await run(
-        'read-key',
-        'select fingerprint, answer from idempotency_keys where key = $1 and operation = $2',
-        [key, operation],
-      )
-      const known = rows[0]
-      if (known?.fingerprint !== fingerprint) return { kind: 'conflict' }
-      return { kind: 'repeat', answer: known.answer as string | null }
-    },
-
-    answerKey: (key, operation, answer) =>
-      write(
-        'answer-key',
-        'update idempotency_keys set answer = $3 where key = $1 and operation = $2 and answer is null',
-        [key, operation, answer],
-      ),
+    ...appendsOf(write),
+    ...keysOf(run, write),
 
     async wasBoughtSince(order, since) {
       const { rows } = await run('was-bought', wasBoughtSql, [

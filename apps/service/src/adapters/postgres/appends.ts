@@ -1,0 +1,70 @@
+import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { Write } from './runner.ts'
+
+/** The lines of one posting, however many: accounts, currencies and amounts come as three lists. */
+const appendLinesSql = `
+  insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
+  select $1, $2, $3, $4, $5, line.account, line.currency, line.amount_minor
+  from unnest($6::text[], $7::text[], $8::bigint[]) as line (account, currency, amount_minor)`
+
+type Appends = Extract<keyof PaymentTransaction, `append${string}`>
+
+/** Rows that are only ever added. */
+export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
+  return {
+    appendHistory: ({ paymentId, orderId, at, move, from, to, detail }) =>
+      write(
+        'append-history',
+        `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [paymentId, orderId, new Date(at), move, from, to, detail],
+      ),
+
+    appendRefundHistory: ({ paymentId, ordinal, at, move, from, to, detail }) =>
+      write(
+        'append-refund-history',
+        `insert into refund_history (payment_id, ordinal, at, move, from_state, to_state, detail)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [paymentId, ordinal, new Date(at), move, from, to, detail],
+      ),
+
+    appendPosting: (posting) =>
+      write('append-lines', appendLinesSql, [
+        // One booking of each recipe per payment: a second one is a bug and must not commit.
+        `${posting.paymentId}/${posting.recipe}`,
+        posting.paymentId,
+        posting.orderId,
+        new Date(posting.at),
+        posting.recipe,
+        posting.lines.map(({ account }) => account),
+        posting.lines.map(({ money }) => money.currency),
+        posting.lines.map(({ money }) => money.minor),
+      ]),
+
+    appendMessage: ({ paymentId, orderId, kind, to, at }) =>
+      write(
+        'append-message',
+        `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
+         values ($1, $2, $3, $4, $5, $5, 0) on conflict do nothing`,
+        [paymentId, orderId, kind, to, new Date(at)],
+      ),
+
+    appendAnomaly: ({ paymentId, orderId, at, kind, subject, detail }) =>
+      write(
+        'append-anomaly',
+        `insert into anomalies (payment_id, order_id, at, kind, subject, detail)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [paymentId, orderId, new Date(at), kind, subject, detail],
+      ),
+
+    appendSession: ({ id, provider }, session) =>
+      write(
+        'append-session',
+        `insert into provider_sessions (provider, session, payment_id, created_at)
+         select $1::text, $2::text, $3::text, clock_timestamp() where not exists (
+           select from provider_sessions where provider = $1 and session = $2 and payment_id = $3
+         )`,
+        [provider, session, id],
+      ),
+  }
+}

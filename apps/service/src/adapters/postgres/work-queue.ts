@@ -1,0 +1,79 @@
+import type { TransactionId } from '@portal/kernel/ids'
+import { evidenceIdsMax, type PaymentStore } from '../../ports/payment-store.port.ts'
+import { toInstant } from './columns.ts'
+import type { Run } from './runner.ts'
+
+/**
+ * Claims due payments. `skip locked` lets several workers take different rows at once. The partial
+ * index payments_due gives the soonest ones, and the array keeps a generic plan from joining the
+ * whole table. Leases are whole milliseconds, so that they compare with what was read of them.
+ */
+const claimDueSql = `
+  update payments
+  set lease_until = date_trunc('milliseconds', clock_timestamp()) + $1 * interval '1 millisecond'
+  where id = any(array(
+    select id from payments
+    where next_at <= now() and (lease_until is null or lease_until <= now())
+    order by next_at
+    limit $2
+    for update skip locked
+  ))
+  returning id, lease_until`
+
+/** News make a payment due, but not sooner than the spacing after the last question. */
+const nudgeSql = `
+  update payments set
+    next_at = case when next_at is not null and not $7 then next_at else least(
+      coalesce(next_at, 'infinity'),
+      greatest(clock_timestamp(), coalesce(asked_at + $2 * interval '1 millisecond', '-infinity'))
+    ) end,
+    evidence_at = case when $3 then clock_timestamp() else evidence_at end,
+    evidence_ids = case
+      when $4::text is null or $4 = any(evidence_ids) or cardinality(evidence_ids) >= $6
+        then evidence_ids
+      else evidence_ids || $4::text
+    end,
+    named_at = case when $4::text is null then named_at else coalesce(named_at, clock_timestamp()) end,
+    hinted_at = case when $5 then clock_timestamp() else hinted_at end
+  where id = $1`
+
+const noteFailureSql = `
+  update payments set
+    work_failures = work_failures + 1,
+    last_error = $2,
+    lease_until = null,
+    next_at = clock_timestamp()
+      + (case when work_failures + 1 >= $4 then $5::bigint else $3::bigint end) * interval '1 millisecond'
+  where id = $1 and lease_until is not distinct from $6`
+
+/** The payment rows are the queue of the work on them. */
+export function workQueue(run: Run): Pick<PaymentStore, 'claimDue' | 'nudge' | 'noteFailure'> {
+  return {
+    async claimDue(leaseMs, limit) {
+      const { rows } = await run('claim-due', claimDueSql, [leaseMs, limit])
+      return rows.map((row) => ({
+        id: row.id as TransactionId,
+        leaseUntil: toInstant(row.lease_until),
+      }))
+    },
+
+    async nudge(id, { spacingMs, evidence, evidenceId, hint, hastens }) {
+      const { rowCount } = await run('nudge', nudgeSql, [
+        id,
+        spacingMs,
+        evidence,
+        evidenceId,
+        hint,
+        evidenceIdsMax,
+        hastens,
+      ])
+      return rowCount === 1
+    },
+
+    async noteFailure({ id, leaseUntil }, error, { retryMs, failuresMax, stuckRetryMs }) {
+      const held = leaseUntil === null ? null : new Date(leaseUntil)
+      const values = [id, error, retryMs, failuresMax, stuckRetryMs, held]
+      await run('note-failure', noteFailureSql, values)
+    },
+  }
+}
