@@ -127,7 +127,7 @@ export class Oracle {
     const { disk, witness } = this.#parts
     const { grants, transactions } = this.truthOf(payment.id)
     const granted = grants[0]
-    const toldAt = witness.toldNothingTaken.get(payment.id)
+    const toldAt = witness.toldOver.get(payment.id)
     const order = disk.orders.get(payment.orderId)
     if (!granted || !order || toldAt === undefined || disk.shaken.size > 0) return
     const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))
