@@ -102,7 +102,7 @@ export class AccidentPlan {
       case 'freeze':
         return this.#holdUp(process, this.#scheduler.between(1_000, 900_000), false)
       case 'pause':
-        return this.#holdUp(process, this.#scheduler.between(1_000, 35_000), false)
+        return this.#pause(process, this.#scheduler.between(1_000, 35_000))
       case 'hang':
         return this.#holdUp(process, this.#scheduler.between(60_000, 1_200_000), true)
       case 'kill':
@@ -122,6 +122,12 @@ export class AccidentPlan {
     const inMs = this.#scheduler.between(60_000, 1_200_000)
     const ageMs = inMs + this.#scheduler.between(500, 100_000)
     this.#scheduler.at(inMs, null, () => this.onRestore(ageMs))
+  }
+
+  /** Shorter than the time in which anything must happen while all is calm, so it excuses nothing. */
+  async #pause(process: SimProcess, ms: number) {
+    process.freeze(ms)
+    await this.#scheduler.wait(0, process)
   }
 
   /** A process that hangs goes on counting, and its wall clock may be set back by as much meanwhile. */

@@ -28,7 +28,7 @@ const momentOf = (scheduler: Scheduler): number =>
     : scheduler.between(100, 50 * minuteMs)
 
 /** What happens to machines and database on one day, beside the faults of calls. */
-export function planAccidents(parts: Parts) {
+export function planAccidents(parts: Parts, takenOutInMs: number | null) {
   const { scheduler, portals, faults } = parts
   for (const { process } of portals) {
     if (scheduler.chance(0.5)) {
@@ -45,7 +45,10 @@ export function planAccidents(parts: Parts) {
   const freezes = scheduler.pick([0, 0, 0, 2, 5])
   for (let index = 0; index < freezes; index++) planFreeze(parts)
   if (scheduler.chance(0.15)) planClockJump(parts)
-  if (scheduler.chance(0.08)) planDisconnection(parts)
+  if (takenOutInMs !== null) planDisconnection(parts, takenOutInMs)
+  else if (scheduler.chance(0.08)) {
+    planDisconnection(parts, scheduler.between(minuteMs, 3 * hourMs))
+  }
   if (scheduler.chance(0.08)) planFailover(parts)
   else if (scheduler.chance(0.02)) planRestore(parts)
 }
@@ -75,9 +78,9 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
 }
 
 /** One way to pay is taken out of the configuration for good. */
-function planDisconnection({ scheduler, faults, portals, witness }: Parts) {
+function planDisconnection({ scheduler, faults, portals, witness }: Parts, inMs: number) {
   const { provider } = scheduler.pick(methodModels)
-  scheduler.at(scheduler.between(minuteMs, 3 * hourMs), null, () => {
+  scheduler.at(inMs, null, () => {
     scheduler.tell(`${provider} is not connected any more`)
     witness.disconnected.add(provider)
     for (const portal of portals) {

@@ -33,6 +33,8 @@ export const habits = [
   'failed-refund',
   'short-balance',
   'session-callbacks',
+  'unsigned-callbacks',
+  'repeated-callbacks',
   'late-approval',
   'last-moment',
   'stubborn',
@@ -45,8 +47,8 @@ export type Fate = (typeof callKinds)[number] | 'answer'
 export type FaultPlan = {
   kinds: ReadonlySet<FaultKind>
   habits: ReadonlySet<Habit>
-  /** The one call that is lost or refused, where the others are well. */
-  onlyCall: string | null
+  /** The calls that are lost or refused, where the others are well; null: all of them. */
+  onlyCalls: readonly string[] | null
   /** How often each strikes, 0 to 1, while they last. */
   share: number
   habitShare: number
@@ -77,7 +79,7 @@ const rareShare: Partial<Record<FaultKind, number>> = {
 export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
   kinds: new Set(),
   habits: new Set(),
-  onlyCall: null,
+  onlyCalls: null,
   share: 0,
   habitShare: 0,
   failDelivery: 0,
@@ -167,8 +169,8 @@ export class Faults {
 
   /** What becomes of one call. */
   fate(call: string): Fate {
-    const { onlyCall, refusesUntil } = this.plan
-    if (onlyCall !== null && call !== onlyCall) return 'answer'
+    const { onlyCalls, refusesUntil } = this.plan
+    if (onlyCalls !== null && !onlyCalls.includes(call)) return 'answer'
     if (this.#scheduler.now < refusesUntil) {
       this.disturb()
       return 'refuse'

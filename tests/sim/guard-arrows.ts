@@ -5,13 +5,10 @@
  */
 export const guardArrows: ReadonlySet<string> = new Set([
   'raised confirm-late',
-  'in-process confirm-late',
   'unknown confirm-late',
   'raised confirm-wrong',
   'unknown confirm-wrong',
   'registered confirm-late',
-  'registered confirm-wrong',
-  'refund-due deliver',
   'refund due call-off',
   'refund stuck close-unneeded',
 ])

@@ -112,20 +112,14 @@ export class Oracle {
     }
   }
 
-  /**
-   * The database went back in time. What it gave back in the time that was lost, no answer about the charge
-   * tells; and a visitor may have paid the same order once more, so that one of two deliveries is given back.
-   */
+  /** The database went back in time: what it gave back in the time that was lost, no answer about the charge tells. */
   #isExcused(id: string): boolean {
     const { disk, outside } = this.#parts
     if (!isShaken(disk, id)) return false
     const orderId = disk.payments.get(id)?.orderId
     const refunds = outside.charges.get(id)?.transactions.flatMap((one) => one.refunds) ?? []
     const isLost = refunds.some(({ sentAt }) => sentAt < disk.lossAt)
-    if (orderId === undefined || isLost) return true
-    const granted = outside.grants.map(({ reference }) => paymentOfReference(reference))
-    const others = granted.filter((other) => disk.payments.get(other)?.orderId === orderId)
-    return new Set(others).size > 1
+    return orderId === undefined || isLost
   }
 
   /** A debit that came after the same thing was bought anew must not buy it again. */
@@ -133,7 +127,7 @@ export class Oracle {
     const { disk, witness } = this.#parts
     const { grants, transactions } = this.truthOf(payment.id)
     const granted = grants[0]
-    const toldAt = witness.toldNothingTaken.get(payment.id)
+    const toldAt = witness.toldOver.get(payment.id)
     const order = disk.orders.get(payment.orderId)
     if (!granted || !order || toldAt === undefined || disk.shaken.size > 0) return
     const takenAt = Math.min(...transactions.flatMap(({ takenAt }) => takenAt ?? []))

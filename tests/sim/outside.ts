@@ -119,7 +119,7 @@ export class Outside {
   readonly words = new Map<string, Word>()
   /** Transactions that a callback named and the portal confirmed, by their providers' ids. */
   readonly heardOf = new Map<string, number>()
-  /** The same for every callback, signed or not: the portal promised to ask about it. */
+  /** When it last did so for any callback, signed or not: the portal promised to ask about it. */
   readonly hintedOf = new Map<string, number>()
   /** When the portal first heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
@@ -329,6 +329,10 @@ export class Outside {
       const delayMs = isLate ? scheduler.between(10_000, 1_800_000) : scheduler.between(0, 3_000)
       this.#post(transaction, callback, delayMs, 3)
     }
+    // Whether or not the first was heard.
+    if (faults.has('repeated-callbacks')) {
+      this.#post(transaction, callback, scheduler.between(2_000, 20_000), 3)
+    }
   }
 
   /** What took long is told of in half of the cases only. */
@@ -367,7 +371,7 @@ export class Outside {
 
   #confirm(transaction: Transaction, { proven, isAuthentic, claim }: Callback) {
     const { providerId, charge, status } = transaction
-    if (!this.hintedOf.has(providerId)) this.hintedOf.set(providerId, this.scheduler.now)
+    this.hintedOf.set(providerId, this.scheduler.now)
     if (!isAuthentic) return
     if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, this.scheduler.now)
     if (proven) this.#hear(charge.reference, proven.kind)

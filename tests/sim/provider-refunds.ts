@@ -61,7 +61,14 @@ export function beginRefund(
   const isSlow = faults.has('slow-refund')
   const fails = !faults.isCalm && faults.has('failed-refund')
   const delayMs = isSlow
-    ? scheduler.pick([scheduler.between(1, 40_000), 10 * minuteMs, 3 * hourMs, 40 * hourMs, never])
+    ? scheduler.pick([
+        scheduler.between(1, 40_000),
+        10 * minuteMs,
+        3 * hourMs,
+        40 * hourMs,
+        110 * hourMs,
+        never,
+      ])
     : 0
   const refund: ProviderRefund = {
     id: outside.newId('R'),

@@ -12,7 +12,8 @@ import { failOver, planAccidents, restore } from './accidents.ts'
 import { DatabaseTrouble, Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
-import { type HardDay, hardDay } from './hard-days.ts'
+import type { HardDay } from './hard-day.ts'
+import { hardDay } from './hard-days.ts'
 import { checkEnd, checkStep, Seen } from './invariants.ts'
 import { Liveness } from './liveness.ts'
 import type { MethodModel } from './method-model.ts'
@@ -77,12 +78,16 @@ function anyAccident(scheduler: Scheduler): Accident | null {
 }
 
 /** So many days are hard in a way of their own. */
-const hardShare = 0.5
+const hardShare = 0.7
 
 function anyDay(scheduler: Scheduler): HardDay {
   if (scheduler.chance(hardShare)) return hardDay(scheduler)
   const accident = anyAccident(scheduler)
-  return { plan: anyFaults(scheduler), accidents: accident ? [accident] : [] }
+  return {
+    plan: anyFaults(scheduler),
+    accidents: accident ? [accident] : [],
+    takenOutInMs: null,
+  }
 }
 
 const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
@@ -91,12 +96,14 @@ const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
     crash === null
       ? []
       : [{ kind: 'kill', moment: crashPoints[crash], times: scheduler.pick([1, 2, 3]) }],
+  takenOutInMs: null,
 })
 
 /** Everything of one simulated day. */
 function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scheduler = new Scheduler(seed)
-  const { plan, accidents: struckBy } = cell ? cellDay(scheduler, cell) : anyDay(scheduler)
+  const hard = cell ? cellDay(scheduler, cell) : anyDay(scheduler)
+  const { plan, accidents: struckBy, takenOutInMs } = hard
   const faults = new Faults(scheduler, plan)
   const accidents = new AccidentPlan(scheduler, faults, struckBy)
   const outside = new Outside(scheduler, faults, accidents)
@@ -120,7 +127,7 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scene = { scheduler, faults, disk, portals, witness, onLoss }
   accidents.onFailover = (lagMs) => failOver(scene, lagMs)
   accidents.onRestore = (ageMs) => restore(scene, ageMs)
-  if (!cell) planAccidents(scene)
+  if (!cell) planAccidents(scene, takenOutInMs)
   return { ...parts, plan, faults, accidents, portals, strangers, seen }
 }
 
@@ -140,8 +147,9 @@ function listen({ engine, scheduler, outside, portals, witness }: Day) {
   }
 }
 
-function sendVisitors(day: Day, cell: Cell | null) {
+function sendVisitors(day: Day, cell: Cell | null, endMs: number) {
   const { scheduler } = day
+  const closesAt = scheduler.now + endMs - settlesWithinMs
   const [first, ...others] = methodModels
   const methods: [MethodModel, ...MethodModel[]] = cell ? [cell.method] : [first, ...others]
   const visitors = scheduler.between(1, 2)
@@ -152,16 +160,19 @@ function sendVisitors(day: Day, cell: Cell | null) {
     const own = `97200000${scheduler.between(4, 9)}` as Msisdn
     const payer = isShared ? shared : own
     const product = scheduler.pick(productModels)
-    sendVisitor({ ...day, methods, product, payer })
+    sendVisitor({ ...day, methods, product, payer, closesAt })
   }
 }
+
+/** What is begun while all is calm is over by then. */
+const settlesWithinMs = 25 * hourMs
 
 /** Days during which providers still owe an answer: a charge that is pending, a refund on its way. */
 function restMs({ habits, lastsUntil }: FaultPlan, now: number): number {
   const calmAfterMs = Math.max(0, lastsUntil - now)
   const takesDays = ['long-pending', 'slow-refund', 'failed-refund', 'short-balance'] as const
   return (
-    25 * hourMs + calmAfterMs + (takesDays.some((habit) => habits.has(habit)) ? 72 * hourMs : 0)
+    settlesWithinMs + calmAfterMs + (takesDays.some((habit) => habits.has(habit)) ? 72 * hourMs : 0)
   )
 }
 
@@ -177,7 +188,7 @@ export async function runSchedule(
   const { scheduler, plan, disk, outside, accidents } = day
   const endMs = restMs(plan, scheduler.now)
   listen(day)
-  sendVisitors(day, cell)
+  sendVisitors(day, cell, endMs)
   planDesk(day, endMs)
   const checks = checksOf(day)
   let violation: string | null = null
@@ -203,7 +214,7 @@ export async function runSchedule(
   }
 }
 
-/** On most days a person looks at what is listed: at any time or after some twenty hours, and before the end. */
+/** On most days a person looks at what is listed: from any time or some twenty hours on daily, and before the end. */
 function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, endMs: number) {
   if (!scheduler.chance(0.7)) return
   const [portal] = portals
@@ -211,8 +222,11 @@ function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, e
   const firstMs = scheduler.chance(0.5)
     ? scheduler.between(hourMs, endMs - hourMs)
     : scheduler.between(20 * hourMs, 24 * hourMs)
-  const moments = [firstMs, endMs - hourMs]
-  for (const moment of moments) scheduler.at(moment, null, () => void closeCases(desk))
+  const look = () => void closeCases(desk)
+  for (let moment = firstMs; moment < endMs - hourMs; moment += 24 * hourMs) {
+    scheduler.at(moment, null, look)
+  }
+  scheduler.at(endMs - hourMs, null, look)
 }
 
 /** After the last trouble, and what a lease or a restart makes of it. */

@@ -72,12 +72,13 @@ export class Sentences {
     if (note === 'refunded' && !isSomethingReturned(truth)) refuse('and nothing came back')
     const claimsMoney = note === 'refund-on-its-way' || note === 'paid-delivering'
     if (claimsMoney && !wasTaken(truth)) refuse('and nothing was taken')
+    const { now } = outside.scheduler
+    const isOver = note === 'nothing-taken' || note === 'with-support'
+    if (isOver && !witness.toldOver.has(id)) witness.toldOver.set(id, now)
     if (note !== 'nothing-taken') {
       this.#wrongSince.delete(id)
       return
     }
-    const { now } = outside.scheduler
-    if (!witness.toldNothingTaken.has(id)) witness.toldNothingTaken.set(id, now)
     if (truth.grants.length > 0) refuse(`it was delivered (${state})`)
     const isEnded = state === 'expired' || state === 'failed'
     if (isEnded && this.#canStillTake(id)) refuse('while the visitor can still pay')

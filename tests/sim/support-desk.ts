@@ -41,7 +41,8 @@ async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> 
   const { engine, outside, portal, witness } = desk
   const { id } = payment
   const { scheduler } = outside
-  if (scheduler.chance(0.3)) {
+  // What the provider itself may know by now is asked first, more often than not.
+  if (scheduler.chance(payment.refund === null ? 0.3 : 0.6)) {
     await engine.askAboutCase(portal.world, id)
     return
   }
@@ -71,6 +72,8 @@ async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> 
 /** What was taken beside the one delivery goes back by hand; a loss is written off. */
 async function closeAnomaly(desk: Desk, { payment }: OpenCase): Promise<void> {
   const { outside, portal, witness } = desk
+  // Which transaction pays, if any, is decided with the case itself.
+  if (payment.state === 'exception') return
   const { id } = payment
   const transactions = outside.charges.get(id)?.transactions ?? []
   const kept = transactions.filter((one) => isKept(one) && !isComingBack(one))

@@ -27,7 +27,13 @@ export type VisitorParts = {
   methods: readonly [MethodModel, ...MethodModel[]]
   product: ProductModel
   payer: Msisdn
+  /** Nobody begins anything after this, so that everything is over in the end. */
+  closesAt: number
 }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const endedUnpaid = ['failed', 'expired', 'superseded']
 
 type Asker = { session: SessionId }
 type Attempt = { id: TransactionId; method: MethodModel }
@@ -39,7 +45,7 @@ type Attempt = { id: TransactionId; method: MethodModel }
  */
 export function sendVisitor(parts: VisitorParts) {
   const { scheduler } = parts
-  scheduler.at(scheduler.between(0, 60_000), null, () => void visit(parts))
+  scheduler.at(scheduler.between(0, minuteMs), null, () => void visit(parts))
 }
 
 /** Sends a request like a browser: no answer within 20 s, or a server error, counts as lost. */
@@ -56,17 +62,22 @@ async function visit(parts: VisitorParts) {
   const asker = { session: `session-${scheduler.between(1, 1e9)}` as SessionId }
   const request = product.request(scheduler)
   const first = await buy(parts, asker, request)
-  if (!first || !scheduler.chance(0.5)) return
+  if (!first) return
+  await scheduler.wait(scheduler.between(0, 10 * minuteMs), null)
+  const areAll = (states: readonly string[]) =>
+    first.every(({ id }) => states.includes(disk.payments.get(id)?.state ?? ''))
+  if (!areAll(endedUnpaid)) {
+    // Whoever still waits the next day is told that a person has it, and waits no longer.
+    await scheduler.wait(scheduler.between(20 * hourMs, 30 * hourMs), null)
+    const isTime = scheduler.now < parts.closesAt
+    if (isTime && areAll([...endedUnpaid, 'exception'])) await buy(parts, asker, request)
+    return
+  }
+  if (!scheduler.chance(0.5)) return
   // Told that nothing was taken, the visitor buys the same again; the first debit may still come.
-  await scheduler.wait(scheduler.between(0, 10 * 60_000), null)
-  const isOver = first.every(({ id }) => {
-    const state = disk.payments.get(id)?.state
-    return state === 'failed' || state === 'expired' || state === 'superseded'
-  })
-  if (!isOver) return
   await buy(parts, asker, request)
   for (const { id, method } of first) {
-    const waitMs = scheduler.between(0, 20 * 60_000)
+    const waitMs = scheduler.between(0, 20 * minuteMs)
     if (scheduler.chance(0.5)) scheduler.at(waitMs, null, () => method.payLate(outside, id))
   }
 }
@@ -92,7 +103,10 @@ async function buy(
   for (let index = 0; index < attempts; index++) {
     const method = stubborn ?? scheduler.pick(parts.methods)
     const id = await tryToPay(parts, asker, { order: order.id, asked, index }, method)
-    if (!id) continue
+    if (!id) {
+      await scheduler.wait(scheduler.between(1_000, 20_000), null)
+      continue
+    }
     old.push({ id, method })
     const isPatient = index === attempts - 1 || scheduler.chance(0.5)
     const act = method.pay(handOf(parts, asker, { id, method }))
@@ -102,7 +116,7 @@ async function buy(
   // An old tab is still open somewhere, a phone was off.
   const late = old[scheduler.between(0, Math.max(0, old.length - 1))]
   if (late && scheduler.chance(0.3)) {
-    const waitMs = scheduler.between(0, 45 * 60_000)
+    const waitMs = scheduler.between(0, 45 * minuteMs)
     scheduler.at(waitMs, null, () => late.method.payLate(outside, late.id))
   }
   return old

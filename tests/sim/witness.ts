@@ -11,8 +11,8 @@ export class Witness {
   readonly writtenOff = new Set<string>()
   /** Providers that were taken out of the configuration. */
   readonly disconnected = new Set<string>()
-  /** When a page first said for certain that nothing was taken, by transaction id. */
-  readonly toldNothingTaken = new Map<string, number>()
+  /** When a page first said that nothing was taken, or that a person has it, by transaction id. */
+  readonly toldOver = new Map<string, number>()
   readonly faults: string[] = []
   /** Rises with everything that is noted about requests. */
   version = 0

@@ -28,9 +28,9 @@ export type WalletSetUp = {
 const setUps = new WeakMap<Outside, WalletSetUp>()
 
 export function walletSetUp(outside: Outside): WalletSetUp {
-  const { scheduler } = outside
+  const { scheduler, faults } = outside
   const known = setUps.get(outside) ?? {
-    signs: scheduler.chance(0.8),
+    signs: scheduler.chance(0.8) && !faults.plan.habits.has('unsigned-callbacks'),
     enquireAfterMs: scheduler.pick([3 * 60_000, 3 * 60_000, 5_000]),
   }
   setUps.set(outside, known)

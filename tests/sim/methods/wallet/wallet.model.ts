@@ -34,10 +34,13 @@ export const wallet: MethodModel = {
 
 type PromptAct = 'approve' | 'decline' | 'approve-late'
 
+/** Where phones are off, most that are approved at all are approved late. */
+const lateActs = ['approve-late', 'approve-late', 'approve-late', 'approve-late'] as const
+
 /** On the phone: approves, declines, never looks, or approves when the wallet has given up. */
 async function pay({ outside, id }: Hand) {
   const { scheduler, faults } = outside
-  const late = faults.has('late-approval') ? (['approve-late', 'approve-late'] as const) : []
+  const late = faults.has('late-approval') ? lateActs : []
   const act = scheduler.pick<PromptAct | 'leave'>([
     'approve',
     'approve',
@@ -88,9 +91,12 @@ function finish(
   isLong = false,
 ) {
   const { scheduler, faults } = outside
-  // Its own records may lag behind what it has just done.
+  // Its own records may lag behind what it has just done: those of a dead prompt still call it expired.
   if (faults.has('slow-records')) {
-    transaction.lagsUntil = scheduler.now + scheduler.between(0, minuteMs)
+    const { now } = scheduler
+    const isKnown = isLong || now < transaction.charge.diesAt
+    if (isKnown) transaction.lagsUntil = now + scheduler.between(0, minuteMs)
+    else transaction.unseenUntil = now + scheduler.between(0, 10 * secondMs)
   }
   outside.end(transaction, status)
   const callback = walletCallback(outside, transaction)

@@ -1,0 +1,73 @@
+import type { Draw } from './hard-day.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** What cannot be delivered goes back, and most of that fails on its way or does not arrive. */
+const refundsFail: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    habits: new Set(['failed-refund', ...scheduler.pick([[], ['slow-refund'] as const])]),
+    habitShare: scheduler.pick([0.6, 1]),
+    failDelivery: 1,
+    lastsUntil: scheduler.now + scheduler.pick([hourMs, 70 * hourMs]),
+  },
+})
+
+/** Money goes back and takes days, or longer than the provider says itself. */
+const refundsTakeDays: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    habits: new Set(['slow-refund']),
+    habitShare: 1,
+    failDelivery: 1,
+    lastsUntil: scheduler.now + 70 * hourMs,
+  },
+})
+
+/** What cannot be delivered goes back, and nobody answers for refunds until the next day. */
+const refundsAreMute: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['timeout', 'error', 'fail-delivery']),
+    onlyCalls: ['refund', 'enquire-refund'],
+    failDelivery: 1,
+    share: 1,
+    lastsUntil: scheduler.now + scheduler.between(21 * hourMs, 32 * hourMs),
+  },
+})
+
+/** Refunds are taken, and not answered, and only a while later begun and listed. */
+const refundsAreLate: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['timeout', 'fail-delivery']),
+    habits: new Set(scheduler.pick([[], ['failed-refund']] as const)),
+    habitShare: 0.5,
+    onlyCalls: ['refund'],
+    failDelivery: 1,
+    share: 0.95,
+    actsAfterMs: [20 * secondMs, 58 * secondMs],
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
+/** The database loses that a refund was sent. */
+const refundIsLost: Draw = (scheduler) => ({
+  plan: {
+    kinds: new Set(['fail-delivery']),
+    habits: new Set(scheduler.pick([[], ['slow-refund']] as const)),
+    habitShare: 0.5,
+    failDelivery: 1,
+    lastsUntil: scheduler.now + hourMs,
+  },
+  accidents: [{ kind: 'failover', moment: 'refund:answered', times: 1 }],
+})
+
+/** Days on which money has to go back, and does not easily. */
+export const refundDays = [
+  refundsFail,
+  refundsTakeDays,
+  refundIsLost,
+  refundsAreMute,
+  refundsAreLate,
+] as const satisfies readonly Draw[]
