@@ -189,6 +189,18 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     expect([ids(days(2) + 9), ids(days(3))]).toEqual([['P2'], []])
   })
 
+  test.each([
+    ['the debit', success],
+    ['nothing', lost],
+    ['none yet', absent],
+    ['pending', pending],
+    ['failed', failed],
+  ])('says %s when it was paid meanwhile, and holds up no delivery', (_what, answer) => {
+    const paid = changeOf({ ...paidFields, evidenceIds: ['P2'], nextAt: at(5), tries: 0 })
+    const { payment } = afterWord(aPayment(open), paid, answer, contextAt(9))
+    expect(payment).toMatchObject({ state: 'paid', nextAt: at(9), tries: 0 })
+  })
+
   test('is no word on what was paid meanwhile', () => {
     const paid = changeOf({ ...paidFields, evidenceIds: ['P2'] })
     const { anomalies, payment } = afterWord(aPayment(open), paid, failed, contextAt(9))

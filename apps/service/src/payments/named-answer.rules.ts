@@ -92,9 +92,8 @@ function afterNamedPaid(
 
 function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: Context): Change {
   const { now, settings } = context
-  const { state, tries } = change.payment
-  // Money that goes back does not wait for this: it is asked again when the refund is looked at.
-  if (state === 'refund-due') return withPayment(change, { nextAt: now })
+  const { tries } = change.payment
+  if (isAtWork(change.payment)) return withPayment(change, { nextAt: now })
   if (isNamedTooLong(change.payment, context)) {
     return askNext(giveUpName(id, change, answer, context), context)
   }
@@ -102,6 +101,9 @@ function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: 
   return withPayment(change, { tries: tries + 1, nextAt: next })
 }
 
-/** Work ends here, unless a refund is under way; what else was named comes due by itself. */
+/** Neither a delivery nor money that goes back waits for a word on another transaction. */
+const isAtWork = ({ state }: Payment): boolean => state === 'paid' || state === 'refund-due'
+
+/** Whatever else was named comes due by itself. */
 const askNext = (change: Change, { now }: Context): Change =>
-  withPayment(change, { nextAt: change.payment.state === 'refund-due' ? now : null })
+  withPayment(change, { nextAt: isAtWork(change.payment) ? now : null })
