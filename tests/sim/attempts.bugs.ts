@@ -73,7 +73,7 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a visitor who gives up is believed without asking the gateway',
     file: hints,
-    find: '? withPayment(change, { cancelledAt: now })',
+    find: '? withPayment(change, { cancelledAt: now, nextAt: now })',
     replace:
       "? moveTo(withPayment(change, { cancelledAt: now }), 'abandon', now, 'cancelled by the visitor')",
     declarations: "\nimport { moveTo } from './payment-move.rules.ts'\n",
@@ -233,5 +233,11 @@ export const attemptBugs: readonly PlantedBug[] = [
     file: 'payments/message.rules.ts',
     find: 'const payer = payment.payerMsisdn ?? order.msisdn',
     replace: 'const payer = order.msisdn',
+  },
+  {
+    name: 'a transaction that was named hides the charge itself',
+    file: 'payments/named-answer.rules.ts',
+    find: 'return withPayment(heard, { evidenceAt: now, nextAt })',
+    replace: 'return withPayment(heard, { nextAt })',
   },
 ]

@@ -117,6 +117,15 @@ const tabsAreOdd: Draw = (scheduler) => ({
   },
 })
 
+/** Callbacks name what the gateway does not find, and visitors do not come back. */
+const namesAreOdd: Draw = (scheduler) => ({
+  plan: {
+    habits: new Set(['odd-names', ...scheduler.pick([[], ['slow-records'] as const])]),
+    habitShare: 1,
+    lastsUntil: scheduler.now + hourMs,
+  },
+})
+
 /** Days on which it is hard to tell what was taken. */
 export const attemptDays = [
   lastMoments,
@@ -134,4 +143,5 @@ export const attemptDays = [
   tabsAreMany,
   tabsAreMany,
   tabsAreOdd,
+  namesAreOdd,
 ] as const satisfies readonly Draw[]

@@ -38,6 +38,7 @@ export const habits = [
   'late-approval',
   'last-moment',
   'stubborn',
+  'odd-names',
 ] as const
 export type Habit = (typeof habits)[number]
 

@@ -14,11 +14,15 @@ const seenWithinMs = 10 * minuteMs
 const deliveredWithinMs = 5 * minuteMs
 const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
+/** Whatever goes wrong: a provider that takes no refund is a case for a person after twenty hours. */
+const refundKnownWithinMs = 26 * 60 * minuteMs
 
 const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
 
 type Parts = { engine: Engine; disk: Disk; outside: Outside; oracle: Oracle; portal: Portal }
-type Waiting = { what: string; since: number; withinMs: number }
+/** `atMostMs` counts also while there are faults. */
+type Due = { what: string; from: number; withinMs: number; atMostMs?: number }
+type Waiting = Omit<Due, 'from'> & { since: number }
 
 /**
  * Nothing merely waits: counted from the moment at which a payment has something to wait for, or from
@@ -46,17 +50,19 @@ export class Liveness {
       this.#waiting.delete(id)
       return
     }
-    const { what, from, withinMs } = due
+    const { from, ...waiting } = due
+    const { what } = waiting
     const known = this.#waiting.get(id)
     const since = known?.what === what ? known.since : Math.max(outside.scheduler.now, from)
-    this.#waiting.set(id, { what, since, withinMs })
+    this.#waiting.set(id, { ...waiting, since })
   }
 
   /** True at every moment. */
   checkTime(calmSince: number) {
     const { disk, outside } = this.#parts
     const { now } = outside.scheduler
-    const isLate = ({ since, withinMs }: Waiting) => now - Math.max(since, calmSince) > withinMs
+    const isLate = ({ since, withinMs, atMostMs = Number.POSITIVE_INFINITY }: Waiting) =>
+      now - Math.max(since, calmSince) > withinMs || now - since > atMostMs
     for (const [id, waiting] of this.#waiting) {
       if (!isLate(waiting)) continue
       const payment = disk.payments.get(id)
@@ -95,7 +101,7 @@ export class Liveness {
     return casesOf(this.#parts.disk).some(({ payment }) => payment.id === id)
   }
 
-  #dueOf(payment: Payment, { transactions, grants }: Truth) {
+  #dueOf(payment: Payment, { transactions, grants }: Truth): Due | null {
     const { state, workFailures } = payment
     const debit = transactions.find(({ status }) => status === 'successful')
     if (!debit) return this.#pageOf(payment)
@@ -112,7 +118,15 @@ export class Liveness {
     const isBegun =
       paying?.status !== 'successful' || paying.refunds.length > 0 || isReturned(paying)
     if (state === 'refund-due' && !isShort && !isBegun) {
-      return { what: 'its refund is not begun', from: 0, withinMs: refundedWithinMs }
+      const isDecided = payment.refund !== null
+      return isDecided
+        ? {
+            what: 'its refund is not begun',
+            from: 0,
+            withinMs: refundedWithinMs,
+            atMostMs: refundKnownWithinMs,
+          }
+        : { what: 'its refund is not decided on', from: 0, withinMs: refundedWithinMs }
     }
     return null
   }

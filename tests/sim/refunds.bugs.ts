@@ -38,8 +38,8 @@ export const refundBugs: readonly PlantedBug[] = [
   {
     name: 'an empty account makes a refund a case within minutes',
     file: rules,
-    find: '  return refund.shortSince === null\n    ? refund.refusals >= settings.refundRefusalsMax\n    : now >= after(refund.shortSince, settings.refundShortMs)\n',
-    replace: '  return refund.refusals >= 1 && now > 0 && settings !== null\n',
+    find: '  return shortSince === null\n    ? refusals >= refundRefusalsMax\n    : now >= after(shortSince, refundShortMs)\n',
+    replace: '  return refusals >= 1 && shortSince !== undefined\n',
   },
   {
     name: 'a refund that failed on its way is not sent again',
@@ -76,6 +76,12 @@ export const refundBugs: readonly PlantedBug[] = [
     file: answers,
     find: 'askedAt >= after(refund.sentBy, settlesAfterMs)',
     replace: 'askedAt >= after(refund.sentBy, -settlesAfterMs)',
+  },
+  {
+    name: 'requests about a refund that nobody answers count anew with each sending',
+    file: rules,
+    find: 'looks: answers.includes(move) ? 0 : refund.looks,',
+    replace: 'looks: answers.length < 0 ? refund.looks : 0,',
   },
   {
     name: 'what goes back is the price and not what was taken',

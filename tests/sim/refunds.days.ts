@@ -1,3 +1,4 @@
+import type { FaultPlan } from './faults.ts'
 import type { Draw } from './hard-day.ts'
 
 const secondMs = 1_000
@@ -26,11 +27,17 @@ const refundsTakeDays: Draw = (scheduler) => ({
   },
 })
 
-/** What cannot be delivered goes back, and nobody answers for refunds until the next day. */
+/** What cannot be delivered goes back, and until the next day no refund is taken, or nobody answers at all. */
 const refundsAreMute: Draw = (scheduler) => ({
   plan: {
-    kinds: new Set(['timeout', 'error', 'fail-delivery']),
-    onlyCalls: ['refund', 'enquire-refund'],
+    ...scheduler.pick<Partial<FaultPlan>>([
+      {
+        kinds: new Set(['timeout', 'error', 'fail-delivery']),
+        onlyCalls: ['refund', 'enquire-refund'],
+      },
+      { kinds: new Set(['error', 'fail-delivery']), onlyCalls: ['refund'] },
+      { kinds: new Set(['refuse', 'fail-delivery']), onlyCalls: ['refund'] },
+    ]),
     failDelivery: 1,
     share: 1,
     lastsUntil: scheduler.now + scheduler.between(21 * hourMs, 32 * hourMs),

@@ -1,4 +1,5 @@
 import type { cardMethod } from '../../../../apps/service/src/methods/card/card.method.ts'
+import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Charge, Outside, Transaction } from '../../outside.ts'
 import { cardBugs } from './card.bugs.ts'
@@ -79,6 +80,15 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
 const lagOf = ({ scheduler }: Outside): number =>
   scheduler.now + scheduler.between(0, scheduler.pick([10 * secondMs, minuteMs]))
 
+/** Some callbacks name the only transaction by an id that the gateway's enquiry does not know. */
+function callbackOf(outside: Outside, transaction: Transaction): Callback {
+  const callback = cardCallback(transaction)
+  const isOnly = transaction.charge.transactions.length === 1
+  return isOnly && outside.faults.has('odd-names')
+    ? { ...callback, providerId: outside.newId('ODD') }
+    : callback
+}
+
 function finish(
   outside: Outside,
   transaction: Transaction,
@@ -86,7 +96,7 @@ function finish(
   isLong = false,
 ) {
   outside.end(transaction, status)
-  const callback = cardCallback(transaction)
+  const callback = callbackOf(outside, transaction)
   if (isLong) outside.tellOfLate(transaction, callback)
   else outside.tell(transaction, callback)
   if (outside.faults.strikes('forged-callback')) outside.tellForged(transaction, callback)
