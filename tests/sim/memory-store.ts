@@ -1,15 +1,15 @@
-import { after, type Instant, instantOf } from '@portal/kernel/instant'
+import type { Instant } from '@portal/kernel/instant'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
-  evidenceIdsMax,
   type OpenCase,
   type PaymentStore,
   type PaymentTransaction,
   stuckFrom,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
-import { DatabaseTrouble, type Disk, leaseIsFree } from './disk.ts'
+import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
+import { memoryQueue } from './memory-queue.ts'
 import { MemoryTransaction } from './memory-transaction.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -52,64 +52,18 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
   const now = () => scheduler.instant()
   const transaction = transactionsOf(parts)
 
-  const read = async <T>(look: () => T): Promise<T> => {
+  const read: Read = async (look) => {
     await hop(parts)
     refuseWhileDown(parts)
     return look()
   }
-  const withOrder = (payment: Payment | undefined) => {
-    const order = payment && orders.get(payment.orderId)
-    return payment && order ? { payment, order } : null
-  }
-  const newestFirst = (found: Payment[]): Payment[] =>
-    found.sort((a, b) => b.registeredAt - a.registeredAt || (a.id < b.id ? -1 : 1))
-  const attempts = (orderId: string): Payment[] =>
-    newestFirst([...payments.values()].filter((payment) => payment.orderId === orderId))
-  const ordersOf = (ownerHash: string, since: Instant): Order[] =>
-    [...orders.values()]
-      .filter((order) => order.ownerHash === ownerHash && order.createdAt >= since)
-      .sort((a, b) => b.createdAt - a.createdAt)
+  const rows = rowsOf(disk)
+  const { withOrder, attempts } = rows
 
   return {
     transaction: (work) => transaction(work, ({ moment }) => moment),
 
-    claimDue: (leaseMs, limit) =>
-      transaction(async () => {
-        const due = dueIn(disk, now()).slice(0, limit)
-        const leaseUntil = after(now(), leaseMs)
-        for (const payment of due) disk.setPayment({ ...payment, leaseUntil })
-        return due.map(({ id }) => ({ id, leaseUntil }))
-      }),
-
-    nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }) =>
-      transaction(async () => {
-        const payment = payments.get(id)
-        if (!payment) return false
-        const allowedAt = payment.askedAt === null ? now() : after(payment.askedAt, spacingMs)
-        const soonest = Math.max(now(), allowedAt)
-        disk.setPayment({
-          ...payment,
-          nextAt:
-            payment.nextAt !== null && !hastens
-              ? payment.nextAt
-              : instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
-          evidenceAt: evidence ? now() : payment.evidenceAt,
-          evidenceIds: withName(payment.evidenceIds, evidenceId),
-          namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? now()),
-          hintedAt: hint ? now() : payment.hintedAt,
-        })
-        return true
-      }),
-
-    noteFailure: ({ id, leaseUntil }, lastError, { retryMs, failuresMax, stuckRetryMs }) =>
-      transaction(async () => {
-        const payment = payments.get(id)
-        if (payment?.leaseUntil !== leaseUntil) return
-        const workFailures = payment.workFailures + 1
-        const waitMs = workFailures >= failuresMax ? stuckRetryMs : retryMs
-        const nextAt = after(now(), waitMs)
-        disk.setPayment({ ...payment, workFailures, lastError, leaseUntil: null, nextAt })
-      }),
+    ...memoryQueue(disk, now, transaction),
 
     findOrder: (id) => read(() => orders.get(id) ?? null),
     findPayment: (id) => read(() => withOrder(payments.get(id))),
@@ -126,6 +80,54 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     latestTaken: (orderId) =>
       read(() => attempts(orderId).find(({ taken }) => taken !== null) ?? null),
     findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
+    ...deviceReads(disk, rows, read),
+    countOutcomes: (provider, since) => read(() => outcomesIn(disk, provider, since)),
+    countWaiting: () => read(() => waitingIn(disk)),
+    listCases: (limit) => read(() => casesOf(disk).slice(0, limit)),
+    closeAnomalies: (id) => transaction(async () => disk.closeAnomalies(id)),
+    findOrderByReceipt: (code) =>
+      read(() => [...orders.values()].find((order) => order.receiptCode === code) ?? null),
+    findOrderByReference: (reference, msisdn) =>
+      read(
+        () =>
+          [...orders.values()].find(
+            (order) => order.reference === reference && order.msisdn === msisdn,
+          ) ?? null,
+      ),
+    forgetBefore: (then, limit) => transaction(async () => disk.forgetBefore(then, limit)),
+    async saveCallback({ reference }) {
+      await transaction(async () => disk.addCallback({ reference, receivedAt: now() }))
+      await parts.accidents.pass(process, 'callback:kept')
+    },
+  }
+}
+
+/** Rows as the questions of the port want them. */
+function rowsOf({ payments, orders }: Disk) {
+  const withOrder = (payment: Payment | undefined) => {
+    const order = payment && orders.get(payment.orderId)
+    return payment && order ? { payment, order } : null
+  }
+  const newestFirst = (found: Payment[]): Payment[] =>
+    found.sort((a, b) => b.registeredAt - a.registeredAt || (a.id < b.id ? -1 : 1))
+  const attempts = (orderId: string): Payment[] =>
+    newestFirst([...payments.values()].filter((payment) => payment.orderId === orderId))
+  const ordersOf = (ownerHash: string, since: Instant): Order[] =>
+    [...orders.values()]
+      .filter((order) => order.ownerHash === ownerHash && order.createdAt >= since)
+      .sort((a, b) => b.createdAt - a.createdAt)
+  return { withOrder, newestFirst, attempts, ordersOf }
+}
+
+type Read = <T>(look: () => T) => Promise<T>
+
+/** The orders that one device opened. */
+function deviceReads(
+  { payments }: Disk,
+  { withOrder, newestFirst, attempts, ordersOf }: ReturnType<typeof rowsOf>,
+  read: Read,
+): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDelivered'> {
+  return {
     findUnfinished: (ownerHash, since, untouchedSince) =>
       read(() => {
         const found = ordersOf(ownerHash, since).map((order) => ({
@@ -154,29 +156,8 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
           .filter(({ payment }) => payment.deliveredAt !== null)
           .slice(0, limit),
       ),
-    countOutcomes: (provider, since) => read(() => outcomesIn(disk, provider, since)),
-    countWaiting: () => read(() => waitingIn(disk)),
-    listCases: (limit) => read(() => casesOf(disk).slice(0, limit)),
-    closeAnomalies: (id) => transaction(async () => disk.closeAnomalies(id)),
-    findOrderByReceipt: (code) =>
-      read(() => [...orders.values()].find((order) => order.receiptCode === code) ?? null),
-    findOrderByReference: (reference, msisdn) =>
-      read(
-        () =>
-          [...orders.values()].find(
-            (order) => order.reference === reference && order.msisdn === msisdn,
-          ) ?? null,
-      ),
-    forgetBefore: (then, limit) => transaction(async () => disk.forgetBefore(then, limit)),
-    async saveCallback({ reference }) {
-      await transaction(async () => disk.addCallback({ reference, receivedAt: now() }))
-      await parts.accidents.pass(process, 'callback:kept')
-    },
   }
 }
-
-const withName = (names: readonly string[], name: string | null): readonly string[] =>
-  name === null || names.includes(name) || names.length >= evidenceIdsMax ? names : [...names, name]
 
 /** Attempts that say how the provider does; one that never reached it does so too. */
 function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
@@ -198,16 +179,6 @@ function waitingIn({ payments, anomalies }: Disk) {
     if (waitingStates.includes(state)) counts[state] = (counts[state] ?? 0) + 1
   }
   return counts
-}
-
-/** What may be taken, longest due first. */
-function dueIn({ payments }: Disk, now: Instant): Payment[] {
-  const due: Payment[] = []
-  for (const payment of payments.values()) {
-    const isDue = payment.nextAt !== null && payment.nextAt <= now && leaseIsFree(payment, now)
-    if (isDue) due.push(payment)
-  }
-  return due.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
 }
 
 /** On the way to the database and back; a machine may be suspended there. */

@@ -1,0 +1,70 @@
+import { after, type Instant, instantOf } from '@portal/kernel/instant'
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import {
+  evidenceIdsMax,
+  type PaymentStore,
+} from '../../apps/service/src/ports/payment-store.port.ts'
+import { type Disk, leaseIsFree } from './disk.ts'
+
+type Transact = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The payments are the queue of the work on them. */
+export function memoryQueue(
+  disk: Disk,
+  now: () => Instant,
+  transaction: Transact,
+): Pick<PaymentStore, 'claimDue' | 'nudge' | 'noteFailure'> {
+  const { payments } = disk
+  return {
+    claimDue: (leaseMs, limit) =>
+      transaction(async () => {
+        const due = dueIn(disk, now()).slice(0, limit)
+        const leaseUntil = after(now(), leaseMs)
+        for (const payment of due) disk.setPayment({ ...payment, leaseUntil })
+        return due.map(({ id }) => ({ id, leaseUntil }))
+      }),
+
+    nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }) =>
+      transaction(async () => {
+        const payment = payments.get(id)
+        if (!payment) return false
+        const allowedAt = payment.askedAt === null ? now() : after(payment.askedAt, spacingMs)
+        const soonest = Math.max(now(), allowedAt)
+        disk.setPayment({
+          ...payment,
+          nextAt:
+            payment.nextAt !== null && !hastens
+              ? payment.nextAt
+              : instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
+          evidenceAt: evidence ? now() : payment.evidenceAt,
+          evidenceIds: withName(payment.evidenceIds, evidenceId),
+          namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? now()),
+          hintedAt: hint ? now() : payment.hintedAt,
+        })
+        return true
+      }),
+
+    noteFailure: ({ id, leaseUntil }, lastError, { retryMs, failuresMax, stuckRetryMs }) =>
+      transaction(async () => {
+        const payment = payments.get(id)
+        if (payment?.leaseUntil !== leaseUntil) return
+        const workFailures = payment.workFailures + 1
+        const waitMs = workFailures >= failuresMax ? stuckRetryMs : retryMs
+        const nextAt = after(now(), waitMs)
+        disk.setPayment({ ...payment, workFailures, lastError, leaseUntil: null, nextAt })
+      }),
+  }
+}
+
+const withName = (names: readonly string[], name: string | null): readonly string[] =>
+  name === null || names.includes(name) || names.length >= evidenceIdsMax ? names : [...names, name]
+
+/** What may be taken, longest due first. */
+function dueIn({ payments }: Disk, now: Instant): Payment[] {
+  const due: Payment[] = []
+  for (const payment of payments.values()) {
+    const isDue = payment.nextAt !== null && payment.nextAt <= now && leaseIsFree(payment, now)
+    if (isDue) due.push(payment)
+  }
+  return due.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0))
+}
