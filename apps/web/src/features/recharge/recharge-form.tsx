@@ -95,6 +95,39 @@ function useAmountHeld(hydrated: boolean) {
   return { held, release: () => setHeld(false) }
 }
 
+/** What the answer to the form says: which fields to mend, and without script what concerns none of them. */
+function FormAnswer({
+  outcome,
+  first,
+  submitted,
+}: {
+  outcome: Stay | null
+  first: Stay | null
+  submitted: readonly Problem[]
+}) {
+  const { t } = useApp()
+  const listed = Object.entries(fieldProblems(submitted, t))
+  const general = outcome?.problems.filter(({ field }) => !field) ?? []
+  return (
+    <>
+      {listed.length > 0 && (
+        <ErrorSummary
+          answer={outcome}
+          title={t('error.summary', { count: listed.length })}
+          errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
+        />
+      )}
+      {/* With script they are said in a toast. */}
+      {outcome === first &&
+        general.map((problem) => (
+          <Notice key={problem.text} tone="danger" alert>
+            {problemWords(problem, t)}
+          </Notice>
+        ))}
+    </>
+  )
+}
+
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
@@ -122,8 +155,6 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     if (numberReady) prefetch('/payment/start')
   }, [numberReady, prefetch])
   const ready = numberReady && checkAmount(amount, limits) === null
-  const general = outcome?.problems.filter(({ field }) => !field) ?? []
-  const listed = fieldProblems(submitted, t)
   const amounts = textsAt(shapeOf(packages['website-homepage-config']), 'amounts')
 
   return (
@@ -139,20 +170,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     >
       <Stack>
         <DuplicateQuestion question={outcome?.question} number={digits} />
-        {Object.keys(listed).length > 0 && (
-          <ErrorSummary
-            answer={outcome}
-            title={t('error.summary', { count: Object.keys(listed).length })}
-            errors={Object.entries(listed).map(([fieldId, message]) => ({ fieldId, message }))}
-          />
-        )}
-        {/* With script they are said in a toast. */}
-        {outcome === first &&
-          general.map((problem) => (
-            <Notice key={problem.text} tone="danger" alert>
-              {problemWords(problem, t)}
-            </Notice>
-          ))}
+        <FormAnswer outcome={outcome} first={first} submitted={submitted} />
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
