@@ -171,7 +171,7 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a reversal that is told without a signature is not asked about',
     file: hints,
-    find: 'return isUnpaid(payment) || isOther ? null : payment.providerId',
+    find: 'return mayStillBeDebited(payment) || isOther ? null : payment.providerId',
     replace: 'return null',
   },
   {

@@ -92,8 +92,8 @@ export const callBugs: readonly PlantedBug[] = [
   {
     name: 'news that come while a question is out are forgotten',
     file: 'payments/call.flow.ts',
-    find: 'if (evidenceAt !== asked.evidenceAt && isUnpaid(change.payment)) {',
-    replace: 'if (evidenceAt === undefined && isUnpaid(change.payment)) {',
+    find: 'if (evidenceAt !== asked.evidenceAt && mayStillBeDebited(change.payment)) {',
+    replace: 'if (evidenceAt === undefined && mayStillBeDebited(change.payment)) {',
     also: {
       find: 'const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null',
       replace: 'const hasNews = nextAt === undefined',

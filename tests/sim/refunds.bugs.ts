@@ -26,7 +26,7 @@ export const refundBugs: readonly PlantedBug[] = [
   {
     name: 'a refund that was sent counts as made',
     file: answers,
-    find: "if (answer.kind === 'lost') return lookAgain(lowerMark(change, context), context)",
+    find: "if (answer.kind === 'lost') return askRefundAgain(lowerMark(change, context), context)",
     replace: "if (answer.kind === 'lost') return afterReturn(change, null, context)",
   },
   {

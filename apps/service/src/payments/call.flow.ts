@@ -10,17 +10,17 @@ import type {
 import { afterCharge } from './charge-answer.rules.ts'
 import { afterFulfilment } from './fulfilment-answer.rules.ts'
 import { deadlineOf, type Reading } from './lease.rules.ts'
-import { afterWord } from './named-answer.rules.ts'
+import { afterChargeWord } from './named-answer.rules.ts'
 import { type Change, withPayment } from './payment-move.rules.ts'
 import type { CallStep } from './payment-settle.rules.ts'
 import {
   type Context,
   chargeReference,
   fulfilmentReference,
-  isUnpaid,
+  mayStillBeDebited,
   newsDueAt,
   refundReference,
-  subjectOf,
+  transactionAskedAbout,
 } from './payment-step.rules.ts'
 import { refundOf } from './refund.rules.ts'
 import { afterRefund } from './refund-answer.rules.ts'
@@ -69,7 +69,7 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
       return { step, answer: await charge(world, decided) }
     case 'enquire': {
       const { provider } = methodOf(world, payment.provider)
-      const providerId = subjectOf(payment)
+      const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
       const { sessions } = payment
       return { step, answer: await provider.enquire({ reference, sessions, providerId, within }) }
@@ -159,7 +159,7 @@ function withNewerNews(
   context: Context,
 ): Change {
   const { now } = context
-  if (evidenceAt !== asked.evidenceAt && isUnpaid(change.payment)) {
+  if (evidenceAt !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
     return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })
   }
   const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null
@@ -178,7 +178,7 @@ function applyWord(asked: Payment, reply: Answer): Apply {
       case 'charge':
         return afterCharge(change, reply.answer, context)
       case 'enquire':
-        return afterWord(asked, change, reply.answer, context)
+        return afterChargeWord(asked, change, reply.answer, context)
       case 'fulfil':
         return afterFulfilment(asked, change, reply.answer, context)
       case 'enquire-fulfilment':

@@ -90,7 +90,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
   if (answer.kind === 'lost' || answer.kind === 'unsent') {
     return isClosedUnpaid(state) || state === 'registered'
       ? watchAgainSoon(change, context)
-      : lookAgain(change, context)
+      : enquireAgain(change, context)
   }
   const heard = withPayment(change, { evidenceAt: null })
   switch (answer.kind) {
@@ -98,7 +98,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       // A provider that answers about another payment has told nothing about this one.
       return answer.reference === chargeReference(payment)
         ? afterSuccess(heard, answer, context)
-        : lookAgain(heard, context)
+        : enquireAgain(heard, context)
     case 'unreadable':
       return afterUnreadable(heard, answer, context)
     case 'failed':
@@ -109,7 +109,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       const hintedAt = payment.hintedAt ?? context.now
       // Whatever the row says, it was sent: watched from now on like any other.
       const chargeSentAt = payment.chargeSentAt ?? context.now
-      return lookAgain(
+      return enquireAgain(
         withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
         context,
       )
@@ -222,14 +222,14 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   }
   if (!isProven) {
     const isStale = passed(payment.hintedAt, settings.hintTrustMs, now)
-    return lookAgain(isStale ? withPayment(change, { hintedAt: null }) : change, context)
+    return enquireAgain(isStale ? withPayment(change, { hintedAt: null }) : change, context)
   }
   const expired = withPayment(change, { reason: protocol.reasons.absent, hintedAt: null })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
 }
 
 /** No news: enquire again later, at the latest when the visitor can no longer pay. */
-function lookAgain(change: Change, context: Context): Change {
+function enquireAgain(change: Change, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
   const isOver = isClosedUnpaid(payment.state) || isUnseen(payment)

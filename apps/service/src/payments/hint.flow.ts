@@ -9,7 +9,7 @@ import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
 import { withNamesDue } from './payment-settle.rules.ts'
-import { isUnpaid, newsDueAt } from './payment-step.rules.ts'
+import { mayStillBeDebited, newsDueAt } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -54,9 +54,9 @@ async function findByCallback(
 async function noteNews(world: Checkout, payment: Payment, callback: ReceivedCallback) {
   const evidenceId = namedBy(callback, payment)
   const isGoingBack = payment.refund?.state === 'sent' || payment.refund?.state === 'under-way'
-  if (!isUnpaid(payment) && evidenceId === null && !isGoingBack) return
+  if (!mayStillBeDebited(payment) && evidenceId === null && !isGoingBack) return
   await world.store.nudge(payment.id, {
-    evidence: isUnpaid(payment),
+    evidence: mayStillBeDebited(payment),
     evidenceId,
     hint: false,
     spacingMs: world.settings.newsSpacingMs,
@@ -72,7 +72,7 @@ function namedBy(
 ): string | null {
   const id = providerId === null ? null : cleanText(providerId)
   const isOther = id !== null && id !== payment.providerId
-  if (claim === 'failure') return isUnpaid(payment) || isOther ? null : payment.providerId
+  if (claim === 'failure') return mayStillBeDebited(payment) || isOther ? null : payment.providerId
   return isOther && isAuthentic ? id : null
 }
 
@@ -114,7 +114,7 @@ async function applyProof(
     // was booked already booked anew, so that such a word is kept for a person.
     const canBeAsked = context.facts.charge?.provider.enquiryNamesAmount !== false
     const isForEnquiry = isOther ? canBeAsked : payment.chargeSentAt === null
-    if (isUnpaid(payment) && isForEnquiry) return null
+    if (mayStillBeDebited(payment) && isForEnquiry) return null
     const wasBought = proven.kind === 'successful' && (await wasBoughtMeanwhile(tx, locked))
     const before = unchanged(payment, order)
     const answered = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })
@@ -125,7 +125,9 @@ async function applyProof(
   if (!change) return false
   report(world, change)
   // What is paid already and says the same needs no question.
-  return change.history.length > 0 || change.anomalies.length > 0 || !isUnpaid(change.payment)
+  return (
+    change.history.length > 0 || change.anomalies.length > 0 || !mayStillBeDebited(change.payment)
+  )
 }
 
 /**
@@ -144,7 +146,7 @@ export async function noteReturn(
   const found = await world.store.findPayment(transactionId)
   if (!found) return null
   const { payment, order } = found
-  if (payment.provider !== provider || !isUnpaid(payment)) return order
+  if (payment.provider !== provider || !mayStillBeDebited(payment)) return order
   const isOwner = asker !== null && order.ownerHash === ownerHashOf(world, asker)
   if (!isOwner) {
     const { newsSpacingMs: spacingMs } = world.settings
@@ -160,7 +162,7 @@ export async function noteReturn(
   await advance(world, transactionId, (change, context) => {
     const { now } = context
     const { state, hintedAt, evidenceAt } = change.payment
-    if (!isUnpaid(change.payment)) return change
+    if (!mayStillBeDebited(change.payment)) return change
     const nextAt = newsDueAt(change.payment, context)
     // A return while the question of the one before is still to be asked adds nothing to it.
     if (evidenceAt !== null && hintedAt !== null && nextAt > now) return change

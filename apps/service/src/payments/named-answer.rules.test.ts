@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
-import { afterWord } from './named-answer.rules.ts'
+import { afterChargeWord } from './named-answer.rules.ts'
 import {
   aPayment,
   at,
@@ -13,7 +13,7 @@ import {
   minutes,
   paidFields,
 } from './payment-fixture.ts'
-import { type Context, subjectOf } from './payment-step.rules.ts'
+import { type Context, transactionAskedAbout } from './payment-step.rules.ts'
 
 const success: EnquiryAnswer = {
   kind: 'successful',
@@ -33,7 +33,7 @@ const hear = (
   answer: EnquiryAnswer,
   context: Context,
   order: Partial<Order> = {},
-) => afterWord(aPayment(fields), changeOf(fields, order), answer, context)
+) => afterChargeWord(aPayment(fields), changeOf(fields, order), answer, context)
 
 describe('a transaction of what was paid', () => {
   const named: Partial<Payment> = {
@@ -105,7 +105,7 @@ describe('a transaction of what was paid', () => {
 describe('a transaction of an attempt that was not seen to be paid', () => {
   const open: Partial<Payment> = { evidenceIds: ['P2'], tries: 2 }
   const foreign: EnquiryAnswer = { ...success, providerId: 'P2', reference: 'ANOTHER' }
-  const subject = (fields: Partial<Payment>) => subjectOf(aPayment(fields))
+  const subject = (fields: Partial<Payment>) => transactionAskedAbout(aPayment(fields))
 
   test('is asked about once the charge was asked about as a whole', () => {
     expect(subject({ ...open, evidenceAt: at(0) })).toBeNull()
@@ -140,7 +140,7 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   test('that is still pending is waited for in turn with the charge', () => {
     const { payment } = hear(open, pending, contextAt(9))
     expect(payment).toMatchObject({ state: 'in-process', evidenceIds: ['P2'], hintedAt: at(9) })
-    expect(subjectOf(payment)).toBeNull()
+    expect(transactionAskedAbout(payment)).toBeNull()
   })
 
   test.each([
@@ -149,7 +149,7 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   ])('that %s keeps nobody from asking about the charge', (_what, answer) => {
     const { payment } = hear(open, answer, contextAt(9))
     expect(payment).toMatchObject({ evidenceAt: at(9), evidenceIds: ['P2'] })
-    expect(subjectOf(payment)).toBeNull()
+    expect(transactionAskedAbout(payment)).toBeNull()
   })
 
   test('keeps the provider of a case from being asked every ten seconds', () => {
@@ -197,13 +197,13 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     ['failed', failed],
   ])('says %s when it was paid meanwhile, and holds up no delivery', (_what, answer) => {
     const paid = changeOf({ ...paidFields, evidenceIds: ['P2'], nextAt: at(5), tries: 0 })
-    const { payment } = afterWord(aPayment(open), paid, answer, contextAt(9))
+    const { payment } = afterChargeWord(aPayment(open), paid, answer, contextAt(9))
     expect(payment).toMatchObject({ state: 'paid', nextAt: at(9), tries: 0 })
   })
 
   test('is no word on what was paid meanwhile', () => {
     const paid = changeOf({ ...paidFields, evidenceIds: ['P2'] })
-    const { anomalies, payment } = afterWord(aPayment(open), paid, failed, contextAt(9))
+    const { anomalies, payment } = afterChargeWord(aPayment(open), paid, failed, contextAt(9))
     expect([anomalies, payment.evidenceIds]).toEqual([[], []])
   })
 })

@@ -8,22 +8,22 @@ import { type Change, withAnomaly, withoutName, withPayment } from './payment-mo
 import {
   type Context,
   chargeReference,
-  isUnpaid,
+  mayStillBeDebited,
   newsDueAt,
   passed,
-  subjectOf,
+  transactionAskedAbout,
 } from './payment-step.rules.ts'
 
 /** The provider's word on a charge, or on the one transaction of it that was asked about. */
-export function afterWord(
+export function afterChargeWord(
   asked: Payment,
   change: Change,
   answer: EnquiryAnswer,
   context: Context,
 ): Change {
-  const id = subjectOf(asked)
+  const id = transactionAskedAbout(asked)
   if (id === null) return withNamesSoon(afterEnquiry(change, answer, context), context)
-  return isUnpaid(change.payment)
+  return mayStillBeDebited(change.payment)
     ? afterNamedUnpaid(id, change, answer, context)
     : afterNamedPaid(id, change, answer, context)
 }
@@ -31,7 +31,7 @@ export function afterWord(
 /** Of a charge that took nothing so far, what news named is asked about next, however seldom it is watched. */
 function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
-  if (!isUnpaid(payment) || payment.evidenceIds.length === 0) return change
+  if (!mayStillBeDebited(payment) || payment.evidenceIds.length === 0) return change
   const dueAt = newsDueAt(payment, context)
   const isSooner = payment.nextAt === null || dueAt < payment.nextAt
   return isSooner ? withPayment(change, { nextAt: dueAt }) : change

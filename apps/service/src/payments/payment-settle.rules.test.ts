@@ -23,7 +23,7 @@ test('a call is stored with its mark and a lease that outlives it', () => {
   })
 })
 
-test('what is not due yet is freed as it is', () => {
+test('what is not due yet is withoutLease as it is', () => {
   const start = changeOf({ ...paidFields, nextAt: at(1_000), leaseUntil: at(5_000) })
   const { change, step } = settle(start, contextAt(5))
   expect(step).toBeNull()

@@ -46,18 +46,18 @@ export function settle(start: Change, context: Context, mayCall = true): Settled
       change = withNamesDue(change, context)
       continue
     }
-    if (payment.nextAt === null || payment.nextAt > now) return freed(change)
+    if (payment.nextAt === null || payment.nextAt > now) return withoutLease(change)
     const step = decideStep(payment, context)
     if (step === 'rest') {
       const nextAt = restUntil(payment, context)
-      return freed(withPayment(change, { nextAt, workFailures: 0, lastError: null }))
+      return withoutLease(withPayment(change, { nextAt, workFailures: 0, lastError: null }))
     }
-    if (step === 'stranded') return freed(strand(change, context))
+    if (step === 'stranded') return withoutLease(strand(change, context))
     if (isSilent(step)) {
       change = afterSilentStep(change, step, context)
       continue
     }
-    if (!mayCall) return freed(change)
+    if (!mayCall) return withoutLease(change)
     const leaseUntil = after(now, settings.leaseMs)
     const marked = step === 'refund' ? markRefundSent(change, now, settings) : change
     const marks = markSent(payment, step, context)
@@ -75,7 +75,7 @@ export function withNamesDue(change: Change, context: Context): Change {
   return withPayment(change, { nextAt: newsDueAt(change.payment, context) })
 }
 
-const freed = (change: Change): Settled => ({
+const withoutLease = (change: Change): Settled => ({
   change: withPayment(change, { leaseUntil: null }),
   step: null,
 })

@@ -146,8 +146,8 @@ export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceI
  * What the provider is asked about: one transaction by its id, or null for the charge as a whole. Before
  * anything was seen to be taken, news lead to the charge first, and then to what they named.
  */
-export const subjectOf = (payment: Payment): string | null =>
-  isUnpaid(payment) && payment.evidenceAt !== null ? null : namedFirst(payment)
+export const transactionAskedAbout = (payment: Payment): string | null =>
+  mayStillBeDebited(payment) && payment.evidenceAt !== null ? null : namedFirst(payment)
 
 const decideOverStep = (payment: Payment, context: Context): Step =>
   namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)
@@ -182,7 +182,7 @@ export function restUntil(payment: Payment, context: Context): Instant | null {
 }
 
 /** No money was seen yet, so any news may be of a debit. */
-export const isUnpaid = (payment: Payment): boolean =>
+export const mayStillBeDebited = (payment: Payment): boolean =>
   isOpen(payment.state) || isClosedUnpaid(payment.state) || isUnseen(payment)
 
 /** A case for a person of which it is not known whether anything was taken. */
@@ -194,12 +194,12 @@ export const isUnseen = ({ state, taken }: Payment): boolean =>
  * result counts as unsure. A request leaves under the lease or not at all, which bounds when.
  */
 export const markSent = (payment: Payment, step: Step, context: Context): Partial<Payment> => ({
-  ...doubtOf(payment, step, context),
+  ...marksBeforeCall(payment, step, context),
   askedAt: context.now,
 })
 
 /** What the row must say of a request that may have left. */
-function doubtOf(payment: Payment, step: Step, context: Context): Partial<Payment> {
+function marksBeforeCall(payment: Payment, step: Step, context: Context): Partial<Payment> {
   const { now, settings, facts } = context
   switch (step) {
     case 'charge':

@@ -88,13 +88,16 @@ function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
   if (answer.kind === 'unsent') {
     // A first try that never left leaves no doubt; an older one may still be under way.
     const isFirst = refund.state === 'sent' && refund.tries === 1
-    return lookAgain(isFirst ? moveRefund(change, 'deny', now, answer.detail) : change, context)
+    return askRefundAgain(
+      isFirst ? moveRefund(change, 'deny', now, answer.detail) : change,
+      context,
+    )
   }
-  if (answer.kind === 'lost') return lookAgain(lowerMark(change, context), context)
+  if (answer.kind === 'lost') return askRefundAgain(lowerMark(change, context), context)
   if (refund.state === 'due') return dueNow(withRefund(change, { isAskedAbout: true }), now)
   const settlesAfterMs = facts.charge?.provider.refunds.settlesAfterMs ?? 0
   const isProof = refund.sentBy !== null && askedAt >= after(refund.sentBy, settlesAfterMs)
-  if (!isProof) return lookAgain(change, context)
+  if (!isProof) return askRefundAgain(change, context)
   const denied = moveRefund(change, 'deny', now, 'not found at the provider')
   return dueNow(withRefund(denied, { isAskedAbout: true }), now)
 }
@@ -144,7 +147,7 @@ function look(change: Change, { now, settings, facts }: Context): Change {
 }
 
 /** Not answered: asked again, and after a day a case for a person. */
-function lookAgain(change: Change, context: Context): Change {
+function askRefundAgain(change: Change, context: Context): Change {
   const { now, settings } = context
   const refund = refundOf(change.payment)
   // A refund that waited for the account to be filled has been sent late.
