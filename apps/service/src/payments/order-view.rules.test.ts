@@ -1,5 +1,6 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { toIso } from '@portal/kernel/instant'
+import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
@@ -222,6 +223,16 @@ describe('the order page', () => {
     expect(pageOf(paidFields, { paidBy: 'TRANSACTION' }).transaction).not.toHaveProperty('paidBy')
   })
 
+  test.each<[string, Partial<Payment>, string, boolean]>([
+    ['the attempt that paid', paidFields, 'TRANSACTION', true],
+    ['money that goes back from an order that nothing paid', dueFields(), '', true],
+    ['money that goes back from an order that another attempt paid', dueFields(), 'OTHER', false],
+    ['an attempt that took nothing', { state: 'failed' }, '', false],
+  ])('has the receipt for %s', (_what, fields, paidBy, has) => {
+    const { transaction } = pageOf(fields, { paidBy })
+    expect(transaction?.receiptCode !== undefined).toBe(has)
+  })
+
   test('offers another try only once nothing can have been taken', () => {
     const retry = (fields: Partial<Payment>) =>
       orderPageOf(views, anOrder({ openAttempt: null }), aPayment(fields), true, at(0)).transaction
@@ -266,4 +277,9 @@ test('a receipt names neither number nor order', () => {
     'transactionType',
     'at',
   ])
+})
+
+test('a receipt names the amount that was taken', () => {
+  const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
+  expect(receiptOf(anOrder(), other)).toMatchObject({ status: 'IN_PROCESS', amount: '40.00' })
 })

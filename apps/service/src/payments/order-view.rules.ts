@@ -135,6 +135,10 @@ function refundPart({ methods }: Views, { state, provider, refund }: Payment) {
   }
 }
 
+/** An order has one receipt: of the attempt that paid it, or else of what was taken and goes back. */
+const hasReceipt = ({ paidBy }: Order, { id, paidAt }: Payment): boolean =>
+  paidAt !== null && (paidBy === null || paidBy === id)
+
 export function transactionPartOf(
   views: Views,
   order: Order,
@@ -179,7 +183,7 @@ export function transactionPartOf(
       ? { redirectUrl: link.url, linkExpiresAt: toIso(payment.chargeExpiresAt) }
       : {}),
     ...refundPart(views, payment),
-    ...(payment.paidAt === null ? {} : { receiptCode: order.receiptCode }),
+    ...(hasReceipt(order, payment) ? { receiptCode: order.receiptCode } : {}),
     // An old page of an order that another attempt paid leads there.
     ...(owned && order.paidBy !== null && order.paidBy !== payment.id
       ? { paidBy: order.paidBy }
@@ -238,11 +242,12 @@ export function unfinishedOf(order: Order, payment: Payment | null) {
 
 /** What anyone may know: no number, no way to the order. */
 export function receiptOf(order: Order, payment: Payment) {
+  const amount = payment.taken ?? order.amount
   return {
     genuine: true,
     status: publicStatus[payment.state],
-    amount: toDecimal(order.amount),
-    currency: order.amount.currency,
+    amount: toDecimal(amount),
+    currency: amount.currency,
     transactionType: order.transactionType,
     at: toIso(payment.deliveredAt ?? payment.paidAt ?? order.createdAt),
   }
