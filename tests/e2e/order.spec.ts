@@ -123,8 +123,8 @@ test('an open payment is looked at every ten seconds up to the configured tries,
 })
 
 for (const [money, heading] of [
-  ['waiting-for-you', 'No money was taken yet.'],
-  ['opening-page', 'No money was taken.'],
+  ['waiting-for-you', 'The bank has not confirmed this payment'],
+  ['opening-page', 'This payment took no money'],
   ['confirming', 'We are asking the bank'],
 ] as const) {
   test(`once nobody asks any more, a payment that is ${money} says where the money stands and that it goes on`, {

@@ -93,7 +93,9 @@ describe('the page of a payment', () => {
   test('says that nothing was taken while the page of the bank is not open yet', () => {
     drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
     expect(
-      screen.getByText("No money was taken. The bank's page is not open yet; we keep trying."),
+      screen.getByText(
+        "This payment took no money: the bank's page is not open yet. We keep trying.",
+      ),
     ).toBeTruthy()
     expect(screen.queryByText(/bank is opening/)).toBeNull()
   })
@@ -102,7 +104,11 @@ describe('the page of a payment', () => {
     const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
     const redirectUrl = 'https://bank.example/pay'
     drawPage(orderPage, viewOf({ ...waiting, redirectUrl, linkExpiresAt: '2026-11-20T12:32:00Z' }))
-    expect(screen.getByText("Go on to the bank's page. It stays open until 14:32.")).toBeTruthy()
+    expect(
+      screen.getByText(
+        "If you have not paid, go on to the bank's page. It stays open until 14:32.",
+      ),
+    ).toBeTruthy()
   })
 
   test('that is only registered leads on to choosing how to pay', () => {
@@ -149,6 +155,13 @@ describe('the page of a payment whose page at the bank is open', () => {
     one !== null &&
     other !== null &&
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+  test('does not say that no money was taken: the bank may have it, and its word be lost', () => {
+    draw({})
+    expect(screen.getByText(/^The bank has not confirmed this payment of K50\.00/)).toBeTruthy()
+    expect(screen.getByText(/^If you have not paid, go on to the bank's page\./)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/no money/i)
+  })
 
   test('leads on to it first, and away from it by a form that needs no script', () => {
     draw({})

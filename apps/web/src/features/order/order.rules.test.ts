@@ -138,6 +138,8 @@ describe('the head of an order', () => {
     ['declined', declined, ['order.money.nothing-taken', 'order.reason.declined']],
     ['paid in a later attempt', older, ['order.money.nothing-taken']],
     ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
+    ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
+    ['not started', registered, ['order.money.not-started']],
     [
       'delivered',
       { status: 'SUCCESS', money: 'delivered' },

@@ -100,6 +100,17 @@ function arrivalWords({ refund }: Transaction): readonly string[] {
   return [days === 0 ? 'order.refundArrives.at-once' : 'order.refundArrives.days']
 }
 
+/** Opened and not submitted: no bank and no wallet was asked yet. */
+const isUnstarted = ({ status, money }: Transaction): boolean =>
+  status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
+
+function whereMoneyIs(transaction: Transaction, owned: boolean): string {
+  if (isUnstarted(transaction)) return 'not-started'
+  // Whose phone it is only the payer's own device is told.
+  const isElsewhere = transaction.money === 'approve-on-phone' && !owned
+  return isElsewhere ? 'approve-elsewhere' : transaction.money
+}
+
 type Onlooker = {
   readonly owned: boolean
   /** Back from the bank's page by its way out. */
@@ -142,9 +153,7 @@ export function headOf(
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
-  // Whose phone it is only the payer's own device is told.
-  const where = money === 'approve-on-phone' && !owned ? 'approve-elsewhere' : money
-  return [[...thanks, `order.money.${where}`, ...why], next].filter(
+  return [[...thanks, `order.money.${whereMoneyIs(transaction, owned)}`, ...why], next].filter(
     (line): line is [string, ...string[]] => line.length > 0,
   )
 }
