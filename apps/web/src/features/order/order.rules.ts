@@ -73,13 +73,21 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
   return { stage, tries: tries + 1 }
 }
 
+/** Opened and not submitted: no bank and no wallet was asked yet. */
+const isUnstarted = ({ status, money }: Transaction): boolean =>
+  status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
+
 /** The words of a leg go by its state, except while something has to be done before it can go on. */
-export function legWords({ money, refund }: Transaction, leg: string, state: string): string {
+export function legWords(transaction: Transaction, leg: string, state: string): string {
+  const { money, refund } = transaction
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank nobody is asking for its word yet.
   const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
-  return leg === 'paid' && state === 'now' && isWithVisitor ? 'next' : state
+  if (leg !== 'paid' || state !== 'now' || !isWithVisitor) return state
+  // "On the bank's page" is true once there is one; a wallet has no page.
+  const isPageless = isUnstarted(transaction) || money === 'opening-page'
+  return isPageless && wayOf(transaction) === 'card' ? 'unstarted' : 'next'
 }
 
 /** The legs with their times; money on its way back has the time at which it was sent. */
@@ -99,10 +107,6 @@ function arrivalWords({ refund }: Transaction): readonly string[] {
   if (days === undefined) return []
   return [days === 0 ? 'order.refundArrives.at-once' : 'order.refundArrives.days']
 }
-
-/** Opened and not submitted: no bank and no wallet was asked yet. */
-const isUnstarted = ({ status, money }: Transaction): boolean =>
-  status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
 
 function whereMoneyIs(transaction: Transaction, owned: boolean): string {
   if (isUnstarted(transaction)) return 'not-started'
