@@ -225,8 +225,14 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'the page calls money that is on its way back refunded',
     file: 'payments/order-view.rules.ts',
-    find: "      return 'refund-on-its-way'",
-    replace: "      return 'refunded'",
+    find: "isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'",
+    replace: "'refunded'",
+  },
+  {
+    name: 'the page calls money on its way back before a refund was begun',
+    file: 'payments/order-view.rules.ts',
+    find: "isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'",
+    replace: "'refund-on-its-way'",
   },
   {
     name: 'a text about a refund goes to the number that was not recharged',

@@ -239,7 +239,7 @@ export const orderPage = Type.Object({
       canRetry: Type.Boolean(),
       /** The owner may give the attempt up, to choose another way to pay. */
       canGiveUp: Type.Boolean(),
-      /** Money on its way back: the working days it takes (0: at once), and the moment it was sent. */
+      /** Money that goes back: the working days it takes (0: at once), and the moment it was sent. */
       refund: optional(
         Type.Object({
           arrivesWithinDays: optional(Type.Integer({ minimum: 0 })),

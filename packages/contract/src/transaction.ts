@@ -75,6 +75,7 @@ export const moneyNotes = [
   'confirming',
   'paid-delivering',
   'delivered',
+  'refund-due',
   'refund-on-its-way',
   'refunded',
   'with-support',

@@ -26,6 +26,7 @@ import {
   paidFields,
   registeredFields,
   ringMethod,
+  sentRefund,
   start,
   thing,
 } from './payment-fixture.ts'
@@ -154,7 +155,15 @@ test.each<[string, Partial<Payment>, string]>([
   ['the visitor gave up', { cancelledAt: at(0) }, 'confirming'],
   ['the gateway took it', paidFields, 'paid-delivering'],
   ['it is delivered', { ...paidFields, state: 'delivered' }, 'delivered'],
-  ['it goes back', dueFields({ state: 'under-way' }), 'refund-on-its-way'],
+  ['it has to go back', dueFields(), 'refund-due'],
+  ['its refund waits for its turn', dueFields({ state: 'due' }), 'refund-due'],
+  ['its refund may have been sent', dueFields(sentRefund), 'refund-due'],
+  ['it goes back', dueFields({ state: 'under-way', initiatedAt: at(0) }), 'refund-on-its-way'],
+  [
+    'its refund failed on the way',
+    dueFields({ state: 'failed', initiatedAt: at(0) }),
+    'refund-due',
+  ],
   ['it is back', { ...paidFields, state: 'refunded' }, 'refunded'],
   ['the gateway declined', { state: 'failed' }, 'nothing-taken'],
   [
@@ -248,6 +257,8 @@ describe('the order page', () => {
       refund: { arrivesWithinDays: 15, sentAt: toIso(at(hours(1))) },
     })
     expect(pageOf(dueFields({})).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
+    const failed = dueFields({ state: 'failed', initiatedAt: at(1), endedAt: at(2) })
+    expect(pageOf(failed).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
     const back = { ...dueFields(), state: 'refunded', refund: aRefund({ endedAt: at(9) }) } as const
     expect(pageOf(back).transaction).toMatchObject({ refund: { sentAt: toIso(at(9)) } })
     expect(pageOf(paidFields).transaction).not.toHaveProperty('refund')

@@ -72,9 +72,13 @@ export type MoneyNote =
   | 'nothing-taken'
   | 'paid-delivering'
   | 'delivered'
+  | 'refund-due'
   | 'refund-on-its-way'
   | 'refunded'
   | 'with-support'
+
+/** Begun at the provider by its own word; one that failed is sent again, and so is not on its way. */
+const isUnderWay = ({ refund }: Payment): boolean => refund?.state === 'under-way'
 
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
@@ -93,7 +97,7 @@ export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant):
     case 'delivered':
       return 'delivered'
     case 'refund-due':
-      return 'refund-on-its-way'
+      return isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'
     case 'refunded':
       return 'refunded'
     case 'exception':
@@ -123,10 +127,12 @@ export function summaryOf({ products }: Views, order: Order, owned: boolean) {
 }
 
 /** How long money on its way back takes, by the provider's own figure, and since when it is. */
-function refundPart({ methods }: Views, { state, provider, refund }: Payment) {
+function refundPart({ methods }: Views, payment: Payment) {
+  const { state, provider, refund } = payment
   if (state !== 'refund-due' && state !== 'refunded') return {}
   const withinDays = methods.get(provider)?.provider.refunds.arrivesWithinDays
-  const sentAt = refund?.initiatedAt ?? refund?.endedAt ?? null
+  const isSent = state === 'refunded' || isUnderWay(payment)
+  const sentAt = isSent ? (refund?.initiatedAt ?? refund?.endedAt ?? null) : null
   return {
     refund: {
       ...(withinDays === undefined ? {} : { arrivesWithinDays: withinDays }),

@@ -198,12 +198,25 @@ describe('the page of a payment that goes back to a card', () => {
     legs: [asked, { leg: 'refunded', state: 'now' }],
   } satisfies Partial<Transaction>
 
+  test('says that it is given back before it is sent, and not that it is on its way', () => {
+    drawPage(orderPage, viewOf({ ...back, money: 'refund-due' }))
+    expect(
+      screen.getByText(/^K50\.00 was paid\. We are giving it back to your card\./),
+    ).toBeTruthy()
+    expect(
+      screen.getByText(
+        'We send it as soon as our checks are done. Once sent, it arrives in up to 15 working days.',
+      ),
+    ).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/on its way/)
+  })
+
   test('says within how many working days it arrives, and since when it is on its way', () => {
     drawPage(orderPage, viewOf(back))
     expect(
       screen.getByText('It arrives in up to 15 working days. You need not do anything.'),
     ).toBeTruthy()
-    expect(screen.getByText('We are sending it back to your card')).toBeTruthy()
+    expect(screen.getByText('We are giving it back to your card')).toBeTruthy()
     const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
     drawPage(orderPage, viewOf({ ...back, refund: sent }))
     expect(screen.getByText('Sent to your card')).toBeTruthy()

@@ -109,6 +109,8 @@ describe('the head of an order', () => {
   const opening = { money: 'opening-page' } as const
   const declined = { ...failed, reason: 'declined' }
   const back = { money: 'refund-on-its-way' } as const
+  const due = { money: 'refund-due' } as const
+  const send = 'next.refund-due'
   const [idle, days] = ['next.refund-on-its-way', 'refundArrives.days']
   const atOnce = 'refundArrives.at-once'
   const older = { ...failed, reason: 'other-attempt', paidBy: 'LATER' }
@@ -120,6 +122,12 @@ describe('the head of an order', () => {
     ['declined', declined, 'next.nothing-taken'],
     ['on its way back by card', { ...back, refund: { arrivesWithinDays: 15 } }, `${days}+${idle}`],
     ['on its way back at once', { ...back, refund: { arrivesWithinDays: 0 } }, `${atOnce}+${idle}`],
+    [
+      'to go back by card',
+      { ...due, refund: { arrivesWithinDays: 15 } },
+      `${send}+refundSent.days`,
+    ],
+    ['to go back', { ...due, refund: { arrivesWithinDays: 0 } }, `${send}+refundSent.at-once`],
     ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
     ['paid in a later attempt', older, 'paidLater'],

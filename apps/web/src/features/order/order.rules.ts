@@ -101,11 +101,12 @@ export const timedLegs = ({ legs, refund }: Transaction): Transaction['legs'] =>
 /** These say themselves what to do about them. */
 const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 
-/** How long money on its way back takes; nothing where the provider's figure is not known. */
-function arrivalWords({ refund }: Transaction): readonly string[] {
+/** How long money that goes back takes; nothing where the provider's figure is not known. */
+function arrivalWords({ money, refund }: Transaction): readonly string[] {
   const days = refund?.arrivesWithinDays
   if (days === undefined) return []
-  return [days === 0 ? 'order.refundArrives.at-once' : 'order.refundArrives.days']
+  const family = money === 'refund-due' ? 'order.refundSent' : 'order.refundArrives'
+  return [`${family}.${days === 0 ? 'at-once' : 'days'}`]
 }
 
 function whereMoneyIs(transaction: Transaction, owned: boolean): string {
@@ -131,6 +132,7 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   if (money === 'approve-on-phone') {
     return owned ? ['order.next.approve-on-phone', 'order.next.confirming'] : []
   }
+  if (money === 'refund-due') return ['order.next.refund-due', ...arrivalWords(transaction)]
   if (money === 'refund-on-its-way') {
     return [...arrivalWords(transaction), 'order.next.refund-on-its-way']
   }
