@@ -213,14 +213,14 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'the page says that nothing was taken before the provider was asked',
     file: 'payments/order-view.rules.ts',
-    find: "payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'",
-    replace: "isUnasked ? 'confirming' : 'nothing-taken'",
+    find: '(hintedAt !== null || isUnasked)',
+    replace: 'isUnasked',
   },
   {
     name: 'the page says that nothing was taken while nobody can ask about the news',
     file: 'payments/order-view.rules.ts',
-    find: "payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'",
-    replace: "payment.hintedAt === null ? 'nothing-taken' : 'confirming'",
+    find: '(hintedAt !== null || isUnasked)',
+    replace: 'hintedAt !== null',
   },
   {
     name: 'the page calls money that is on its way back refunded',

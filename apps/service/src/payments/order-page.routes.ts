@@ -7,11 +7,10 @@ import type { Limit } from '../http/limits.ts'
 import { answer, refused, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
-import { publicStatus } from '../states/payment.states.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { modeOf } from './method.rules.ts'
 import { findUnfinished } from './order.flow.ts'
-import { entityOf, orderPageOf, unfinishedOf } from './order-view.rules.ts'
+import { entityOf, orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
 
 export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
@@ -45,8 +44,9 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
     async ({ tid }) => {
       const found = await findByTransaction(tid)
       if (!found) return refused('request.not-found', { field: 'tid' })
-      const { id, state } = found.payment
-      return answer({ transactionId: id, transactionStatus: publicStatus[state] })
+      const { payment } = found
+      const transactionStatus = publicStatusOf(world, payment)
+      return answer({ transactionId: payment.id, transactionStatus })
     },
   )
 
@@ -101,7 +101,7 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
     async (_query, { request }) => {
       const session = sessions.find(request)
       const found = session ? await findUnfinished(world, { session }) : null
-      return answer(found ? { unfinished: unfinishedOf(found.order, found.payment) } : {})
+      return answer(found ? { unfinished: unfinishedOf(world, found.order, found.payment) } : {})
     },
   )
 }

@@ -10,8 +10,10 @@ import {
   legsOf,
   moneyNoteOf,
   orderPageOf,
+  publicStatusOf,
   receiptOf,
   summaryOf,
+  unfinishedOf,
   type Views,
 } from './order-view.rules.ts'
 import {
@@ -96,7 +98,7 @@ describe('the summary of an order', () => {
 
 describe('the legs', () => {
   const names = (fields: Partial<Payment>) =>
-    legsOf(aPayment(fields)).map(({ leg, state }) => `${leg} ${state}`)
+    legsOf(views, aPayment(fields)).map(({ leg, state }) => `${leg} ${state}`)
   const gone = { ...paidFields, refundDueAt: at(minutes(15)) }
   const before = ['asked done', 'paid done', 'delivered stopped']
 
@@ -130,7 +132,7 @@ describe('the legs', () => {
   })
 
   test('that are over carry their moments', () => {
-    const legs = legsOf(aPayment({ state: 'failed', endedAt: start }))
+    const legs = legsOf(views, aPayment({ state: 'failed', endedAt: start }))
     expect(legs.every(({ at: moment }) => moment !== undefined)).toBe(true)
   })
 })
@@ -181,11 +183,30 @@ test('an open attempt whose method is not connected any more is being confirmed'
   expect(moneyNoteOf(bare, aPayment(), at(0))).toBe('confirming')
 })
 
-test('an attempt that ended unpaid is being confirmed while nobody can ask about its news', () => {
-  const ended = aPayment({ state: 'failed', evidenceAt: at(0) })
-  expect(moneyNoteOf(bare, ended, at(0))).toBe('confirming')
-  expect(moneyNoteOf(bare, { ...ended, evidenceAt: null }, at(0))).toBe('nothing-taken')
-  expect(moneyNoteOf(views, ended, at(0))).toBe('nothing-taken')
+describe('an attempt that ended unpaid and may have been paid', () => {
+  const everything = (from: Views, fields: Partial<Payment>) => {
+    const payment = aPayment({ state: 'expired', endedAt: at(0), ...fields })
+    const order = anOrder({ openAttempt: null })
+    const { transaction } = orderPageOf(from, order, payment, true, at(0))
+    const paid = transaction?.legs.find(({ leg }) => leg === 'paid')?.state
+    const told = [publicStatusOf(from, payment), unfinishedOf(from, order, payment).status]
+    const statuses = [...told, transaction?.status, entityOf(from, order, payment, true).status]
+    return [...new Set(statuses), transaction?.money, paid, transaction?.canRetry]
+  }
+  const over = ['FAILED', 'nothing-taken', 'stopped', true]
+  const open = ['IN_PROCESS', 'confirming', 'now', false]
+
+  test.each<[string, Views, Partial<Payment>, unknown[]]>([
+    ['is over without news', views, {}, over],
+    ['is open until the provider was asked about a hint', views, { hintedAt: at(0) }, open],
+    ['is open where a provider with news is not connected', bare, { evidenceAt: at(0) }, open],
+    ['is over while a provider is only asked about news', views, { evidenceAt: at(0) }, over],
+    ['is over where the provider is not connected, without news', bare, {}, over],
+  ])('%s', (_sentence, from, fields, expected) => {
+    for (const state of ['failed', 'expired', 'superseded'] as const) {
+      expect(everything(from, { ...fields, state })).toEqual(expected)
+    }
+  })
 })
 
 describe('the order page', () => {

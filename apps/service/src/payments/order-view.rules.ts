@@ -13,6 +13,20 @@ export type Views = {
   products: ReadonlyMap<string, Product>
 }
 
+/**
+ * It ended unpaid, and news say that it may have been paid after all. Until the provider has answered, or
+ * where it cannot be asked any more, nothing says that it failed.
+ */
+function isBeingConfirmed({ methods }: Views, payment: Payment): boolean {
+  const { state, hintedAt, evidenceAt, provider } = payment
+  const isUnasked = evidenceAt !== null && !methods.has(provider)
+  return isClosedUnpaid(state) && (hintedAt !== null || isUnasked)
+}
+
+/** The status that callers see: FAILED is a final answer. */
+export const publicStatusOf = (views: Views, payment: Payment) =>
+  isBeingConfirmed(views, payment) ? 'IN_PROCESS' : publicStatus[payment.state]
+
 /** What the order page says, derived from the rows; words come from content by these keys. */
 export type LegState = 'done' | 'now' | 'next' | 'stopped'
 export type Leg = {
@@ -28,7 +42,7 @@ const leg = (name: Leg['leg'], state: LegState, at: Instant | null): Leg => ({
 })
 
 /** Asked → paid → delivered, or → refunded where the money goes back. */
-export function legsOf(payment: Payment): Leg[] {
+export function legsOf(views: Views, payment: Payment): Leg[] {
   const asked = leg('asked', 'done', payment.registeredAt)
   const paid = leg('paid', 'done', payment.paidAt)
   switch (payment.state) {
@@ -40,10 +54,9 @@ export function legsOf(payment: Payment): Leg[] {
     case 'failed':
     case 'expired':
     case 'superseded':
-      // Until the provider was asked nobody says that it was not paid.
-      return payment.hintedAt === null
-        ? [asked, leg('paid', 'stopped', payment.endedAt)]
-        : [asked, leg('paid', 'now', null)]
+      return isBeingConfirmed(views, payment)
+        ? [asked, leg('paid', 'now', null)]
+        : [asked, leg('paid', 'stopped', payment.endedAt)]
     case 'paid':
       return [asked, paid, leg('delivered', 'now', null)]
     case 'delivered':
@@ -83,7 +96,7 @@ const isUnderWay = ({ refund }: Payment): boolean => refund?.state === 'under-wa
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
 /** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
-export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant): MoneyNote {
+export function moneyNoteOf(views: Views, payment: Payment, now: Instant): MoneyNote {
   switch (payment.state) {
     case 'registered':
       // The provider has it, although the row says that it was never submitted.
@@ -91,7 +104,7 @@ export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant):
     case 'in-process':
     case 'raised':
     case 'unknown':
-      return methods.get(payment.provider)?.protocol.moneyNote(payment, now) ?? 'confirming'
+      return views.methods.get(payment.provider)?.protocol.moneyNote(payment, now) ?? 'confirming'
     case 'paid':
       return 'paid-delivering'
     case 'delivered':
@@ -104,10 +117,8 @@ export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant):
       return 'with-support'
     case 'failed':
     case 'expired':
-    case 'superseded': {
-      const isUnasked = payment.evidenceAt !== null && !methods.has(payment.provider)
-      return payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'
-    }
+    case 'superseded':
+      return isBeingConfirmed(views, payment) ? 'confirming' : 'nothing-taken'
   }
 }
 
@@ -168,14 +179,14 @@ export function transactionPartOf(
   return {
     transactionId: payment.id,
     reference: order.reference,
-    status: publicStatus[payment.state],
+    status: publicStatusOf(views, payment),
     paymentMode: payment.mode,
     ...gatewayNameOf(views, payment),
-    legs: legsOf(payment),
+    legs: legsOf(views, payment),
     money: moneyNoteOf(views, payment, now),
     canRetry:
       isClosedUnpaid(payment.state) &&
-      payment.hintedAt === null &&
+      !isBeingConfirmed(views, payment) &&
       order.paidBy === null &&
       order.openAttempt === null,
     canGiveUp,
@@ -198,7 +209,7 @@ export function transactionPartOf(
 }
 
 export function entityOf(views: Views, order: Order, payment: Payment, owned: boolean) {
-  const status = publicStatus[payment.state]
+  const status = publicStatusOf(views, payment)
   const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
   return {
     status,
@@ -235,14 +246,14 @@ export function orderPageOf(
   }
 }
 
-export function unfinishedOf(order: Order, payment: Payment | null) {
+export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
   return {
     orderId: order.id,
     ...(payment ? { transactionId: payment.id } : {}),
     amount: toDecimal(order.amount),
     currency: order.amount.currency,
     msisdn: order.msisdn,
-    status: publicStatus[payment?.state ?? 'registered'],
+    status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
   }
 }
 

@@ -2,7 +2,7 @@ import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/co
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
-import { afterPoll, nextPoll, type Poll, startPolling, statusToFollow } from './order.rules.ts'
+import { afterPoll, nextPoll, type Poll, startPolling } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
 import { useReturn } from './use-return.ts'
 
@@ -62,11 +62,11 @@ async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<O
 export function useOrderPolling(view: OrderView): Following {
   const { context } = useApp()
   const [order, setOrder] = useState(view.order)
-  const [state, setState] = useState(() => startPolling(statusToFollow(view.transaction)))
+  const [state, setState] = useState(() => startPolling(view.transaction.status))
   const asking = useRef(context)
   asking.current = context
   const askedAt = useRef(0)
-  const status = statusToFollow(order.transaction ?? view.transaction)
+  const { status } = order.transaction ?? view.transaction
   const poll = nextPoll(status, state, view.triesMax)
   const stopped = poll === null
 
@@ -91,7 +91,7 @@ export function useOrderPolling(view: OrderView): Following {
     turns.current.asked += 1
     turns.current.shown = turns.current.asked
     setOrder(view.order)
-    setState(startPolling(statusToFollow(view.transaction)))
+    setState(startPolling(view.transaction.status))
   }, [view])
 
   // What was over may go on, so that there is something to ask again.

@@ -12,7 +12,6 @@ import {
   promptLifeOf,
   refreshAfter,
   startPolling,
-  statusToFollow,
   type Transaction,
   timeLeftWords,
   wayOf,
@@ -148,6 +147,12 @@ describe('the head of an order', () => {
     ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
     ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
     ['not started', registered, ['order.money.not-started']],
+    ['ended and asked about again', { reason: 'declined' }, ['order.money.confirming']],
+    [
+      'left for another way and asked about',
+      { reason: 'other-attempt' },
+      ['order.money.confirming', 'order.reason.other-attempt'],
+    ],
     [
       'delivered',
       { status: 'SUCCESS', money: 'delivered' },
@@ -214,7 +219,7 @@ describe('the next step of an order', () => {
     ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, 'again'],
     ['failed', failed, true, 'retry'],
     ['failed, on another device', failed, false, 'again'],
-    ['given up, and the bank not asked yet', { ...failed, money: 'confirming' }, true, null],
+    ['ended, and the bank asked about it again', { reason: 'expired' }, true, null],
     ['failed and paid in a later attempt', { ...failed, paidBy: 'LATER' }, true, 'see-paid'],
     ['waiting at the bank', { ...waiting, ...link }, true, 'continue'],
     ['registered', registered, true, 'choose'],
@@ -228,11 +233,6 @@ describe('the next step of an order', () => {
   ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {
     expect(nextStep(transactionOf(parts), owned)).toBe(step)
   })
-})
-
-test('an attempt given up is followed until the bank was asked about it', () => {
-  expect(statusToFollow({ ...failed, money: 'confirming' })).toBe('IN_PROCESS')
-  expect(statusToFollow(failed)).toBe('FAILED')
 })
 
 test.each([

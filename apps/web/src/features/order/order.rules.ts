@@ -13,13 +13,6 @@ export type Channel = 'WEB' | 'CWAAA'
 export const readChannel = (word: string | null): Channel | null =>
   word === 'WEB' || word === 'CWAAA' ? word : null
 
-/** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
-export const statusToFollow = ({
-  status,
-  money,
-}: Pick<Transaction, 'status' | 'money'>): PublicStatus =>
-  money === 'confirming' ? 'IN_PROCESS' : status
-
 export const toneOf = (status: PublicStatus): ReceiptTone =>
   status === 'SUCCESS' ? 'success' : status === 'FAILED' ? 'stopped' : 'wait'
 
@@ -155,7 +148,9 @@ export function headOf(
   // That another attempt paid is said below, with the way to it; that the bank's page is late is
   // said by where the money stands.
   const isSaid = reason === 'link-pending' || (paidBy && reason === 'other-attempt')
-  const why = reason && !isSaid ? [`order.reason.${reason}`] : []
+  // The reason of an end holds only once it is one.
+  const isEnd = money !== 'confirming' || reason === 'other-attempt'
+  const why = reason && isEnd && !isSaid ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
@@ -171,8 +166,6 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   const { status, money, canRetry, redirectUrl, paidBy } = transaction
   if (paidBy) return 'see-paid'
   if (status === 'SUCCESS') return 'again'
-  // Nobody is asked to pay again while it is not known whether he did.
-  if (status === 'FAILED' && money === 'confirming') return null
   // Only the device that opened the order may pay it.
   if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
   if (redirectUrl) return 'continue'
@@ -181,8 +174,10 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
 }
 
 /** A phone was asked and nobody knows yet that it paid: what to do without a prompt still helps. */
-export const isBeforePayment = ({ money, payer }: Transaction): boolean =>
-  payer !== undefined && (money === 'approve-on-phone' || money === 'confirming')
+export const isBeforePayment = ({ money, payer, reason }: Transaction): boolean =>
+  payer !== undefined &&
+  // One that has a reason had ended, and is asked about again.
+  (money === 'approve-on-phone' || (money === 'confirming' && reason === undefined))
 
 /** A prompt that is not there after so many seconds may not come. */
 const promptLateSeconds = 30
@@ -215,8 +210,7 @@ export const clockWords = (seconds: number): string =>
 
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
 export function refreshAfter(transaction: Transaction): number | null {
-  const { money } = transaction
-  const status = statusToFollow(transaction)
+  const { status, money } = transaction
   if (!isOpen(status) || money === 'with-support') return null
   if (money === 'waiting-for-you') return 15
   // Whoever is typing a PIN must not have to hurry for the page's sake.
