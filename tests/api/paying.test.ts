@@ -321,7 +321,7 @@ describe('an attempt', () => {
     const first = await openAttempt(visitor)
     const firstPage = await askForPage(visitor, first)
     const second = await againAttempt(visitor, first)
-    expect(await statusOf(visitor, first.transactionId)).toBe('FAILED')
+    expect(await waitForEnd(visitor, first.transactionId)).toBe('FAILED')
     await visitor.send(await press(firstPage, 'pay'))
     await expect
       .poll(() => outside.card(first.transactionId), { timeout: refundWithinMs })
