@@ -8,10 +8,12 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'
+import { openPush, phoneOf } from '../client/push.ts'
 import {
   againAttempt,
   askForPage,
   openAttempt,
+  statusOf,
   waitForEnd,
   waitForPage,
 } from '../client/recharge.ts'
@@ -109,6 +111,20 @@ test('the receipt of money that went back at once is genuine, and says that it w
   expect(await visitor.result(receiptCall, { code })).toMatchObject({ status: 'SUCCESS' })
   expect(await own()).not.toHaveProperty('receiptCode')
 }, 90_000)
+
+test('an order that an earlier attempt paid shows that one, and not the later one that failed', async () => {
+  const first = await openAttempt(visitor)
+  const page = await askForPage(visitor, first)
+  const push = await openPush(visitor, first)
+  await phoneOf(sandboxUrl, push.payer).press('decline')
+  expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
+  await visitor.send(await press(page, 'pay'))
+  await expect.poll(() => statusOf(visitor, first.transactionId)).toBe('SUCCESS')
+  const { transaction } = await visitor.result(orderPageCall, { order: first.orderId })
+  expect(transaction).toMatchObject({ transactionId: first.transactionId, status: 'SUCCESS' })
+  const later = await visitor.result(orderPageCall, { tid: push.transactionId })
+  expect(later.transaction).toMatchObject({ status: 'FAILED', paidBy: first.transactionId })
+})
 
 test('the picture of a receipt leads to its address, and only a code has one', async () => {
   const { code } = await paid()

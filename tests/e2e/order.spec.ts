@@ -189,7 +189,7 @@ test('an old attempt of a paid order leads to the one that paid', { tag: '@wide'
   await old.visitor.send(await press(await askForPage(old.visitor, later), 'pay'))
   await waitForEnd(old.visitor, later.transactionId)
   await page.goto(`/payment/status?id=${old.transactionId}`)
-  await expect(page.getByText(say('order.paidLater'))).toBeVisible()
+  await expect(page.getByText(say('order.paidElsewhere'))).toBeVisible()
   await expect(page.getByRole('link', { name: say('order.retry') })).toHaveCount(0)
   await page.getByRole('link', { name: say('order.seePaid') }).click()
   await page.waitForURL(`**/payment/status?id=${later.transactionId}`)

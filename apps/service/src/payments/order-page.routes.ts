@@ -9,7 +9,7 @@ import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { modeOf } from './method.rules.ts'
-import { findUnfinished } from './order.flow.ts'
+import { attemptToShow, findUnfinished } from './order.flow.ts'
 import { entityOf, orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
 
 export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
@@ -29,7 +29,7 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
   const findByOrder = async (raw: string | undefined) => {
     const id = parseId<'OrderId'>(raw ?? '')
     const order = id.ok ? await world.store.findOrder(id.value) : null
-    return order ? { order, payment: await world.store.latestPayment(order.id) } : null
+    return order ? { order, payment: await attemptToShow(world, order) } : null
   }
 
   serveCall(

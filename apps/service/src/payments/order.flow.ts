@@ -109,6 +109,12 @@ async function attemptThatTook(store: PaymentStore, order: Order): Promise<Payme
   return paid?.payment ?? store.latestTaken(order.id)
 }
 
+/** What the page of an order is about: the attempt that paid it, else the newest; null before any. */
+export async function attemptToShow({ store }: Checkout, order: Order): Promise<Payment | null> {
+  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
+  return paid?.payment ?? store.latestPayment(order.id)
+}
+
 /** The attempt that paid what a reference and number name, or one that took money, or the newest. */
 export async function attemptThatCounts(
   { store, referencePrefix }: Checkout,

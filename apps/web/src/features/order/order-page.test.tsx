@@ -80,13 +80,13 @@ describe('the page of a payment', () => {
     expect(screen.getByText('ZB-4K7Q-19MX')).toBeTruthy()
   })
 
-  test('leads from an older attempt to the one that paid, and offers no second payment', () => {
+  test('leads from another attempt to the one that paid, and offers no second payment', () => {
     const older = { status: 'FAILED', money: 'nothing-taken', reason: 'other-attempt' } as const
-    drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'LATER' }))
+    drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'OTHER' }))
     expect(screen.getByText('No money was taken.')).toBeTruthy()
-    expect(screen.getByText('This order was paid in a later attempt.')).toBeTruthy()
+    expect(screen.getByText('This order was paid in another attempt.')).toBeTruthy()
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(links).toContain('/payment/status?id=LATER')
+    expect(links).toContain('/payment/status?id=OTHER')
     expect(links.filter((href) => href?.includes('/payment/start'))).toEqual([])
   })
 

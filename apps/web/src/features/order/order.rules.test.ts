@@ -112,7 +112,7 @@ describe('the head of an order', () => {
   const send = 'next.refund-due'
   const [idle, days] = ['next.refund-on-its-way', 'refundArrives.days']
   const atOnce = 'refundArrives.at-once'
-  const older = { ...failed, reason: 'other-attempt', paidBy: 'LATER' }
+  const older = { ...failed, reason: 'other-attempt', paidBy: 'OTHER' }
   test.each<[string, Partial<Transaction>, string]>([
     ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
     ['waiting, nobody knows how long', { ...waiting, ...link }, 'next.waiting-for-you'],
@@ -129,7 +129,7 @@ describe('the head of an order', () => {
     ['to go back', { ...due, refund: { arrivesWithinDays: 0 } }, `${send}+refundSent.at-once`],
     ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
-    ['paid in a later attempt', older, 'paidLater'],
+    ['paid in another attempt', older, 'paidElsewhere'],
     ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
     ['locked', { ...unpaid, reason: 'wallet-locked' }, 'next.wallet-locked'],
@@ -143,7 +143,7 @@ describe('the head of an order', () => {
 
   test.each([
     ['declined', declined, ['order.money.nothing-taken', 'order.reason.declined']],
-    ['paid in a later attempt', older, ['order.money.nothing-taken']],
+    ['paid in another attempt', older, ['order.money.nothing-taken']],
     ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
     ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
     ['not started', registered, ['order.money.not-started']],
@@ -220,7 +220,7 @@ describe('the next step of an order', () => {
     ['failed', failed, true, 'retry'],
     ['failed, on another device', failed, false, 'again'],
     ['ended, and the bank asked about it again', { reason: 'expired' }, true, null],
-    ['failed and paid in a later attempt', { ...failed, paidBy: 'LATER' }, true, 'see-paid'],
+    ['failed and paid in another attempt', { ...failed, paidBy: 'OTHER' }, true, 'see-paid'],
     ['waiting at the bank', { ...waiting, ...link }, true, 'continue'],
     ['registered', registered, true, 'choose'],
     ['registered, on another device', registered, false, null],

@@ -118,7 +118,7 @@ type Onlooker = {
 /** What comes next, as keys of words; none where only the device that pays can go on. */
 function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
   const { money, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
-  if (paidBy && money === 'nothing-taken') return ['order.paidLater']
+  if (paidBy && money === 'nothing-taken') return ['order.paidElsewhere']
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
   }
