@@ -89,6 +89,7 @@ export const statusReasons = [
   'expired',
   'other-attempt',
   'not-delivered',
+  'other-amount',
   'paid-twice',
   'link-pending',
   'not-enough-money',

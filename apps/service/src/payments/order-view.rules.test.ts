@@ -285,6 +285,12 @@ describe('the order page', () => {
     expect(pageOf(paidFields).transaction).not.toHaveProperty('refund')
   })
 
+  test('names the amount that goes back where another one was taken', () => {
+    const other = { ...dueFields(), taken: money(4_000n, 'ZMW') }
+    expect(pageOf(other).transaction).toMatchObject({ refund: { amount: '40.00' } })
+    expect(pageOf(dueFields()).transaction?.refund).not.toHaveProperty('amount')
+  })
+
   test('shows others the number masked, and neither email nor payer', () => {
     const personal = { ...asked, payerMsisdn: '971000007' as Msisdn }
     const page = pageOf(personal, { owned: false })

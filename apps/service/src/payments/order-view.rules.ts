@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
-import { toDecimal } from '@portal/kernel/money'
+import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import { maskMsisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -137,6 +137,9 @@ export function summaryOf({ products }: Views, order: Order, owned: boolean) {
   }
 }
 
+const isOtherAmount = (payment: Payment): payment is Payment & { taken: Money } =>
+  payment.taken !== null && !sameMoney(payment.taken, payment.amount)
+
 /** How long money on its way back takes, by the provider's own figure, and since when it is. */
 function refundPart({ methods }: Views, payment: Payment) {
   const { state, provider, refund } = payment
@@ -146,6 +149,7 @@ function refundPart({ methods }: Views, payment: Payment) {
   const sentAt = isSent ? (refund?.initiatedAt ?? refund?.endedAt ?? null) : null
   return {
     refund: {
+      ...(isOtherAmount(payment) ? { amount: toDecimal(payment.taken) } : {}),
       ...(withinDays === undefined ? {} : { arrivesWithinDays: withinDays }),
       ...(sentAt === null ? {} : { sentAt: toIso(sentAt) }),
     },

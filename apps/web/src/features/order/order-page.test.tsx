@@ -223,6 +223,17 @@ describe('the page of a payment that goes back to a card', () => {
     expect(screen.getByText('14:17')).toBeTruthy()
   })
 
+  test('names the amount that was taken where it is not the one of the order, and why it goes back', () => {
+    const refund = { amount: '40.00', arrivesWithinDays: 15 }
+    drawPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))
+    expect(
+      screen.getByText(
+        'K40.00 was paid. We are giving it back to your card. That is not the amount of the order, so nothing was added.',
+      ),
+    ).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/could not be added/)
+  })
+
   test('says that it was given back once it has arrived, with its day', () => {
     const arrived = { leg: 'refunded', state: 'done', at: '2026-12-02T08:05:00Z' } as const
     const legs = [asked, arrived]

@@ -147,6 +147,11 @@ describe('the head of an order', () => {
     ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
     ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
     ['not started', registered, ['order.money.not-started']],
+    [
+      'given back because another attempt paid',
+      { ...older, money: 'refunded' },
+      ['order.money.refunded', 'order.reason.other-attempt'],
+    ],
     ['ended and asked about again', { reason: 'declined' }, ['order.money.confirming']],
     [
       'left for another way and asked about',

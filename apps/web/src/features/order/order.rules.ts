@@ -145,9 +145,10 @@ export function headOf(
   { owned, stopped, leftPage = false }: Partial<Onlooker> & { owned: boolean; stopped: boolean },
 ): readonly (readonly [string, ...string[]])[] {
   const { status, money, reason, paidBy } = transaction
-  // That another attempt paid is said below, with the way to it; that the bank's page is late is
-  // said by where the money stands.
-  const isSaid = reason === 'link-pending' || (paidBy && reason === 'other-attempt')
+  // That another attempt paid is said below where no money goes back, with the way to it; that the
+  // bank's page is late is said by where the money stands.
+  const isPaidElsewhere = paidBy && reason === 'other-attempt' && money === 'nothing-taken'
+  const isSaid = reason === 'link-pending' || isPaidElsewhere
   // The reason of an end holds only once it is one.
   const isEnd = money !== 'confirming' || reason === 'other-attempt'
   const why = reason && isEnd && !isSaid ? [`order.reason.${reason}`] : []
