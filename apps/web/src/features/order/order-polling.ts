@@ -2,7 +2,7 @@ import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/co
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
-import { afterPoll, nextPoll, type Poll, startPolling } from './order.rules.ts'
+import { afterPoll, nextPoll, type Poll, startPolling, triesFor } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
 import { useReturn } from './use-return.ts'
 
@@ -67,7 +67,10 @@ export function useOrderPolling(view: OrderView): Following {
   asking.current = context
   const askedAt = useRef(0)
   const { status } = order.transaction ?? view.transaction
-  const poll = nextPoll(status, state, view.triesMax)
+  // The time of a prompt is not told any more once it is over; the looks that it was good for stay.
+  const most = useRef(view.triesMax)
+  most.current = Math.max(most.current, triesFor(order.transaction ?? view.transaction, 0))
+  const poll = nextPoll(status, state, most.current)
   const stopped = poll === null
 
   const turns = useRef({ asked: 0, shown: 0 })

@@ -14,6 +14,7 @@ import {
   startPolling,
   type Transaction,
   timeLeftWords,
+  triesFor,
   wayOf,
 } from './order.rules.ts'
 
@@ -266,6 +267,14 @@ describe('the words of a leg', () => {
   ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
     expect(legWords(transaction, leg, state)).toBe(words)
   })
+})
+
+test.each([
+  ['no prompt waits', {}, 10, 10],
+  ['a prompt lives two minutes', prompted, 10, 15],
+  ['a prompt lives two minutes, and more looks are configured', prompted, 30, 30],
+])('while %s the page looks as often as it must', (_what, parts, triesMax, tries) => {
+  expect(triesFor(transactionOf(parts), triesMax)).toBe(tries)
 })
 
 describe('the time left to approve', () => {

@@ -192,6 +192,16 @@ export function promptLifeOf({ approveBy, legs }: Transaction): number {
   return Math.max(1, Math.round((Date.parse(approveBy) - Date.parse(asked)) / 1_000))
 }
 
+/** Looks after a prompt has gone: the wallet's word comes within them. */
+const triesAfterPrompt = 3
+
+/** How often the page looks by itself: as configured, and as long as a prompt can be approved. */
+export function triesFor(transaction: Transaction, triesMax: number): number {
+  if (!transaction.approveBy) return triesMax
+  const triesOfLife = Math.ceil((promptLifeOf(transaction) * 1_000) / timing.walletPollMs)
+  return Math.max(triesMax, triesOfLife + triesAfterPrompt)
+}
+
 export const isPromptLate = (secondsLeft: number, life: number): boolean =>
   life - secondsLeft >= promptLateSeconds
 
