@@ -152,6 +152,14 @@ test.each<[string, Partial<Payment>, string]>([
   ['no page was seen to pay on', { state: 'unknown', shown: null }, 'opening-page'],
   ['the page waits for the visitor', {}, 'waiting-for-you'],
   ['the phone rings', asked, 'approve-on-phone'],
+  ['the prompt is to be sent', { ...asked, state: 'raised', chargeSentAt: null }, 'opening-page'],
+  ['the wallet has not answered', { ...asked, state: 'raised' }, 'opening-page'],
+  ['the answer of the wallet was lost', { ...asked, state: 'unknown' }, 'opening-page'],
+  [
+    'a prompt without an answer has gone',
+    { ...asked, state: 'unknown', chargeExpiresAt: at(0) },
+    'confirming',
+  ],
   ['the prompt has gone', { ...asked, chargeExpiresAt: at(0) }, 'confirming'],
   ['the browser came back from the page', { hintedAt: at(0) }, 'confirming'],
   ['the visitor gave up', { cancelledAt: at(0) }, 'confirming'],
@@ -230,7 +238,10 @@ describe('the order page', () => {
   test('tells how long a prompt can be approved, once the phone was asked', () => {
     const until = { ...asked, chargeExpiresAt: at(minutes(2)) }
     expect(pageOf(until).transaction).toHaveProperty('approveBy', toIso(at(minutes(2))))
-    expect(pageOf({ ...until, chargeSentAt: null }).transaction).not.toHaveProperty('approveBy')
+    const unsent = { ...until, state: 'raised', chargeSentAt: null } as const
+    expect(pageOf(unsent).transaction).not.toHaveProperty('approveBy')
+    // Its answer was lost, so that it may be ringing.
+    expect(pageOf({ ...until, state: 'unknown' }).transaction).toHaveProperty('approveBy')
     expect(pageOf(until, { ms: minutes(2) }).transaction).not.toHaveProperty('approveBy')
   })
 

@@ -276,6 +276,23 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(screen.getByText('Right after you approve')).toBeTruthy()
   })
 
+  test('before the wallet was reached says that the prompt is being sent, and counts nothing', () => {
+    draw({ money: 'opening-page', approveBy: undefined as never })
+    expect(screen.getByText('The prompt is being sent.')).toBeTruthy()
+    expect(screen.queryByText(/ left$/)).toBeNull()
+    expect(document.body.textContent).not.toMatch(/on its way|Enter your PIN|bank/)
+  })
+
+  test('while the wallet is silent says that a prompt may come, and how long it counts', () => {
+    draw({ money: 'opening-page' })
+    expect(
+      screen.getByText(/The wallet has not answered yet\. A prompt may be on its way/),
+    ).toBeTruthy()
+    expect(screen.getByText(/^If it appears, enter your PIN there to pay K50\.00\./)).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('1:58 left')
+    expect(screen.getByText('No prompt? What to do')).toBeTruthy()
+  })
+
   test("counts by the service's clock, whatever this one says", () => {
     draw({}, '2026-11-20T12:01:55Z')
     expect(screen.getByRole('timer').textContent).toBe('0:05 left')

@@ -130,7 +130,8 @@ export function OrderReceipt(props: OrderReceiptProps) {
   const { values } = useWords(props)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
-  const waits = asked || (transaction.money === 'confirming' && wayOf(transaction) === 'wallet')
+  const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
+  const waits = asked || (isAsking && wayOf(transaction) === 'wallet')
   return (
     <Receipt>
       <ReceiptHead

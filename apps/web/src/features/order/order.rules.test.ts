@@ -101,6 +101,8 @@ const prompted = {
   payer: '977654321',
   approveBy: '2026-11-20T12:02:00Z',
 } as const
+const sending = { paymentMode: 'AM', money: 'opening-page', payer: '977654321' } as const
+const unanswered = { ...prompted, money: 'opening-page' } as const
 const unpaid = { ...failed, paymentMode: 'AM' } as const
 const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
 const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as const
@@ -132,6 +134,8 @@ describe('the head of an order', () => {
     ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
     ['paid in another attempt', older, 'paidElsewhere'],
     ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
+    ['being sent to a phone', sending, 'next.opening-page'],
+    ['asked of a silent wallet', unanswered, 'next.unanswered+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
     ['locked', { ...unpaid, reason: 'wallet-locked' }, 'next.wallet-locked'],
     ['not answered', { ...unpaid, reason: 'not-answered' }, 'next.not-answered'],
@@ -148,6 +152,8 @@ describe('the head of an order', () => {
     ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
     ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
     ['not started', registered, ['order.money.not-started']],
+    ['being sent to a phone', sending, ['order.money.opening-page']],
+    ['asked of a silent wallet', unanswered, ['order.money.unanswered']],
     [
       'given back because another attempt paid',
       { ...older, money: 'refunded' },
@@ -210,6 +216,7 @@ describe('the head of an order', () => {
       ['order.money.confirming'],
       ['order.next.confirming'],
     ])
+    expect(afterApproval(transactionOf(unanswered))).toMatchObject({ money: 'confirming' })
     const paid = transactionOf({ paymentMode: 'AM', money: 'paid-delivering' })
     expect(afterApproval(paid)).toBe(paid)
   })

@@ -22,9 +22,15 @@ const cardModes: readonly string[] = [paymentModes.card, paymentModes.cardOption
 export const wayOf = ({ paymentMode }: Transaction): Way =>
   cardModes.includes(paymentMode) ? 'card' : 'wallet'
 
-/** Once the time to approve is over nobody is asked to any more; whether he did is being found out. */
+/** The wallet was asked for a prompt and has not answered, so that one may be ringing. */
+export const isUnanswered = ({ money, approveBy }: Transaction): boolean =>
+  money === 'opening-page' && approveBy !== undefined
+
+/** Once the time to approve is over nobody is asked to any more; whether they did is being found out. */
 export const afterApproval = (transaction: Transaction): Transaction =>
-  transaction.money === 'approve-on-phone' ? { ...transaction, money: 'confirming' } : transaction
+  transaction.money === 'approve-on-phone' || isUnanswered(transaction)
+    ? { ...transaction, money: 'confirming' }
+    : transaction
 
 /**
  * How the page follows a payment. First the status by id, once a second and at most five times while
@@ -104,6 +110,7 @@ function arrivalWords({ money, refund }: Transaction): readonly string[] {
 
 function whereMoneyIs(transaction: Transaction, owned: boolean): string {
   if (isUnstarted(transaction)) return 'not-started'
+  if (owned && isUnanswered(transaction)) return 'unanswered'
   // Whose phone it is only the payer's own device is told.
   const isElsewhere = transaction.money === 'approve-on-phone' && !owned
   return isElsewhere ? 'approve-elsewhere' : transaction.money
@@ -124,6 +131,9 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   }
   if (money === 'approve-on-phone') {
     return owned ? ['order.next.approve-on-phone', 'order.next.confirming'] : []
+  }
+  if (owned && isUnanswered(transaction)) {
+    return ['order.next.unanswered', 'order.next.confirming']
   }
   if (money === 'refund-due') return ['order.next.refund-due', ...arrivalWords(transaction)]
   if (money === 'refund-on-its-way') {
@@ -178,7 +188,9 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
 export const isBeforePayment = ({ money, payer, reason }: Transaction): boolean =>
   payer !== undefined &&
   // One that has a reason had ended, and is asked about again.
-  (money === 'approve-on-phone' || (money === 'confirming' && reason === undefined))
+  (money === 'approve-on-phone' ||
+    money === 'opening-page' ||
+    (money === 'confirming' && reason === undefined))
 
 /** A prompt that is not there after so many seconds may not come. */
 const promptLateSeconds = 30
@@ -225,5 +237,5 @@ export function refreshAfter(transaction: Transaction): number | null {
   if (!isOpen(status) || money === 'with-support') return null
   if (money === 'waiting-for-you') return 15
   // Whoever is typing a PIN must not have to hurry for the page's sake.
-  return money === 'approve-on-phone' ? 10 : 5
+  return money === 'approve-on-phone' || isUnanswered(transaction) ? 10 : 5
 }
