@@ -65,14 +65,14 @@ test('while the gateway opens no page, it is said that nothing was taken, and th
 })
 
 test.each([
-  [{ paymentGateway: 'DPO' }],
-  [{ paymentMode: 'AM' }],
-  [{ paymentGateway: 'FLUTTERWAVE', paymentMode: 'MPESA' }],
-])('processing by %j, which is not how it was opened, is refused', async (method) => {
+  [{ paymentGateway: 'DPO' }, 'paymentGateway'],
+  [{ paymentMode: 'AM' }, 'paymentMode'],
+  [{ paymentGateway: 'FLUTTERWAVE', paymentMode: 'MPESA' }, 'paymentGateway'],
+])('processing by %j, which is not how it was opened, is refused', async (method, field) => {
   const { transactionId } = await openAttempt(visitor)
   const { http, body } = await visitor.call(processCall, { transactionId, ...method })
   expect(http).toBe(400)
-  expect(body).toMatchObject({ result: { reason: 'method.unavailable', field: 'paymentGateway' } })
+  expect(body).toMatchObject({ result: { reason: 'method.unavailable', field } })
 })
 
 test('both names of the card mode are one', async () => {

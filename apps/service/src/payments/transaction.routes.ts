@@ -142,7 +142,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
           payerMsisdn: payer,
         },
       )
-      if (!processed.ok) return refuseProcess(processed.error, deps)
+      if (!processed.ok) return refuseProcess(processed.error, body, deps)
       const { transactionId, status, shown } = processed.value
       return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
     },
@@ -180,19 +180,23 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
 }
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
-  'method.unavailable': { field: 'paymentGateway' },
   'request.not-found': { field: 'transactionId' },
   'payer.required': { field: 'paymentMobile' },
 }
 
 function refuseProcess(
   error: ProcessRefusal,
+  { paymentMode, paymentGateway }: calls.ProcessBody,
   { brandName, world, onPromptRefused }: TransactionDeps,
 ): Refused {
   if ('until' in error) {
     onPromptRefused(error.code)
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
+  }
+  if (error.code === 'method.unavailable') {
+    const isModeAlone = paymentMode !== undefined && paymentGateway === undefined
+    return refused(error.code, { field: isModeAlone ? 'paymentMode' : 'paymentGateway' })
   }
   return error.code === 'payer.invalid'
     ? refusePayer(brandName)
