@@ -46,6 +46,9 @@ ${arrowsOf(moves).join('\n')}
 |---|---|
 ${rows.join('\n')}
 
+An attempt that is failed, expired or superseded is called IN_PROCESS while news say that it may have been paid
+and its provider has not answered yet.
+
 ## The life of a refund
 
 Initiated is not returned: a bank takes days, and a refund may fail on its way. A failed one is over; the

@@ -110,6 +110,24 @@ describe('giving up', () => {
     expect(await own()).toEqual(before)
   })
 
+  const refusedOf = async (transactionId: string) => {
+    const { http, body } = await visitor.call(giveUpCall, { transactionId })
+    expect({ http, body }).toMatchObject({
+      http: 409,
+      body: { result: { reason: 'attempt.not-open', field: 'transactionId' } },
+    })
+  }
+
+  test('is refused where nothing can be given up: not submitted, ringing, left, or delivered', async () => {
+    await refusedOf((await openAttempt(visitor)).transactionId)
+    const push = await openPush(visitor, attempt)
+    await refusedOf(push.transactionId)
+    await refusedOf(attempt.transactionId)
+    await phoneOf(sandboxUrl, push.payer).press('approve')
+    expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+    await refusedOf(push.transactionId)
+  })
+
   test('by a GET does not exist', async () => {
     const address = `/portal-service/transaction/v1/give-up?transactionId=${attempt.transactionId}`
     expect([404, 405]).toContain((await visitor.send(address)).status)

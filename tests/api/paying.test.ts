@@ -201,7 +201,7 @@ describe('the idempotency key', () => {
 })
 
 describe('an attempt', () => {
-  test('costs what its order costs: another amount or number is refused', async () => {
+  test('costs what its order costs: another amount, currency or number is refused', async () => {
     const msisdn = freshNumber()
     const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
     const amount = initiateBody(msisdn, { txnId: orderId, amount: 49 })
@@ -213,6 +213,11 @@ describe('an attempt', () => {
     expect(await visitor.call(initiateCall, number)).toMatchObject({
       http: 400,
       body: { result: { field: 'mobileNumber' } },
+    })
+    const currency = initiateBody(msisdn, { txnId: orderId, currencyCode: 'USD' })
+    expect(await visitor.call(initiateCall, currency)).toMatchObject({
+      http: 400,
+      body: { result: { field: 'currencyCode' } },
     })
     expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
   })
@@ -335,7 +340,7 @@ describe('an attempt', () => {
     const first = await openAttempt(visitor)
     const firstPage = await askForPage(visitor, first)
     const second = await againAttempt(visitor, first)
-    expect(await statusOf(visitor, first.transactionId)).toBe('FAILED')
+    expect(await waitForEnd(visitor, first.transactionId)).toBe('FAILED')
     await visitor.send(await press(firstPage, 'pay'))
     await expect
       .poll(() => outside.card(first.transactionId), { timeout: refundWithinMs })

@@ -8,7 +8,15 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'
-import { askForPage, openAttempt, waitForEnd, waitForPage } from '../client/recharge.ts'
+import { openPush, phoneOf } from '../client/push.ts'
+import {
+  againAttempt,
+  askForPage,
+  openAttempt,
+  statusOf,
+  waitForEnd,
+  waitForPage,
+} from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
@@ -81,6 +89,41 @@ test('reference and receipt code are found however they are typed', async () => 
     code: code.toLowerCase().replaceAll('-', ''),
   })
   expect(receipt).toMatchObject({ genuine: true, status: 'SUCCESS', amount: '50.00' })
+})
+
+test('the receipt of money that went back at once is genuine, and says that it was unsuccessful', async () => {
+  const first = await openAttempt(visitor)
+  const page = await askForPage(visitor, first)
+  const second = await againAttempt(visitor, first)
+  await visitor.send(await press(page, 'pay'))
+  const own = async () =>
+    (await visitor.result(orderPageCall, { tid: first.transactionId })).transaction
+  await expect.poll(own, { timeout: 45_000 }).toMatchObject({ money: 'refunded' })
+  const code = (await own())?.receiptCode ?? ''
+  expect(await visitor.result(receiptCall, { code })).toMatchObject({
+    genuine: true,
+    status: 'FAILED',
+    amount: '50.00',
+  })
+  await visitor.send(await press(await askForPage(visitor, second), 'pay'))
+  expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
+  // From now on it is the receipt of the attempt that paid.
+  expect(await visitor.result(receiptCall, { code })).toMatchObject({ status: 'SUCCESS' })
+  expect(await own()).not.toHaveProperty('receiptCode')
+}, 90_000)
+
+test('an order that an earlier attempt paid shows that one, and not the later one that failed', async () => {
+  const first = await openAttempt(visitor)
+  const page = await askForPage(visitor, first)
+  const push = await openPush(visitor, first)
+  await phoneOf(sandboxUrl, push.payer).press('decline')
+  expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
+  await visitor.send(await press(page, 'pay'))
+  await expect.poll(() => statusOf(visitor, first.transactionId)).toBe('SUCCESS')
+  const { transaction } = await visitor.result(orderPageCall, { order: first.orderId })
+  expect(transaction).toMatchObject({ transactionId: first.transactionId, status: 'SUCCESS' })
+  const later = await visitor.result(orderPageCall, { tid: push.transactionId })
+  expect(later.transaction).toMatchObject({ status: 'FAILED', paidBy: first.transactionId })
 })
 
 test('the picture of a receipt leads to its address, and only a code has one', async () => {

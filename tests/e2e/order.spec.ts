@@ -123,8 +123,8 @@ test('an open payment is looked at every ten seconds up to the configured tries,
 })
 
 for (const [money, heading] of [
-  ['waiting-for-you', 'No money was taken yet.'],
-  ['opening-page', 'No money was taken.'],
+  ['waiting-for-you', 'The bank has not confirmed this payment'],
+  ['opening-page', 'This payment took no money'],
   ['confirming', 'We are asking the bank'],
 ] as const) {
   test(`once nobody asks any more, a payment that is ${money} says where the money stands and that it goes on`, {
@@ -189,7 +189,7 @@ test('an old attempt of a paid order leads to the one that paid', { tag: '@wide'
   await old.visitor.send(await press(await askForPage(old.visitor, later), 'pay'))
   await waitForEnd(old.visitor, later.transactionId)
   await page.goto(`/payment/status?id=${old.transactionId}`)
-  await expect(page.getByText(say('order.paidLater'))).toBeVisible()
+  await expect(page.getByText(say('order.paidElsewhere'))).toBeVisible()
   await expect(page.getByRole('link', { name: say('order.retry') })).toHaveCount(0)
   await page.getByRole('link', { name: say('order.seePaid') }).click()
   await page.waitForURL(`**/payment/status?id=${later.transactionId}`)

@@ -62,6 +62,8 @@ for (const tongue of tongues) {
           await proceed(page, tongue).click()
           expect((await answer).status()).toBe(422)
           await expect(beside(page, field)).toContainText(say(words, limits))
+          // Nothing looks the number up without script.
+          await expect(page.getByText(say('prepaid.checking'))).toHaveCount(0)
           // The summary above the form says the same and leads to the field.
           await expect(page.getByRole('alert')).toContainText(say(words, limits))
           expect((await number(page, tongue).inputValue()).replaceAll(' ', '')).toBe(msisdn)

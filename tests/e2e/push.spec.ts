@@ -236,14 +236,17 @@ test('nobody approves: the page asks as often as it may and never says failed be
     if (asked > 6) order.asOf = transaction?.approveBy ?? order.asOf ?? ''
   })
   const pass = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
-  await pass(130_000, 2_000)
+  await pass(112_000, 2_000)
+  // The prompt can still be approved, so the page still looks.
+  await expect(page.getByText(say('order.stillConfirming'))).toHaveCount(0)
+  await pass(50_000, 2_000)
   await expectHeading(page, 'In Processing')
   await expect(page.getByText('We are asking the wallet whether K50.00 was paid.')).toBeVisible()
   await expect(page.getByText(say('order.stillConfirming'))).toBeVisible()
-  // One look with the final status, then ten, and one when the time is over.
-  expect(asked).toBe(12)
+  // One look with the final status, twelve while the prompt lives, three more, and one when its time is over.
+  expect(asked).toBe(17)
   await pass(60_000, 10_000)
-  expect(asked).toBe(12)
+  expect(asked).toBe(17)
 
   // The wallet's word: only now it is over.
   await answerInstead(page, ({ transaction }) =>

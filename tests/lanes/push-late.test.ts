@@ -134,7 +134,9 @@ test('what cannot be delivered goes back to the wallet, once, and the payer is t
     .toBe(2)
   // Newest first: the promise came before what it promised.
   const [back, due] = await outside.messages(push.payer)
-  expect(due?.text).toContain('is on its way back to you. It arrives at once.')
+  expect(due?.text).toMatch(
+    /^We are giving your payment of K50\.00 .* back to you\. Once sent, it arrives at once\./,
+  )
   expect(back?.text).toContain('was given back to you')
 })
 

@@ -73,9 +73,9 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a visitor who gives up is believed without asking the gateway',
     file: hints,
-    find: '? withPayment(change, { cancelledAt: now, nextAt: now })',
+    find: 'return withPayment(change, { cancelledAt: context.now, nextAt: context.now })',
     replace:
-      "? moveTo(withPayment(change, { cancelledAt: now }), 'abandon', now, 'cancelled by the visitor')",
+      "return moveTo(withPayment(change, { cancelledAt: context.now }), 'abandon', context.now, 'cancelled by the visitor')",
     declarations: "\nimport { moveTo } from './payment-move.rules.ts'\n",
   },
   {
@@ -213,20 +213,26 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'the page says that nothing was taken before the provider was asked',
     file: 'payments/order-view.rules.ts',
-    find: "payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'",
-    replace: "isUnasked ? 'confirming' : 'nothing-taken'",
+    find: '(hintedAt !== null || isUnasked)',
+    replace: 'isUnasked',
   },
   {
     name: 'the page says that nothing was taken while nobody can ask about the news',
     file: 'payments/order-view.rules.ts',
-    find: "payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'",
-    replace: "payment.hintedAt === null ? 'nothing-taken' : 'confirming'",
+    find: '(hintedAt !== null || isUnasked)',
+    replace: 'hintedAt !== null',
   },
   {
     name: 'the page calls money that is on its way back refunded',
     file: 'payments/order-view.rules.ts',
-    find: "      return 'refund-on-its-way'",
-    replace: "      return 'refunded'",
+    find: "isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'",
+    replace: "'refunded'",
+  },
+  {
+    name: 'the page calls money on its way back before a refund was begun',
+    file: 'payments/order-view.rules.ts',
+    find: "isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'",
+    replace: "'refund-on-its-way'",
   },
   {
     name: 'a text about a refund goes to the number that was not recharged',

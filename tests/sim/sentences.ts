@@ -26,6 +26,12 @@ const deathMs = 60_000
 const wasTaken = ({ transactions }: Truth): boolean =>
   transactions.some(({ takenAt }) => takenAt !== null)
 
+const takenNotes: readonly string[] = ['paid-delivering', 'refund-due', 'refund-on-its-way']
+
+/** The provider has a refund of some debit, or the payer's bank took it back. */
+const isRefundBegun = (truth: Truth): boolean =>
+  truth.transactions.some(({ refunds }) => refunds.length > 0) || isSomethingReturned(truth)
+
 /**
  * Every sentence about money, held against the world. "Delivered", "refunded" and "on its way back" must
  * be true the moment they are shown. "Nothing was taken" is the word of the provider, so it is false once
@@ -70,8 +76,8 @@ export class Sentences {
     }
     if (note === 'delivered' && truth.grants.length === 0) refuse('and nothing was delivered')
     if (note === 'refunded' && !isSomethingReturned(truth)) refuse('and nothing came back')
-    const claimsMoney = note === 'refund-on-its-way' || note === 'paid-delivering'
-    if (claimsMoney && !wasTaken(truth)) refuse('and nothing was taken')
+    if (takenNotes.includes(note) && !wasTaken(truth)) refuse('and nothing was taken')
+    if (note === 'refund-on-its-way' && !isRefundBegun(truth)) refuse('and no refund was begun')
     const { now } = outside.scheduler
     const isOver = note === 'nothing-taken' || note === 'with-support'
     if (isOver && !witness.toldOver.has(id)) witness.toldOver.set(id, now)

@@ -305,7 +305,7 @@ test('the owner’s wish to give up hastens nothing but the attempt itself, and 
     { ...dueFields({}), providerId: freshId(), nextAt: soon },
   ]) {
     const { payment } = await keep(world.store, fields, { ownerHash })
-    await giveUp(world, asker, payment.id)
+    expect(await giveUp(world, asker, payment.id)).toBe('not-open')
     expect((await find(world.store, payment.id)).nextAt).toBe(soon)
   }
   expect(outside.asked).toEqual([])
@@ -314,7 +314,9 @@ test('the owner’s wish to give up hastens nothing but the attempt itself, and 
     { chargeExpiresAt: agoMs(-minutes(20)) },
     { ownerHash },
   )
-  for (let times = 0; times < 5; times++) await giveUp(world, asker, payment.id)
+  for (let times = 0; times < 5; times++) {
+    expect(await giveUp(world, asker, payment.id)).toBe('noted')
+  }
   expect(outside.asked).toEqual(['enquire'])
 })
 

@@ -27,6 +27,7 @@ export const refusals = {
   'method.unavailable': { code: 400, http: 400 },
   'order.paid-already': { code: 409, http: 409 },
   'order.price-changed': { code: 409, http: 409 },
+  'attempt.not-open': { code: 409, http: 409 },
   'idempotency.missing': { code: 400, http: 400 },
   'idempotency.conflict': { code: 409, http: 409 },
 } as const satisfies Record<string, { code: number; http: number }>

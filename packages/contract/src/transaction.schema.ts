@@ -237,9 +237,10 @@ export const orderPage = Type.Object({
       canRetry: Type.Boolean(),
       /** The owner may give the attempt up, to choose another way to pay. */
       canGiveUp: Type.Boolean(),
-      /** Money on its way back: the working days it takes (0: at once), and the moment it was sent. */
+      /** Money that goes back: the amount if not the order's, working days (0: at once), when sent. */
       refund: optional(
         Type.Object({
+          amount: optional(amountOut),
           arrivesWithinDays: optional(Type.Integer({ minimum: 0 })),
           sentAt: optional(time),
         }),

@@ -29,6 +29,7 @@ const words: Record<RefusalCode, string> = {
   'method.unavailable': 'This way to pay is not available',
   'order.paid-already': 'This order is paid already',
   'order.price-changed': 'The price has changed, please start again',
+  'attempt.not-open': 'This attempt cannot be given up',
   'idempotency.missing': 'The header idempotency-key is missing',
   'idempotency.conflict': 'This idempotency-key was used for another request',
 }

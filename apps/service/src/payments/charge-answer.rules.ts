@@ -155,7 +155,7 @@ function afterSuccess(
   })
   const detail = `provider id ${providerId}`
   if (!sameMoney(taken, payment.amount)) {
-    const wrong = withPayment(known, { reason: 'not-delivered' })
+    const wrong = withPayment(known, { reason: 'other-amount' })
     const both = `${wordsOf(taken)} taken, ${wordsOf(payment.amount)} asked`
     const noted = withAnomaly(wrong, 'other-amount', now, providerId, both)
     return moveTo(noted, 'confirm-wrong', now, `${detail}, ${both}`)

@@ -9,7 +9,7 @@ import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
 import { withNamesDue } from './payment-settle.rules.ts'
-import { mayStillBeDebited, newsDueAt } from './payment-step.rules.ts'
+import { type Context, mayStillBeDebited, newsDueAt } from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -173,18 +173,29 @@ export async function noteReturn(
   return order
 }
 
-/** The owner gives an attempt up: it ends once the provider has no payment, and no sooner. */
+/** True while a wish to give the attempt up can end it: a prompt that may ring cannot be called back. */
+const mayBeGivenUp = ({ state, chargeSentAt }: Payment, { facts }: Context): boolean =>
+  isOpen(state) &&
+  state !== 'registered' &&
+  (facts.charge?.protocol.hasReturn === true || chargeSentAt === null)
+
+/**
+ * The owner gives an attempt up: it ends once the provider has no payment, and no sooner. A repeat of a
+ * wish that was noted is noted as well; null for an attempt that is not the asker's.
+ */
 export async function giveUp(
   world: Checkout,
   asker: Asker,
   transactionId: TransactionId,
-): Promise<Order | null> {
+): Promise<'noted' | 'not-open' | null> {
   const found = await world.store.findPayment(transactionId)
   if (!found || found.order.ownerHash !== ownerHashOf(world, asker)) return null
-  await advance(world, transactionId, (change, { now }) => {
-    const { state, cancelledAt } = change.payment
-    const isNew = cancelledAt === null && isOpen(state) && state !== 'registered'
-    return isNew ? withPayment(change, { cancelledAt: now, nextAt: now }) : change
+  let outcome: 'noted' | 'not-open' = 'not-open'
+  await advance(world, transactionId, (change, context) => {
+    const isNew = change.payment.cancelledAt === null
+    outcome = isNew && !mayBeGivenUp(change.payment, context) ? 'not-open' : 'noted'
+    if (!isNew || outcome === 'not-open') return change
+    return withPayment(change, { cancelledAt: context.now, nextAt: context.now })
   })
-  return found.order
+  return outcome
 }

@@ -8,11 +8,10 @@ import type { Limit } from '../http/limits.ts'
 import { answer, refused, refuseField, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
-import { publicStatus } from '../states/payment.states.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { modeOf } from './method.rules.ts'
-import { findUnfinished } from './order.flow.ts'
-import { entityOf, orderPageOf, unfinishedOf } from './order-view.rules.ts'
+import { attemptToShow, findUnfinished } from './order.flow.ts'
+import { entityOf, orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
 
 export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
@@ -31,7 +30,7 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
   const findByOrder = async (raw: string | undefined) => {
     const id = parseId<'OrderId'>(raw ?? '')
     const order = id.ok ? await world.store.findOrder(id.value) : null
-    return order ? { order, payment: await world.store.latestPayment(order.id) } : null
+    return order ? { order, payment: await attemptToShow(world, order) } : null
   }
 
   serveCall(
@@ -46,8 +45,9 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
     async ({ tid }) => {
       const found = await findByTransaction(tid)
       if (!found) return refused('request.not-found', { field: 'tid' })
-      const { id, state } = found.payment
-      return answer({ transactionId: id, transactionStatus: publicStatus[state] })
+      const { payment } = found
+      const transactionStatus = publicStatusOf(world, payment)
+      return answer({ transactionId: payment.id, transactionStatus })
     },
   )
 
@@ -106,7 +106,7 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
     async (_query, { request }) => {
       const session = sessions.find(request)
       const found = session ? await findUnfinished(world, { session }) : null
-      return answer(found ? { unfinished: unfinishedOf(found.order, found.payment) } : {})
+      return answer(found ? { unfinished: unfinishedOf(world, found.order, found.payment) } : {})
     },
   )
 }

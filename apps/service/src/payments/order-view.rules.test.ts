@@ -1,5 +1,6 @@
 import type { TransactionId } from '@portal/kernel/ids'
 import { toIso } from '@portal/kernel/instant'
+import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
@@ -9,8 +10,10 @@ import {
   legsOf,
   moneyNoteOf,
   orderPageOf,
+  publicStatusOf,
   receiptOf,
   summaryOf,
+  unfinishedOf,
   type Views,
 } from './order-view.rules.ts'
 import {
@@ -25,6 +28,7 @@ import {
   paidFields,
   registeredFields,
   ringMethod,
+  sentRefund,
   start,
   thing,
 } from './payment-fixture.ts'
@@ -94,7 +98,7 @@ describe('the summary of an order', () => {
 
 describe('the legs', () => {
   const names = (fields: Partial<Payment>) =>
-    legsOf(aPayment(fields)).map(({ leg, state }) => `${leg} ${state}`)
+    legsOf(views, aPayment(fields)).map(({ leg, state }) => `${leg} ${state}`)
   const gone = { ...paidFields, refundDueAt: at(minutes(15)) }
   const before = ['asked done', 'paid done', 'delivered stopped']
 
@@ -128,7 +132,7 @@ describe('the legs', () => {
   })
 
   test('that are over carry their moments', () => {
-    const legs = legsOf(aPayment({ state: 'failed', endedAt: start }))
+    const legs = legsOf(views, aPayment({ state: 'failed', endedAt: start }))
     expect(legs.every(({ at: moment }) => moment !== undefined)).toBe(true)
   })
 })
@@ -148,12 +152,28 @@ test.each<[string, Partial<Payment>, string]>([
   ['no page was seen to pay on', { state: 'unknown', shown: null }, 'opening-page'],
   ['the page waits for the visitor', {}, 'waiting-for-you'],
   ['the phone rings', asked, 'approve-on-phone'],
+  ['the prompt is to be sent', { ...asked, state: 'raised', chargeSentAt: null }, 'opening-page'],
+  ['the wallet has not answered', { ...asked, state: 'raised' }, 'opening-page'],
+  ['the answer of the wallet was lost', { ...asked, state: 'unknown' }, 'opening-page'],
+  [
+    'a prompt without an answer has gone',
+    { ...asked, state: 'unknown', chargeExpiresAt: at(0) },
+    'confirming',
+  ],
   ['the prompt has gone', { ...asked, chargeExpiresAt: at(0) }, 'confirming'],
   ['the browser came back from the page', { hintedAt: at(0) }, 'confirming'],
   ['the visitor gave up', { cancelledAt: at(0) }, 'confirming'],
   ['the gateway took it', paidFields, 'paid-delivering'],
   ['it is delivered', { ...paidFields, state: 'delivered' }, 'delivered'],
-  ['it goes back', dueFields({ state: 'under-way' }), 'refund-on-its-way'],
+  ['it has to go back', dueFields(), 'refund-due'],
+  ['its refund waits for its turn', dueFields({ state: 'due' }), 'refund-due'],
+  ['its refund may have been sent', dueFields(sentRefund), 'refund-due'],
+  ['it goes back', dueFields({ state: 'under-way', initiatedAt: at(0) }), 'refund-on-its-way'],
+  [
+    'its refund failed on the way',
+    dueFields({ state: 'failed', initiatedAt: at(0) }),
+    'refund-due',
+  ],
   ['it is back', { ...paidFields, state: 'refunded' }, 'refunded'],
   ['the gateway declined', { state: 'failed' }, 'nothing-taken'],
   [
@@ -171,11 +191,30 @@ test('an open attempt whose method is not connected any more is being confirmed'
   expect(moneyNoteOf(bare, aPayment(), at(0))).toBe('confirming')
 })
 
-test('an attempt that ended unpaid is being confirmed while nobody can ask about its news', () => {
-  const ended = aPayment({ state: 'failed', evidenceAt: at(0) })
-  expect(moneyNoteOf(bare, ended, at(0))).toBe('confirming')
-  expect(moneyNoteOf(bare, { ...ended, evidenceAt: null }, at(0))).toBe('nothing-taken')
-  expect(moneyNoteOf(views, ended, at(0))).toBe('nothing-taken')
+describe('an attempt that ended unpaid and may have been paid', () => {
+  const everything = (from: Views, fields: Partial<Payment>) => {
+    const payment = aPayment({ state: 'expired', endedAt: at(0), ...fields })
+    const order = anOrder({ openAttempt: null })
+    const { transaction } = orderPageOf(from, order, payment, true, at(0))
+    const paid = transaction?.legs.find(({ leg }) => leg === 'paid')?.state
+    const told = [publicStatusOf(from, payment), unfinishedOf(from, order, payment).status]
+    const statuses = [...told, transaction?.status, entityOf(from, order, payment, true).status]
+    return [...new Set(statuses), transaction?.money, paid, transaction?.canRetry]
+  }
+  const over = ['FAILED', 'nothing-taken', 'stopped', true]
+  const open = ['IN_PROCESS', 'confirming', 'now', false]
+
+  test.each<[string, Views, Partial<Payment>, unknown[]]>([
+    ['is over without news', views, {}, over],
+    ['is open until the provider was asked about a hint', views, { hintedAt: at(0) }, open],
+    ['is open where a provider with news is not connected', bare, { evidenceAt: at(0) }, open],
+    ['is over while a provider is only asked about news', views, { evidenceAt: at(0) }, over],
+    ['is over where the provider is not connected, without news', bare, {}, over],
+  ])('%s', (_sentence, from, fields, expected) => {
+    for (const state of ['failed', 'expired', 'superseded'] as const) {
+      expect(everything(from, { ...fields, state })).toEqual(expected)
+    }
+  })
 })
 
 describe('the order page', () => {
@@ -199,7 +238,10 @@ describe('the order page', () => {
   test('tells how long a prompt can be approved, once the phone was asked', () => {
     const until = { ...asked, chargeExpiresAt: at(minutes(2)) }
     expect(pageOf(until).transaction).toHaveProperty('approveBy', toIso(at(minutes(2))))
-    expect(pageOf({ ...until, chargeSentAt: null }).transaction).not.toHaveProperty('approveBy')
+    const unsent = { ...until, state: 'raised', chargeSentAt: null } as const
+    expect(pageOf(unsent).transaction).not.toHaveProperty('approveBy')
+    // Its answer was lost, so that it may be ringing.
+    expect(pageOf({ ...until, state: 'unknown' }).transaction).toHaveProperty('approveBy')
     expect(pageOf(until, { ms: minutes(2) }).transaction).not.toHaveProperty('approveBy')
   })
 
@@ -222,6 +264,16 @@ describe('the order page', () => {
     expect(pageOf(paidFields, { paidBy: 'TRANSACTION' }).transaction).not.toHaveProperty('paidBy')
   })
 
+  test.each<[string, Partial<Payment>, string, boolean]>([
+    ['the attempt that paid', paidFields, 'TRANSACTION', true],
+    ['money that goes back from an order that nothing paid', dueFields(), '', true],
+    ['money that goes back from an order that another attempt paid', dueFields(), 'OTHER', false],
+    ['an attempt that took nothing', { state: 'failed' }, '', false],
+  ])('has the receipt for %s', (_what, fields, paidBy, has) => {
+    const { transaction } = pageOf(fields, { paidBy })
+    expect(transaction?.receiptCode !== undefined).toBe(has)
+  })
+
   test('offers another try only once nothing can have been taken', () => {
     const retry = (fields: Partial<Payment>) =>
       orderPageOf(views, anOrder({ openAttempt: null }), aPayment(fields), true, at(0)).transaction
@@ -237,9 +289,17 @@ describe('the order page', () => {
       refund: { arrivesWithinDays: 15, sentAt: toIso(at(hours(1))) },
     })
     expect(pageOf(dueFields({})).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
+    const failed = dueFields({ state: 'failed', initiatedAt: at(1), endedAt: at(2) })
+    expect(pageOf(failed).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
     const back = { ...dueFields(), state: 'refunded', refund: aRefund({ endedAt: at(9) }) } as const
     expect(pageOf(back).transaction).toMatchObject({ refund: { sentAt: toIso(at(9)) } })
     expect(pageOf(paidFields).transaction).not.toHaveProperty('refund')
+  })
+
+  test('names the amount that goes back where another one was taken', () => {
+    const other = { ...dueFields(), taken: money(4_000n, 'ZMW') }
+    expect(pageOf(other).transaction).toMatchObject({ refund: { amount: '40.00' } })
+    expect(pageOf(dueFields()).transaction?.refund).not.toHaveProperty('amount')
   })
 
   test('shows others the number masked, and neither email nor payer', () => {
@@ -266,4 +326,9 @@ test('a receipt names neither number nor order', () => {
     'transactionType',
     'at',
   ])
+})
+
+test('a receipt names the amount that was taken', () => {
+  const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
+  expect(receiptOf(anOrder(), other)).toMatchObject({ status: 'IN_PROCESS', amount: '40.00' })
 })

@@ -1,5 +1,5 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
-import { toDecimal } from '@portal/kernel/money'
+import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import { maskMsisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -12,6 +12,20 @@ export type Views = {
   methods: ReadonlyMap<string, Method>
   products: ReadonlyMap<string, Product>
 }
+
+/**
+ * It ended unpaid, and news say that it may have been paid after all. Until the provider has answered, or
+ * where it cannot be asked any more, nothing says that it failed.
+ */
+function isBeingConfirmed({ methods }: Views, payment: Payment): boolean {
+  const { state, hintedAt, evidenceAt, provider } = payment
+  const isUnasked = evidenceAt !== null && !methods.has(provider)
+  return isClosedUnpaid(state) && (hintedAt !== null || isUnasked)
+}
+
+/** The status that callers see: FAILED is a final answer. */
+export const publicStatusOf = (views: Views, payment: Payment) =>
+  isBeingConfirmed(views, payment) ? 'IN_PROCESS' : publicStatus[payment.state]
 
 /** What the order page says, derived from the rows; words come from content by these keys. */
 export type LegState = 'done' | 'now' | 'next' | 'stopped'
@@ -28,7 +42,7 @@ const leg = (name: Leg['leg'], state: LegState, at: Instant | null): Leg => ({
 })
 
 /** Asked → paid → delivered, or → refunded where the money goes back. */
-export function legsOf(payment: Payment): Leg[] {
+export function legsOf(views: Views, payment: Payment): Leg[] {
   const asked = leg('asked', 'done', payment.registeredAt)
   const paid = leg('paid', 'done', payment.paidAt)
   switch (payment.state) {
@@ -40,10 +54,9 @@ export function legsOf(payment: Payment): Leg[] {
     case 'failed':
     case 'expired':
     case 'superseded':
-      // Until the provider was asked nobody says that it was not paid.
-      return payment.hintedAt === null
-        ? [asked, leg('paid', 'stopped', payment.endedAt)]
-        : [asked, leg('paid', 'now', null)]
+      return isBeingConfirmed(views, payment)
+        ? [asked, leg('paid', 'now', null)]
+        : [asked, leg('paid', 'stopped', payment.endedAt)]
     case 'paid':
       return [asked, paid, leg('delivered', 'now', null)]
     case 'delivered':
@@ -72,14 +85,18 @@ export type MoneyNote =
   | 'nothing-taken'
   | 'paid-delivering'
   | 'delivered'
+  | 'refund-due'
   | 'refund-on-its-way'
   | 'refunded'
   | 'with-support'
 
+/** Begun at the provider by its own word; one that failed is sent again, and so is not on its way. */
+const isUnderWay = ({ refund }: Payment): boolean => refund?.state === 'under-way'
+
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
 /** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
-export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant): MoneyNote {
+export function moneyNoteOf(views: Views, payment: Payment, now: Instant): MoneyNote {
   switch (payment.state) {
     case 'registered':
       // The provider has it, although the row says that it was never submitted.
@@ -87,23 +104,21 @@ export function moneyNoteOf({ methods }: Views, payment: Payment, now: Instant):
     case 'in-process':
     case 'raised':
     case 'unknown':
-      return methods.get(payment.provider)?.protocol.moneyNote(payment, now) ?? 'confirming'
+      return views.methods.get(payment.provider)?.protocol.moneyNote(payment, now) ?? 'confirming'
     case 'paid':
       return 'paid-delivering'
     case 'delivered':
       return 'delivered'
     case 'refund-due':
-      return 'refund-on-its-way'
+      return isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'
     case 'refunded':
       return 'refunded'
     case 'exception':
       return 'with-support'
     case 'failed':
     case 'expired':
-    case 'superseded': {
-      const isUnasked = payment.evidenceAt !== null && !methods.has(payment.provider)
-      return payment.hintedAt === null && !isUnasked ? 'nothing-taken' : 'confirming'
-    }
+    case 'superseded':
+      return isBeingConfirmed(views, payment) ? 'confirming' : 'nothing-taken'
   }
 }
 
@@ -122,18 +137,28 @@ export function summaryOf({ products }: Views, order: Order, owned: boolean) {
   }
 }
 
+const isOtherAmount = (payment: Payment): payment is Payment & { taken: Money } =>
+  payment.taken !== null && !sameMoney(payment.taken, payment.amount)
+
 /** How long money on its way back takes, by the provider's own figure, and since when it is. */
-function refundPart({ methods }: Views, { state, provider, refund }: Payment) {
+function refundPart({ methods }: Views, payment: Payment) {
+  const { state, provider, refund } = payment
   if (state !== 'refund-due' && state !== 'refunded') return {}
   const withinDays = methods.get(provider)?.provider.refunds.arrivesWithinDays
-  const sentAt = refund?.initiatedAt ?? refund?.endedAt ?? null
+  const isSent = state === 'refunded' || isUnderWay(payment)
+  const sentAt = isSent ? (refund?.initiatedAt ?? refund?.endedAt ?? null) : null
   return {
     refund: {
+      ...(isOtherAmount(payment) ? { amount: toDecimal(payment.taken) } : {}),
       ...(withinDays === undefined ? {} : { arrivesWithinDays: withinDays }),
       ...(sentAt === null ? {} : { sentAt: toIso(sentAt) }),
     },
   }
 }
+
+/** An order has one receipt: of the attempt that paid it, or else of what was taken and goes back. */
+const hasReceipt = ({ paidBy }: Order, { id, paidAt }: Payment): boolean =>
+  paidAt !== null && (paidBy === null || paidBy === id)
 
 export function transactionPartOf(
   views: Views,
@@ -158,14 +183,14 @@ export function transactionPartOf(
   return {
     transactionId: payment.id,
     reference: order.reference,
-    status: publicStatus[payment.state],
+    status: publicStatusOf(views, payment),
     paymentMode: payment.mode,
     ...gatewayNameOf(views, payment),
-    legs: legsOf(payment),
+    legs: legsOf(views, payment),
     money: moneyNoteOf(views, payment, now),
     canRetry:
       isClosedUnpaid(payment.state) &&
-      payment.hintedAt === null &&
+      !isBeingConfirmed(views, payment) &&
       order.paidBy === null &&
       order.openAttempt === null,
     canGiveUp,
@@ -179,7 +204,7 @@ export function transactionPartOf(
       ? { redirectUrl: link.url, linkExpiresAt: toIso(payment.chargeExpiresAt) }
       : {}),
     ...refundPart(views, payment),
-    ...(payment.paidAt === null ? {} : { receiptCode: order.receiptCode }),
+    ...(hasReceipt(order, payment) ? { receiptCode: order.receiptCode } : {}),
     // An old page of an order that another attempt paid leads there.
     ...(owned && order.paidBy !== null && order.paidBy !== payment.id
       ? { paidBy: order.paidBy }
@@ -188,7 +213,7 @@ export function transactionPartOf(
 }
 
 export function entityOf(views: Views, order: Order, payment: Payment, owned: boolean) {
-  const status = publicStatus[payment.state]
+  const status = publicStatusOf(views, payment)
   const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
   return {
     status,
@@ -225,24 +250,25 @@ export function orderPageOf(
   }
 }
 
-export function unfinishedOf(order: Order, payment: Payment | null) {
+export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
   return {
     orderId: order.id,
     ...(payment ? { transactionId: payment.id } : {}),
     amount: toDecimal(order.amount),
     currency: order.amount.currency,
     msisdn: order.msisdn,
-    status: publicStatus[payment?.state ?? 'registered'],
+    status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
   }
 }
 
 /** What anyone may know: no number, no way to the order. */
 export function receiptOf(order: Order, payment: Payment) {
+  const amount = payment.taken ?? order.amount
   return {
     genuine: true,
     status: publicStatus[payment.state],
-    amount: toDecimal(order.amount),
-    currency: order.amount.currency,
+    amount: toDecimal(amount),
+    currency: amount.currency,
     transactionType: order.transactionType,
     at: toIso(payment.deliveredAt ?? payment.paidAt ?? order.createdAt),
   }

@@ -3,7 +3,7 @@ import { after } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order, Payment } from '../ports/payment.port.ts'
-import type { OrderAndPayment } from '../ports/payment-store.port.ts'
+import type { OrderAndPayment, PaymentStore } from '../ports/payment-store.port.ts'
 import {
   itemFields,
   type OrderRequest,
@@ -92,13 +92,27 @@ export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAn
   return [...kinds.values()].slice(0, recentMax)
 }
 
-/** The order a receipt's code belongs to, with the attempt that paid it. */
+/** The order a receipt's code belongs to, with the attempt that paid it or whose money went back. */
 export async function findPaidByReceipt(
   { store }: Checkout,
   code: string,
 ): Promise<{ order: Order; payment: Payment } | null> {
   const order = await store.findOrderByReceipt(groupCode(code))
-  return order?.paidBy ? store.findPayment(order.paidBy) : null
+  if (!order) return null
+  const payment = await attemptThatTook(store, order)
+  return payment ? { order, payment } : null
+}
+
+/** The attempt that paid an order, or else the newest that took money; null where none did. */
+async function attemptThatTook(store: PaymentStore, order: Order): Promise<Payment | null> {
+  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
+  return paid?.payment ?? store.latestTaken(order.id)
+}
+
+/** What the page of an order is about: the attempt that paid it, else the newest; null before any. */
+export async function attemptToShow({ store }: Checkout, order: Order): Promise<Payment | null> {
+  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
+  return paid?.payment ?? store.latestPayment(order.id)
 }
 
 /** The attempt that paid what a reference and number name, or one that took money, or the newest. */
@@ -109,8 +123,6 @@ export async function attemptThatCounts(
 ): Promise<Payment | null> {
   const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
   if (!order) return null
-  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
-  if (paid) return paid.payment
   // One whose money went back tells more than a later one that took none.
-  return (await store.latestTaken(order.id)) ?? store.latestPayment(order.id)
+  return (await attemptThatTook(store, order)) ?? store.latestPayment(order.id)
 }

@@ -26,7 +26,7 @@ describe('a paying request', () => {
     ['for something else', { transactionType: 'BILL_PAYMENT' }, 'transactionType'],
     ['for another number', { msisdn: '971000002' as Msisdn }, 'msisdn'],
     ['of another amount', { amount: money(4_999n, 'ZMW') }, 'amount'],
-    ['in another currency', { amount: money(5_000n, 'USD') }, 'amount'],
+    ['in another currency', { amount: money(5_000n, 'USD') }, 'currency'],
     ['for another item', { productCode: 'T2' }, 'productCode'],
     ['with a field that the order has not', { accountId: '7' }, 'accountId'],
   ])('%s differs from its order in %3$s', (_what, fields, field) => {

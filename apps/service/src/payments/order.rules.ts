@@ -18,12 +18,13 @@ export type AskedItem = ItemText & {
   amount: Money
 }
 
-export type AskedField = ItemField | 'transactionType' | 'msisdn' | 'amount'
+export type AskedField = ItemField | 'transactionType' | 'msisdn' | 'amount' | 'currency'
 
 /** The first field in which a paying request differs from the order it is to pay; null where none does. */
 export function differingField(order: Order, asked: AskedItem): AskedField | null {
   if (asked.transactionType !== order.transactionType) return 'transactionType'
   if (asked.msisdn !== order.msisdn) return 'msisdn'
+  if (asked.amount.currency !== order.amount.currency) return 'currency'
   if (!sameMoney(asked.amount, order.amount)) return 'amount'
   return (
     itemFields.find((field) => asked[field] !== undefined && asked[field] !== order.item[field]) ??

@@ -167,8 +167,11 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
     async ({ transactionId }, { request }) => {
       const id = parseId<'TransactionId'>(transactionId)
       const session = sessions.find(request)
-      const order = id.ok && session ? await giveUp(world, { session }, id.value) : null
-      return order ? answer({}) : refused('request.not-found', { field: 'transactionId' })
+      const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
+      if (given === null) return refused('request.not-found', { field: 'transactionId' })
+      return given === 'noted'
+        ? answer({})
+        : refused('attempt.not-open', { field: 'transactionId' })
     },
   )
 }

@@ -34,6 +34,9 @@ export const push = {
 
   isAnswered: ({ state }) => state !== 'raised',
 
-  moneyNote: ({ chargeExpiresAt }, now) =>
-    chargeExpiresAt !== null && now >= chargeExpiresAt ? 'confirming' : 'approve-on-phone',
+  moneyNote({ state, chargeExpiresAt }, now) {
+    if (chargeExpiresAt !== null && now >= chargeExpiresAt) return 'confirming'
+    // That a prompt rings is known from the wallet alone: before its answer one is only asked for.
+    return state === 'in-process' ? 'approve-on-phone' : 'opening-page'
+  },
 } as const satisfies Protocol

@@ -80,20 +80,22 @@ describe('the page of a payment', () => {
     expect(screen.getByText('ZB-4K7Q-19MX')).toBeTruthy()
   })
 
-  test('leads from an older attempt to the one that paid, and offers no second payment', () => {
+  test('leads from another attempt to the one that paid, and offers no second payment', () => {
     const older = { status: 'FAILED', money: 'nothing-taken', reason: 'other-attempt' } as const
-    drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'LATER' }))
+    drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'OTHER' }))
     expect(screen.getByText('No money was taken.')).toBeTruthy()
-    expect(screen.getByText('This order was paid in a later attempt.')).toBeTruthy()
+    expect(screen.getByText('This order was paid in another attempt.')).toBeTruthy()
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(links).toContain('/payment/status?id=LATER')
+    expect(links).toContain('/payment/status?id=OTHER')
     expect(links.filter((href) => href?.includes('/payment/start'))).toEqual([])
   })
 
   test('says that nothing was taken while the page of the bank is not open yet', () => {
     drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
     expect(
-      screen.getByText("No money was taken. The bank's page is not open yet; we keep trying."),
+      screen.getByText(
+        "This payment took no money: the bank's page is not open yet. We keep trying.",
+      ),
     ).toBeTruthy()
     expect(screen.queryByText(/bank is opening/)).toBeNull()
   })
@@ -102,7 +104,11 @@ describe('the page of a payment', () => {
     const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
     const redirectUrl = 'https://bank.example/pay'
     drawPage(orderPage, viewOf({ ...waiting, redirectUrl, linkExpiresAt: '2026-11-20T12:32:00Z' }))
-    expect(screen.getByText("Go on to the bank's page. It stays open until 14:32.")).toBeTruthy()
+    expect(
+      screen.getByText(
+        "If you have not paid, go on to the bank's page. It stays open until 14:32.",
+      ),
+    ).toBeTruthy()
   })
 
   test('that is only registered leads on to choosing how to pay', () => {
@@ -150,6 +156,13 @@ describe('the page of a payment whose page at the bank is open', () => {
     other !== null &&
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
+  test('does not say that no money was taken: the bank may have it, and its word be lost', () => {
+    draw({})
+    expect(screen.getByText(/^The bank has not confirmed this payment of K50\.00/)).toBeTruthy()
+    expect(screen.getByText(/^If you have not paid, go on to the bank's page\./)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/no money/i)
+  })
+
   test('leads on to it first, and away from it by a form that needs no script', () => {
     draw({})
     expect(isBefore(goOn(), giveUp())).toBe(true)
@@ -185,16 +198,40 @@ describe('the page of a payment that goes back to a card', () => {
     legs: [asked, { leg: 'refunded', state: 'now' }],
   } satisfies Partial<Transaction>
 
+  test('says that it is given back before it is sent, and not that it is on its way', () => {
+    drawPage(orderPage, viewOf({ ...back, money: 'refund-due' }))
+    expect(
+      screen.getByText(/^K50\.00 was paid\. We are giving it back to your card\./),
+    ).toBeTruthy()
+    expect(
+      screen.getByText(
+        'We send it as soon as our checks are done. Once sent, it arrives in up to 15 working days.',
+      ),
+    ).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/on its way/)
+  })
+
   test('says within how many working days it arrives, and since when it is on its way', () => {
     drawPage(orderPage, viewOf(back))
     expect(
       screen.getByText('It arrives in up to 15 working days. You need not do anything.'),
     ).toBeTruthy()
-    expect(screen.getByText('We are sending it back to your card')).toBeTruthy()
+    expect(screen.getByText('We are giving it back to your card')).toBeTruthy()
     const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
     drawPage(orderPage, viewOf({ ...back, refund: sent }))
     expect(screen.getByText('Sent to your card')).toBeTruthy()
     expect(screen.getByText('14:17')).toBeTruthy()
+  })
+
+  test('names the amount that was taken where it is not the one of the order, and why it goes back', () => {
+    const refund = { amount: '40.00', arrivesWithinDays: 15 }
+    drawPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))
+    expect(
+      screen.getByText(
+        'K40.00 was paid. We are giving it back to your card. That is not the amount of the order, so nothing was added.',
+      ),
+    ).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/could not be added/)
   })
 
   test('says that it was given back once it has arrived, with its day', () => {
@@ -237,6 +274,23 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(screen.getByText(/Enter your PIN there to pay K50.00\./)).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toBe('1:58 left')
     expect(screen.getByText('Right after you approve')).toBeTruthy()
+  })
+
+  test('before the wallet was reached says that the prompt is being sent, and counts nothing', () => {
+    draw({ money: 'opening-page', approveBy: undefined as never })
+    expect(screen.getByText('The prompt is being sent.')).toBeTruthy()
+    expect(screen.queryByText(/ left$/)).toBeNull()
+    expect(document.body.textContent).not.toMatch(/on its way|Enter your PIN|bank/)
+  })
+
+  test('while the wallet is silent says that a prompt may come, and how long it counts', () => {
+    draw({ money: 'opening-page' })
+    expect(
+      screen.getByText(/The wallet has not answered yet\. A prompt may be on its way/),
+    ).toBeTruthy()
+    expect(screen.getByText(/^If it appears, enter your PIN there to pay K50\.00\./)).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toBe('1:58 left')
+    expect(screen.getByText('No prompt? What to do')).toBeTruthy()
   })
 
   test("counts by the service's clock, whatever this one says", () => {

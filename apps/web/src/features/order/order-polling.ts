@@ -2,7 +2,7 @@ import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/co
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'
-import { afterPoll, nextPoll, type Poll, startPolling, statusToFollow } from './order.rules.ts'
+import { afterPoll, nextPoll, type Poll, startPolling, triesFor } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
 import { useReturn } from './use-return.ts'
 
@@ -62,12 +62,15 @@ async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<O
 export function useOrderPolling(view: OrderView): Following {
   const { context } = useApp()
   const [order, setOrder] = useState(view.order)
-  const [state, setState] = useState(() => startPolling(statusToFollow(view.transaction)))
+  const [state, setState] = useState(() => startPolling(view.transaction.status))
   const asking = useRef(context)
   asking.current = context
   const askedAt = useRef(0)
-  const status = statusToFollow(order.transaction ?? view.transaction)
-  const poll = nextPoll(status, state, view.triesMax)
+  const { status } = order.transaction ?? view.transaction
+  // The time of a prompt is not told any more once it is over; the looks that it was good for stay.
+  const most = useRef(view.triesMax)
+  most.current = Math.max(most.current, triesFor(order.transaction ?? view.transaction, 0))
+  const poll = nextPoll(status, state, most.current)
   const stopped = poll === null
 
   const turns = useRef({ asked: 0, shown: 0 })
@@ -91,7 +94,7 @@ export function useOrderPolling(view: OrderView): Following {
     turns.current.asked += 1
     turns.current.shown = turns.current.asked
     setOrder(view.order)
-    setState(startPolling(statusToFollow(view.transaction)))
+    setState(startPolling(view.transaction.status))
   }, [view])
 
   // What was over may go on, so that there is something to ask again.

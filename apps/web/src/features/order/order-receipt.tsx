@@ -44,10 +44,11 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
     ...(withinDays === undefined ? {} : { count: withinDays }),
   }
-  const say = (key: string): string => {
+  const say = (key: string, others: Partial<typeof values> = {}): string => {
     const special = `${key}.${wayOf(transaction)}`
-    const words = t(special, values)
-    return words === special ? t(key, values) : words
+    const filled = { ...values, ...others }
+    const words = t(special, filled)
+    return words === special ? t(key, filled) : words
   }
   return { values, say }
 }
@@ -63,10 +64,13 @@ function timeOfLeg(at: string, { legs }: Transaction, tag: string) {
 function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps) {
   const { say } = useWords({ order, transaction })
   const call = useCall()
+  const { refund } = transaction
+  const { currency } = order.summary
+  const back = refund?.amount ? { amount: formatAmount(refund.amount, currency) } : {}
   const lines = headOf(transaction, { owned: order.owned, stopped, leftPage })
   return lines.map((keys) => (
     <p key={keys[0]}>
-      <RunningText call={call}>{keys.map(say).join(' ')}</RunningText>
+      <RunningText call={call}>{keys.map((key) => say(key, back)).join(' ')}</RunningText>
     </p>
   ))
 }
@@ -126,7 +130,8 @@ export function OrderReceipt(props: OrderReceiptProps) {
   const { values } = useWords(props)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
-  const waits = asked || (transaction.money === 'confirming' && wayOf(transaction) === 'wallet')
+  const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
+  const waits = asked || (isAsking && wayOf(transaction) === 'wallet')
   return (
     <Receipt>
       <ReceiptHead

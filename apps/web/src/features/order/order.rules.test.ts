@@ -12,9 +12,9 @@ import {
   promptLifeOf,
   refreshAfter,
   startPolling,
-  statusToFollow,
   type Transaction,
   timeLeftWords,
+  triesFor,
   wayOf,
 } from './order.rules.ts'
 
@@ -101,6 +101,8 @@ const prompted = {
   payer: '977654321',
   approveBy: '2026-11-20T12:02:00Z',
 } as const
+const sending = { paymentMode: 'AM', money: 'opening-page', payer: '977654321' } as const
+const unanswered = { ...prompted, money: 'opening-page' } as const
 const unpaid = { ...failed, paymentMode: 'AM' } as const
 const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
 const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as const
@@ -109,9 +111,11 @@ describe('the head of an order', () => {
   const opening = { money: 'opening-page' } as const
   const declined = { ...failed, reason: 'declined' }
   const back = { money: 'refund-on-its-way' } as const
+  const due = { money: 'refund-due' } as const
+  const send = 'next.refund-due'
   const [idle, days] = ['next.refund-on-its-way', 'refundArrives.days']
   const atOnce = 'refundArrives.at-once'
-  const older = { ...failed, reason: 'other-attempt', paidBy: 'LATER' }
+  const older = { ...failed, reason: 'other-attempt', paidBy: 'OTHER' }
   test.each<[string, Partial<Transaction>, string]>([
     ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
     ['waiting, nobody knows how long', { ...waiting, ...link }, 'next.waiting-for-you'],
@@ -120,10 +124,18 @@ describe('the head of an order', () => {
     ['declined', declined, 'next.nothing-taken'],
     ['on its way back by card', { ...back, refund: { arrivesWithinDays: 15 } }, `${days}+${idle}`],
     ['on its way back at once', { ...back, refund: { arrivesWithinDays: 0 } }, `${atOnce}+${idle}`],
+    [
+      'to go back by card',
+      { ...due, refund: { arrivesWithinDays: 15 } },
+      `${send}+refundSent.days`,
+    ],
+    ['to go back', { ...due, refund: { arrivesWithinDays: 0 } }, `${send}+refundSent.at-once`],
     ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
-    ['paid in a later attempt', older, 'paidLater'],
+    ['paid in another attempt', older, 'paidElsewhere'],
     ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
+    ['being sent to a phone', sending, 'next.opening-page'],
+    ['asked of a silent wallet', unanswered, 'next.unanswered+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
     ['locked', { ...unpaid, reason: 'wallet-locked' }, 'next.wallet-locked'],
     ['not answered', { ...unpaid, reason: 'not-answered' }, 'next.not-answered'],
@@ -136,8 +148,23 @@ describe('the head of an order', () => {
 
   test.each([
     ['declined', declined, ['order.money.nothing-taken', 'order.reason.declined']],
-    ['paid in a later attempt', older, ['order.money.nothing-taken']],
+    ['paid in another attempt', older, ['order.money.nothing-taken']],
     ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
+    ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
+    ['not started', registered, ['order.money.not-started']],
+    ['being sent to a phone', sending, ['order.money.opening-page']],
+    ['asked of a silent wallet', unanswered, ['order.money.unanswered']],
+    [
+      'given back because another attempt paid',
+      { ...older, money: 'refunded' },
+      ['order.money.refunded', 'order.reason.other-attempt'],
+    ],
+    ['ended and asked about again', { reason: 'declined' }, ['order.money.confirming']],
+    [
+      'left for another way and asked about',
+      { reason: 'other-attempt' },
+      ['order.money.confirming', 'order.reason.other-attempt'],
+    ],
     [
       'delivered',
       { status: 'SUCCESS', money: 'delivered' },
@@ -189,6 +216,7 @@ describe('the head of an order', () => {
       ['order.money.confirming'],
       ['order.next.confirming'],
     ])
+    expect(afterApproval(transactionOf(unanswered))).toMatchObject({ money: 'confirming' })
     const paid = transactionOf({ paymentMode: 'AM', money: 'paid-delivering' })
     expect(afterApproval(paid)).toBe(paid)
   })
@@ -204,8 +232,8 @@ describe('the next step of an order', () => {
     ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, 'again'],
     ['failed', failed, true, 'retry'],
     ['failed, on another device', failed, false, 'again'],
-    ['given up, and the bank not asked yet', { ...failed, money: 'confirming' }, true, null],
-    ['failed and paid in a later attempt', { ...failed, paidBy: 'LATER' }, true, 'see-paid'],
+    ['ended, and the bank asked about it again', { reason: 'expired' }, true, null],
+    ['failed and paid in another attempt', { ...failed, paidBy: 'OTHER' }, true, 'see-paid'],
     ['waiting at the bank', { ...waiting, ...link }, true, 'continue'],
     ['registered', registered, true, 'choose'],
     ['registered, on another device', registered, false, null],
@@ -218,11 +246,6 @@ describe('the next step of an order', () => {
   ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {
     expect(nextStep(transactionOf(parts), owned)).toBe(step)
   })
-})
-
-test('an attempt given up is followed until the bank was asked about it', () => {
-  expect(statusToFollow({ ...failed, money: 'confirming' })).toBe('IN_PROCESS')
-  expect(statusToFollow(failed)).toBe('FAILED')
 })
 
 test.each([
@@ -241,6 +264,9 @@ describe('the words of a leg', () => {
     ['delivered', 'next', transactionOf(prompted), 'approve'],
     ['paid', 'now', withBank, 'next'],
     ['delivered', 'next', withBank, 'next'],
+    ['paid', 'now', transactionOf(registered), 'unstarted'],
+    ['paid', 'now', transactionOf({ money: 'opening-page' }), 'unstarted'],
+    ['paid', 'now', transactionOf({ ...registered, paymentMode: 'AM' }), 'next'],
     ['paid', 'now', transactionOf({}), 'now'],
     ['refunded', 'now', transactionOf({ refund: {} }), 'now'],
     ['refunded', 'now', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'sent'],
@@ -248,6 +274,14 @@ describe('the words of a leg', () => {
   ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
     expect(legWords(transaction, leg, state)).toBe(words)
   })
+})
+
+test.each([
+  ['no prompt waits', {}, 10, 10],
+  ['a prompt lives two minutes', prompted, 10, 15],
+  ['a prompt lives two minutes, and more looks are configured', prompted, 30, 30],
+])('while %s the page looks as often as it must', (_what, parts, triesMax, tries) => {
+  expect(triesFor(transactionOf(parts), triesMax)).toBe(tries)
 })
 
 describe('the time left to approve', () => {

@@ -10,13 +10,6 @@ export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' &&
 export const readChannel = (word: string | null): Channel | null =>
   channels.find((one) => one === word) ?? null
 
-/** An attempt given up is over, and yet followed until the bank was asked whether it was paid. */
-export const statusToFollow = ({
-  status,
-  money,
-}: Pick<Transaction, 'status' | 'money'>): PublicStatus =>
-  money === 'confirming' ? 'IN_PROCESS' : status
-
 export const toneOf = (status: PublicStatus): ReceiptTone =>
   status === 'SUCCESS' ? 'success' : status === 'FAILED' ? 'stopped' : 'wait'
 
@@ -26,9 +19,15 @@ const cardModes: readonly string[] = [paymentModes.card, paymentModes.cardOption
 export const wayOf = ({ paymentMode }: Transaction): Way =>
   cardModes.includes(paymentMode) ? 'card' : 'wallet'
 
-/** Once the time to approve is over nobody is asked to any more; whether he did is being found out. */
+/** The wallet was asked for a prompt and has not answered, so that one may be ringing. */
+export const isUnanswered = ({ money, approveBy }: Transaction): boolean =>
+  money === 'opening-page' && approveBy !== undefined
+
+/** Once the time to approve is over nobody is asked to any more; whether they did is being found out. */
 export const afterApproval = (transaction: Transaction): Transaction =>
-  transaction.money === 'approve-on-phone' ? { ...transaction, money: 'confirming' } : transaction
+  transaction.money === 'approve-on-phone' || isUnanswered(transaction)
+    ? { ...transaction, money: 'confirming' }
+    : transaction
 
 /**
  * How the page follows a payment. First the status by id, once a second and at most five times while
@@ -70,13 +69,21 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
   return { stage, tries: tries + 1 }
 }
 
+/** Opened and not submitted: no bank and no wallet was asked yet. */
+const isUnstarted = ({ status, money }: Transaction): boolean =>
+  status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
+
 /** The words of a leg go by its state, except while something has to be done before it can go on. */
-export function legWords({ money, refund }: Transaction, leg: string, state: string): string {
+export function legWords(transaction: Transaction, leg: string, state: string): string {
+  const { money, refund } = transaction
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank nobody is asking for its word yet.
   const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
-  return leg === 'paid' && state === 'now' && isWithVisitor ? 'next' : state
+  if (leg !== 'paid' || state !== 'now' || !isWithVisitor) return state
+  // "On the bank's page" is true once there is one; a wallet has no page.
+  const isPageless = isUnstarted(transaction) || money === 'opening-page'
+  return isPageless && wayOf(transaction) === 'card' ? 'unstarted' : 'next'
 }
 
 /** The legs with their times; money on its way back has the time at which it was sent. */
@@ -90,11 +97,20 @@ export const timedLegs = ({ legs, refund }: Transaction): Transaction['legs'] =>
 /** These say themselves what to do about them. */
 const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 
-/** How long money on its way back takes; nothing where the provider's figure is not known. */
-function arrivalWords({ refund }: Transaction): readonly string[] {
+/** How long money that goes back takes; nothing where the provider's figure is not known. */
+function arrivalWords({ money, refund }: Transaction): readonly string[] {
   const days = refund?.arrivesWithinDays
   if (days === undefined) return []
-  return [days === 0 ? 'order.refundArrives.at-once' : 'order.refundArrives.days']
+  const family = money === 'refund-due' ? 'order.refundSent' : 'order.refundArrives'
+  return [`${family}.${days === 0 ? 'at-once' : 'days'}`]
+}
+
+function whereMoneyIs(transaction: Transaction, owned: boolean): string {
+  if (isUnstarted(transaction)) return 'not-started'
+  if (owned && isUnanswered(transaction)) return 'unanswered'
+  // Whose phone it is only the payer's own device is told.
+  const isElsewhere = transaction.money === 'approve-on-phone' && !owned
+  return isElsewhere ? 'approve-elsewhere' : transaction.money
 }
 
 type Onlooker = {
@@ -106,13 +122,17 @@ type Onlooker = {
 /** What comes next, as keys of words; none where only the device that pays can go on. */
 function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
   const { money, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
-  if (paidBy && money === 'nothing-taken') return ['order.paidLater']
+  if (paidBy && money === 'nothing-taken') return ['order.paidElsewhere']
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
   }
   if (money === 'approve-on-phone') {
     return owned ? ['order.next.approve-on-phone', 'order.next.confirming'] : []
   }
+  if (owned && isUnanswered(transaction)) {
+    return ['order.next.unanswered', 'order.next.confirming']
+  }
+  if (money === 'refund-due') return ['order.next.refund-due', ...arrivalWords(transaction)]
   if (money === 'refund-on-its-way') {
     return [...arrivalWords(transaction), 'order.next.refund-on-its-way']
   }
@@ -132,16 +152,17 @@ export function headOf(
   { owned, stopped, leftPage = false }: Partial<Onlooker> & { owned: boolean; stopped: boolean },
 ): readonly (readonly [string, ...string[]])[] {
   const { status, money, reason, paidBy } = transaction
-  // That another attempt paid is said below, with the way to it; that the bank's page is late is
-  // said by where the money stands.
-  const isSaid = reason === 'link-pending' || (paidBy && reason === 'other-attempt')
-  const why = reason && !isSaid ? [`order.reason.${reason}`] : []
+  // That another attempt paid is said below where no money goes back, with the way to it; that the
+  // bank's page is late is said by where the money stands.
+  const isPaidElsewhere = paidBy && reason === 'other-attempt' && money === 'nothing-taken'
+  const isSaid = reason === 'link-pending' || isPaidElsewhere
+  // The reason of an end holds only once it is one.
+  const isEnd = money !== 'confirming' || reason === 'other-attempt'
+  const why = reason && isEnd && !isSaid ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
-  // Whose phone it is only the payer's own device is told.
-  const where = money === 'approve-on-phone' && !owned ? 'approve-elsewhere' : money
-  return [[...thanks, `order.money.${where}`, ...why], next].filter(
+  return [[...thanks, `order.money.${whereMoneyIs(transaction, owned)}`, ...why], next].filter(
     (line): line is [string, ...string[]] => line.length > 0,
   )
 }
@@ -153,8 +174,6 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   const { status, money, canRetry, redirectUrl, paidBy } = transaction
   if (paidBy) return 'see-paid'
   if (status === 'SUCCESS') return 'again'
-  // Nobody is asked to pay again while it is not known whether he did.
-  if (status === 'FAILED' && money === 'confirming') return null
   // Only the device that opened the order may pay it.
   if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
   if (redirectUrl) return 'continue'
@@ -163,8 +182,12 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
 }
 
 /** A phone was asked and nobody knows yet that it paid: what to do without a prompt still helps. */
-export const isBeforePayment = ({ money, payer }: Transaction): boolean =>
-  payer !== undefined && (money === 'approve-on-phone' || money === 'confirming')
+export const isBeforePayment = ({ money, payer, reason }: Transaction): boolean =>
+  payer !== undefined &&
+  // One that has a reason had ended, and is asked about again.
+  (money === 'approve-on-phone' ||
+    money === 'opening-page' ||
+    (money === 'confirming' && reason === undefined))
 
 /** A prompt that is not there after so many seconds may not come. */
 const promptLateSeconds = 30
@@ -176,6 +199,16 @@ export function promptLifeOf({ approveBy, legs }: Transaction): number {
   const asked = legs.find(({ leg }) => leg === 'asked')?.at
   if (!asked || !approveBy) return promptLifeSecondsUsual
   return Math.max(1, Math.round((Date.parse(approveBy) - Date.parse(asked)) / 1_000))
+}
+
+/** Looks after a prompt has gone: the wallet's word comes within them. */
+const triesAfterPrompt = 3
+
+/** How often the page looks by itself: as configured, and as long as a prompt can be approved. */
+export function triesFor(transaction: Transaction, triesMax: number): number {
+  if (!transaction.approveBy) return triesMax
+  const triesOfLife = Math.ceil((promptLifeOf(transaction) * 1_000) / timing.walletPollMs)
+  return Math.max(triesMax, triesOfLife + triesAfterPrompt)
 }
 
 export const isPromptLate = (secondsLeft: number, life: number): boolean =>
@@ -197,10 +230,9 @@ export const clockWords = (seconds: number): string =>
 
 /** Seconds after which a page without script looks again; null once there is nothing to wait for. */
 export function refreshAfter(transaction: Transaction): number | null {
-  const { money } = transaction
-  const status = statusToFollow(transaction)
+  const { status, money } = transaction
   if (!isOpen(status) || money === 'with-support') return null
   if (money === 'waiting-for-you') return 15
   // Whoever is typing a PIN must not have to hurry for the page's sake.
-  return money === 'approve-on-phone' ? 10 : 5
+  return money === 'approve-on-phone' || isUnanswered(transaction) ? 10 : 5
 }

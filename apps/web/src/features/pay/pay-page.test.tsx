@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { TransactionType } from '@portal/contract/transaction'
+import type { OrderPage, TransactionType } from '@portal/contract/transaction'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
@@ -109,23 +109,43 @@ describe('the payment page', () => {
     expect(screen.getAllByText('Having problems right now').length).toBe(2)
   })
 
-  test('says whose phone is being asked before it is paid in another way', () => {
-    const order = dataOf('PREPAID RECHARGE')
-    if (order.kind !== 'pay') throw new Error('It is a page to pay on.')
-    const transaction = {
+  type Transaction = NonNullable<OrderPage['transaction']>
+  const triedWith = (parts: Partial<Transaction>): PayData => {
+    const data = dataOf('PREPAID RECHARGE')
+    if (data.kind !== 'pay') throw new Error('It is a page to pay on.')
+    const transaction: Transaction = {
       transactionId: 'TXN',
       reference: 'R',
       status: 'IN_PROCESS',
-      paymentMode: 'AM',
+      paymentMode: 'PG',
       legs: [],
-      money: 'approve-on-phone',
-      payer: '977654321',
+      money: 'confirming',
       canRetry: false,
-    } as const
-    drawPage(payPage, {
-      ...order,
-      order: { ...order.order, transaction: { ...transaction, legs: [] } },
-    })
+      canGiveUp: false,
+      ...parts,
+    }
+    return { ...data, order: { ...data.order, transaction } }
+  }
+
+  test('promises that of two payments one comes back, and never that the earlier one is cancelled', () => {
+    drawPage(payPage, triedWith({}))
+    expect(screen.getByText(/if both are paid, one comes back by itself/)).toBeTruthy()
+    expect(screen.queryByText(/cancelled/)).toBeNull()
+  })
+
+  test('says that the page at the bank which was left open can still be paid', () => {
+    const redirectUrl = 'https://pay.example/1'
+    drawPage(payPage, triedWith({ money: 'waiting-for-you', redirectUrl }))
+    expect(screen.getByText(/The bank's page you opened can still be paid/)).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Show that payment' })
+    expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
+  })
+
+  test('says whose phone is being asked before it is paid in another way', () => {
+    drawPage(
+      payPage,
+      triedWith({ paymentMode: 'AM', money: 'approve-on-phone', payer: '977654321' }),
+    )
     expect(screen.getByText('97 765 4321')).toBeTruthy()
     expect(screen.getByText(/is asked to approve it/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Wait' })).toBeTruthy()

@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import type { PayView } from './method-fields.tsx'
 import { payOrder } from './pay.action.ts'
-import { isPending, type Method, methods } from './pay.rules.ts'
+import { type Method, methods, type Pending, pendingOf } from './pay.rules.ts'
 import { loadPay, type PayData, startRoute } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
 
@@ -111,28 +111,30 @@ function WaysToPay({ data, onChoose }: { data: PayView; onChoose: (method: Metho
   )
 }
 
+const pendingWords: Readonly<Record<Pending, string>> = {
+  prompt: 'payment.pendingPrompt',
+  page: 'payment.pendingPage',
+  answer: 'payment.pendingText',
+}
+
 /** Another attempt may still take the money: said before paying again. */
 function PendingNotice({ order }: Pick<PayView, 'order'>) {
   const { t, href } = useApp()
   const { transaction } = order
-  if (!transaction || !isPending(order)) return null
-  const { money, payer, transactionId } = transaction
-  const asked = money === 'approve-on-phone' && payer
+  const pending = pendingOf(order)
+  if (!transaction || !pending) return null
+  const { payer, transactionId } = transaction
   return (
     <Notice
       tone="warn"
       title={t('payment.pendingTitle')}
       actions={
         <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
-          {t('payment.wait')}
+          {t(pending === 'page' ? 'payment.showPending' : 'payment.wait')}
         </ButtonLink>
       }
     >
-      <RunningText>
-        {t(asked ? 'payment.pendingPrompt' : 'payment.pendingText', {
-          payer: groupMsisdn(payer ?? ''),
-        })}
-      </RunningText>
+      <RunningText>{t(pendingWords[pending], { payer: groupMsisdn(payer ?? '') })}</RunningText>
     </Notice>
   )
 }

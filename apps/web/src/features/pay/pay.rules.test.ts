@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   attemptName,
   checkPayer,
-  isPending,
   likelyPayer,
   orderStage,
+  type Pending,
+  pendingOf,
   preselect,
   readMethods,
 } from './pay.rules.ts'
@@ -102,14 +103,18 @@ describe('an order', () => {
     expect(orderStage(given)).toBe(stage)
   })
 
-  test.each<[string, boolean, OrderPage]>([
-    ['never tried', false, order],
-    ['left at the gateway', false, tried({})],
-    ['asked for on a phone', true, tried({ money: 'approve-on-phone' })],
-    ['being confirmed', true, tried({ money: 'confirming' })],
-    ['given up', false, tried({ status: 'FAILED', money: 'confirming' })],
-  ])('that is %s is pending: %s', (_which, pending, given) => {
-    expect(isPending(given)).toBe(pending)
+  const wallet = { payer: '977654321' }
+  test.each<[string, Pending | null, OrderPage]>([
+    ['never tried', null, order],
+    ['not started', null, tried({})],
+    ['open at the bank', 'page', tried({ redirectUrl: 'https://pay.example/1' })],
+    ['asked for on a phone', 'prompt', tried({ money: 'approve-on-phone', ...wallet })],
+    ['being sent to a phone', 'answer', tried({ money: 'opening-page', ...wallet })],
+    ['without a page at the bank', null, tried({ money: 'opening-page' })],
+    ['being confirmed', 'answer', tried({ money: 'confirming' })],
+    ['over', null, tried({ status: 'FAILED', money: 'nothing-taken' })],
+  ])('that is %s waits for: %s', (_which, pending, given) => {
+    expect(pendingOf(given)).toBe(pending)
   })
 
   test('names its next attempt by the one before and by what was quoted', () => {

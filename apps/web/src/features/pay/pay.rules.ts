@@ -85,11 +85,18 @@ export function likelyPayer(
   return last?.payer ?? summary.msisdn
 }
 
-/** Money may already be on its way, or be asked for on a phone: worth a word before paying again. */
-export const isPending = ({ transaction }: OrderPage): boolean =>
-  transaction !== undefined &&
-  transaction.status !== 'FAILED' &&
-  (transaction.money === 'confirming' || transaction.money === 'approve-on-phone')
+/** The earlier attempt that may still take money: what it waits for, or null where none does. */
+export type Pending = 'prompt' | 'page' | 'answer'
+
+export function pendingOf({ transaction }: OrderPage): Pending | null {
+  if (!transaction || transaction.status === 'FAILED') return null
+  const { money, payer, redirectUrl } = transaction
+  if (money === 'approve-on-phone') return payer ? 'prompt' : 'answer'
+  if (money === 'confirming') return 'answer'
+  // A page at the bank stays payable until its time is over, whatever is chosen here.
+  if (money === 'waiting-for-you' && redirectUrl) return 'page'
+  return money === 'opening-page' && payer ? 'answer' : null
+}
 
 const unpaid = [
   'nothing-taken',

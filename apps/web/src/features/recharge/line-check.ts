@@ -5,6 +5,7 @@ import { useApp } from '../../lib/app-context.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import type { PageContext, Problem } from '../../lib/page.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { checkLine, checkNumber, wrongNumber } from './recharge.rules.ts'
 
 export type LineCheck =
@@ -35,6 +36,8 @@ export function useLineCheck(digits: string): LineCheck {
   const settled = useDebounced(digits, timing.numberCheckDebounceMs)
   const [answer, setAnswer] = useState<{ digits: string; check: LineCheck } | null>(null)
   const complete = checkNumber(digits) === null
+  // Without script nothing is asked, so that the server's page must not say so.
+  const scripted = useHydrated()
 
   useEffect(() => {
     if (checkNumber(settled) !== null) return
@@ -47,6 +50,6 @@ export function useLineCheck(digits: string): LineCheck {
     }
   }, [context, settled])
 
-  if (!complete) return { state: 'none' }
+  if (!complete || !scripted) return { state: 'none' }
   return answer?.digits === digits ? answer.check : { state: 'checking' }
 }
