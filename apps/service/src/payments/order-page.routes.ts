@@ -15,24 +15,33 @@ import { entityOf, orderPageOf, publicStatusOf, unfinishedOf } from './order-vie
 
 export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
-/** What a page asks about an order: by its id, by an attempt of it, or by the device. */
-export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }: OrderPageDeps) {
-  const methods = [...world.methods.values()]
-  const owns = (request: FastifyRequest, order: Order): boolean => {
-    const session = sessions.find(request)
-    return session !== null && order.ownerHash === ownerHashOf(world, { session })
-  }
-  // Malformed and unknown ids are the same to whoever asks.
-  const findByTransaction = async (raw: string | undefined) => {
-    const id = parseId<'TransactionId'>(raw ?? '')
-    return id.ok ? world.store.findPayment(id.value) : null
-  }
-  const findByOrder = async (raw: string | undefined) => {
-    const id = parseId<'OrderId'>(raw ?? '')
-    const order = id.ok ? await world.store.findOrder(id.value) : null
-    return order ? { order, payment: await attemptToShow(world, order) } : null
-  }
+/** Answers about an order: by its id, by an attempt of it, or by the device. */
+export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
+  statusRoute(app, deps)
+  fetchRoute(app, deps)
+  orderRoute(app, deps)
+  unfinishedRoute(app, deps)
+}
 
+function owns({ world, sessions }: OrderPageDeps, request: FastifyRequest, order: Order): boolean {
+  const session = sessions.find(request)
+  return session !== null && order.ownerHash === ownerHashOf(world, { session })
+}
+
+/** Null for malformed and unknown ids alike. */
+async function findByTransaction({ world }: OrderPageDeps, raw: string | undefined) {
+  const id = parseId<'TransactionId'>(raw ?? '')
+  return id.ok ? world.store.findPayment(id.value) : null
+}
+
+async function findByOrder({ world }: OrderPageDeps, raw: string | undefined) {
+  const id = parseId<'OrderId'>(raw ?? '')
+  const order = id.ok ? await world.store.findOrder(id.value) : null
+  return order ? { order, payment: await attemptToShow(world, order) } : null
+}
+
+function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, limit } = deps
   serveCall(
     app,
     calls.statusCall,
@@ -43,14 +52,18 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
       limit,
     },
     async ({ tid }) => {
-      const found = await findByTransaction(tid)
+      const found = await findByTransaction(deps, tid)
       if (!found) return refused('request.not-found', { field: 'tid' })
       const { payment } = found
       const transactionStatus = publicStatusOf(world, payment)
       return answer({ transactionId: payment.id, transactionStatus })
     },
   )
+}
 
+function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, limit } = deps
+  const methods = [...world.methods.values()]
   serveCall(
     app,
     calls.fetchCall,
@@ -63,17 +76,20 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
     async ({ txnId, id, paymentMode }, { request }) => {
       // Both would be one too many, even of the same attempt: only one could be looked for.
       if (txnId !== undefined && id !== undefined) return refuseField('id')
-      const found = await findByTransaction(txnId ?? id)
+      const found = await findByTransaction(deps, txnId ?? id)
       if (!found) return refused('request.not-found', { field: 'txnId' })
       const { payment, order } = found
       // The mode names the attempt more closely: another one than its own finds nothing.
       const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
       if (isOther) return refused('request.not-found', { field: 'paymentMode' })
-      const entity = entityOf(world, order, payment, owns(request, order))
+      const entity = entityOf(world, order, payment, owns(deps, request, order))
       return answer({ ...entity, channel: channels[0] })
     },
   )
+}
 
+function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, limit } = deps
   serveCall(
     app,
     calls.orderPageCall,
@@ -85,15 +101,20 @@ export function orderPageRoutes(app: FastifyInstance, { world, sessions, limit }
     },
     async ({ tid, order }, { request }) => {
       if (tid !== undefined && order !== undefined) return refuseField('order')
-      const found = await (tid === undefined ? findByOrder(order) : findByTransaction(tid))
+      const found = await (tid === undefined
+        ? findByOrder(deps, order)
+        : findByTransaction(deps, tid))
       if (!found) {
         return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
       }
-      const owned = owns(request, found.order)
+      const owned = owns(deps, request, found.order)
       return answer(orderPageOf(world, found.order, found.payment, owned, world.clock.now()))
     },
   )
+}
 
+function unfinishedRoute(app: FastifyInstance, deps: OrderPageDeps) {
+  const { world, sessions, limit } = deps
   serveCall(
     app,
     calls.unfinishedCall,
