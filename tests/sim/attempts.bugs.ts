@@ -243,7 +243,7 @@ export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a transaction that was named hides the charge itself',
     file: 'payments/named-answer.rules.ts',
-    find: 'return withPayment(heard, { evidenceAt: now, nextAt })',
-    replace: 'return withPayment(heard, { nextAt })',
+    find: 'return withPayment(askedLater(id, heard), { evidenceAt: now, nextAt })',
+    replace: 'return withPayment(askedLater(id, heard), { nextAt })',
   },
 ]

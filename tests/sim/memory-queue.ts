@@ -56,8 +56,11 @@ export function memoryQueue(
   }
 }
 
-const withName = (names: readonly string[], name: string | null): readonly string[] =>
-  name === null || names.includes(name) || names.length >= evidenceIdsMax ? names : [...names, name]
+/** The newest name comes first; what is too much is not kept. */
+function withName(names: readonly string[], name: string | null): readonly string[] {
+  if (name === null || (names.length >= evidenceIdsMax && !names.includes(name))) return names
+  return [name, ...names.filter((one) => one !== name)]
+}
 
 /** What may be taken, longest due first. */
 function dueIn({ payments }: Disk, now: Instant): Payment[] {

@@ -53,7 +53,8 @@ const refundsAreLate: Draw = (scheduler) => ({
     onlyCalls: ['refund'],
     failDelivery: 1,
     share: 0.95,
-    actsAfterMs: [20 * secondMs, 58 * secondMs],
+    // With the time until it is listed it is less than a refund may take to appear.
+    actsAfterMs: [20 * secondMs, 44 * secondMs],
     lastsUntil: scheduler.now + hourMs,
   },
 })

@@ -77,6 +77,10 @@ describe('a transaction of what was paid', () => {
     expect([late.payment.evidenceIds, late.anomalies]).toEqual([[], []])
   })
 
+  test.each([lost, pending, absent])('is asked about again after the others: $kind', (answer) => {
+    expect(hear(both, answer, contextAt(9)).payment.evidenceIds).toEqual(['P3', 'P2'])
+  })
+
   test('leaves the next that was named', () => {
     const asked = { ...both, askedAt: at(5) }
     const { payment } = hear(asked, failed, contextAt(9))
@@ -150,6 +154,11 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     const { payment } = hear(open, answer, contextAt(9))
     expect(payment).toMatchObject({ evidenceAt: at(9), evidenceIds: ['P2'] })
     expect(transactionAskedAbout(payment)).toBeNull()
+  })
+
+  test.each([lost, pending, absent])('is asked about again after the others: $kind', (answer) => {
+    const both = { ...open, evidenceIds: ['P2', 'P3'] }
+    expect(hear(both, answer, contextAt(9)).payment.evidenceIds).toEqual(['P3', 'P2'])
   })
 
   test('keeps the provider of a case from being asked every ten seconds', () => {

@@ -58,7 +58,13 @@ function afterNamedUnpaid(
   if (isNamedTooLong(heard.payment, context)) return giveUpName(id, heard, answer, context)
   // Undecided: the charge is asked about next, and then this one again, so that neither hides the other.
   const nextAt = heard.payment.nextAt ?? after(now, settings.enquiryMaxMs)
-  return withPayment(heard, { evidenceAt: now, nextAt })
+  return withPayment(askedLater(id, heard), { evidenceAt: now, nextAt })
+}
+
+/** The others that were named come first. */
+const askedLater = (id: string, change: Change): Change => {
+  const others = change.payment.evidenceIds.filter((one) => one !== id)
+  return withPayment(change, { evidenceIds: [...others, id] })
 }
 
 /** A name is followed for a day from when it was heard. */
@@ -98,7 +104,7 @@ function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: 
     return askNext(giveUpName(id, change, answer, context), context)
   }
   const next = after(now, backOffMs(tries, settings.enquiryFirstMs, settings.watchMaxMs))
-  return withPayment(change, { tries: tries + 1, nextAt: next })
+  return withPayment(askedLater(id, change), { tries: tries + 1, nextAt: next })
 }
 
 /** Neither a delivery nor money that goes back waits for a word on another transaction. */

@@ -29,9 +29,9 @@ const nudgeSql = `
     ) end,
     evidence_at = case when $3 then clock_timestamp() else evidence_at end,
     evidence_ids = case
-      when $4::text is null or $4 = any(evidence_ids) or cardinality(evidence_ids) >= $6
+      when $4::text is null or (cardinality(evidence_ids) >= $6 and $4 <> all(evidence_ids))
         then evidence_ids
-      else evidence_ids || $4::text
+      else $4::text || array_remove(evidence_ids, $4)
     end,
     named_at = case when $4::text is null then named_at else coalesce(named_at, clock_timestamp()) end,
     hinted_at = case when $5 then clock_timestamp() else hinted_at end
