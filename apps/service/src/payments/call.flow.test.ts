@@ -19,7 +19,7 @@ const unsent = { kind: 'unsent', detail: 'no time left under the lease' } as con
 
 type Reply = Parameters<typeof applyAnswer>[1]
 
-/** What an answer makes of the row as it is by then; it was asked at `askedMs` and heard at `nowMs`. */
+/** Applies an answer to the row as it is then: asked at `askedMs` and heard at `nowMs`. */
 function hear(
   asked: Partial<Payment>,
   now: Partial<Payment>,

@@ -30,7 +30,7 @@ const failed: RefundAnswer = { kind: 'failed', detail: 'not disbursed' }
 const short: RefundAnswer = { kind: 'refused', detail: 'balance', cause: 'balance' }
 const refused: RefundAnswer = { kind: 'refused', detail: 'no', cause: 'other' }
 
-/** The answer to a refund that was asked about as it is stored now. */
+/** Applies an answer to a question that was asked about the refund as it is stored now. */
 function hear(refund: Partial<Refund>, answer: RefundEnquiryAnswer, context: Context) {
   const fields = dueFields(refund)
   return afterRefund(aPayment(fields), changeOf(fields), answer, context)
@@ -303,7 +303,7 @@ test('a provider that was away for long is asked some more times before a person
   expect([state(0), state(3), state(8)]).toEqual(['refund-due', 'refund-due', 'exception'])
 })
 
-/** Works on a refund until nothing is due any more or the time is over: how often it was sent, and how it ended. */
+/** Works on a refund until nothing is due or the time is over: how often it was sent, and how it ended. */
 function workUntilOver(
   settlesAfterMs: number,
   answer: (step: 'refund' | 'enquire-refund', sent: number) => RefundEnquiryAnswer,
