@@ -6,7 +6,7 @@ import { casesOf } from './memory-store.ts'
 import { type Complaint, isKept, type Outside, paymentOfReference, type Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
-/** How far histories and calls have been checked. */
+/** The part of histories and calls that has been checked. */
 export class Seen {
   history = 0
   refunds = 0

@@ -14,7 +14,7 @@ export type Fate = 'commit' | 'commit-fails' | 'commit-unheard'
 
 export type Side = {
   store: PaymentStore
-  /** How the next transaction ends. */
+  /** The outcome of the next transaction. */
   fate: Fate
 }
 

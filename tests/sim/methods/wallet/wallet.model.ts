@@ -34,7 +34,7 @@ export const wallet: MethodModel = {
 
 type PromptAct = 'approve' | 'decline' | 'approve-late'
 
-/** Where phones are off, most approvals come late. */
+/** Acts on a day when phones are off: most approvals come late. */
 const lateActs = ['approve-late', 'approve-late', 'approve-late', 'approve-late'] as const
 
 /** Approves on the phone, declines, never looks, or approves after the wallet has given up. */
