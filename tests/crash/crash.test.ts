@@ -8,15 +8,17 @@ import { type MortalPortal, startMortalPortal, type Victim } from './mortal-port
 import { seededChance } from './seeded-chance.ts'
 import { type Visit, visit, type Wish } from './stubborn-visitor.ts'
 
-/** CRASH_KILLS and CRASH_SEED choose how many, and when; the seed stands in every failure's name. */
+/**
+ * CRASH_KILLS and CRASH_SEED choose the number of kills and their moments; every failure names the seed.
+ */
 const kills = Number(process.env.CRASH_KILLS ?? 5)
 const seed = Number(process.env.CRASH_SEED ?? 1)
 const paymentsAtOnce = 20
-/** A payment takes about this long on a quiet machine, so the blow falls anywhere in it. */
+/** Length of a payment on a quiet machine, so that a kill falls anywhere in it. */
 const blowWithinMs = 1_200
 
 const chance = seededChance(seed)
-/** Each kind once among the first, then as chance has it. */
+/** Each kind of victim comes once among the first kills; later ones are drawn. */
 const firstVictims: readonly Victim[] = ['service', 'service and database', 'database connection']
 const allVictims: readonly Victim[] = ['service', 'service', 'service', ...firstVictims]
 
@@ -25,10 +27,10 @@ let outside: Outside
 let books: Books
 const visits: Visit[] = []
 const failures: unknown[] = []
-/** How many payments were under way at each blow. */
+/** Number of payments under way at each kill. */
 const struck: number[] = []
 
-/** Half of them pay by card, half by wallet; most pay, and some tap twice. */
+/** Half of the visitors pay by card, half by wallet. Most pay, and some tap twice. */
 function wishOf(index: number): Wish {
   const isHasty = index % 5 === 0
   if (index % 2 === 0) {
@@ -71,7 +73,7 @@ afterAll(async () => {
 })
 
 describe(`${kills} kills under ${paymentsAtOnce} payments at once (seed ${seed})`, () => {
-  test('every blow falls on payments under way', () => {
+  test('every kill falls on payments under way', () => {
     expect(Math.min(...struck)).toBeGreaterThan(0)
   })
 

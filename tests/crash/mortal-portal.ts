@@ -7,16 +7,16 @@ import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import type { Running } from '../../tools/process.ts'
 import { startSandbox, startService } from '../client/own-portal.ts'
 
-/** What is killed: always at once, by signal 9, in the middle of whatever it does. */
+/** The parts that are killed, always by signal 9 and without warning. */
 export const victims = ['service', 'service and database', 'database connection'] as const
 export type Victim = (typeof victims)[number]
 
-/** A whole portal whose parts can be killed and come back on the same addresses and data. */
+/** A whole portal whose parts can be killed and restarted on the same addresses and data. */
 export type MortalPortal = {
   url: string
   sandboxUrl: string
   databaseUrl(): string
-  /** Kills, starts again what died, and answers when it is ready. */
+  /** Kills a part, restarts what died, and resolves when the portal is ready. */
   killAndRestart(victim: Victim): Promise<void>
   serviceLog(): Promise<string>
   stop(): Promise<void>
@@ -27,7 +27,7 @@ async function killHard(running: Running) {
   await running.ended
 }
 
-/** The server takes a killed connection for a broken memory and starts anew by itself. */
+/** Kills one connection. The server treats that as damaged memory and restarts automatically. */
 async function killOneConnection(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})
@@ -43,7 +43,7 @@ async function killOneConnection(databaseUrl: string) {
 
 export async function startMortalPortal(): Promise<MortalPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-crash-'))
-  // As root the database runs as another user, who must get to its files.
+  // Under root the database runs as another user, who must be able to reach its files.
   await chmod(folder, 0o755)
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const sandbox = await startSandbox(folder, sandboxPort)

@@ -1,4 +1,4 @@
-/** Mulberry32: small, and the same row of numbers for the same seed, so that a run can be repeated. */
+/** Mulberry32, a small generator: the same numbers for the same seed, so that a run can be repeated. */
 export type Chance = {
   between(low: number, high: number): number
   pick<T>(choices: readonly T[]): T

@@ -15,10 +15,10 @@ import { comeBack, initiateBody, orderBody, statusOf } from '../client/recharge.
 import { isOver } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 
-/** What a visitor was told with a success: none of it may be forgotten. */
+/** Ids that a visitor received with a success: none of them may be lost. */
 export type Told = { orderIds: string[]; transactionIds: string[] }
 
-/** How it is paid: a card on the gateway's page, or a wallet whose owner is asked on the phone. */
+/** The way of paying: a card on the gateway's page, or a wallet whose owner is asked on the phone. */
 export type Wish =
   | { way: 'card'; action: CardAction; isHasty: boolean }
   | { way: 'wallet'; action: PromptAction; isHasty: boolean }
@@ -40,7 +40,7 @@ const bodiesOf = (wish: Wish, msisdn: Msisdn, payer: Msisdn, txnId: string) =>
     ? initiateBody(msisdn, { txnId })
     : pushBody(msisdn, { txnId, paymentMobile: payer })
 
-/** One payment from the first tap to its end, through whatever dies meanwhile. */
+/** One payment from the first tap to its end, whatever is killed meanwhile. */
 export async function visit(
   { url, sandboxUrl }: { url: string; sandboxUrl: string },
   wish: Wish,
@@ -53,7 +53,7 @@ export async function visit(
   const [initiateKey, processKey] = [newKey(), newKey()]
   const body = bodiesOf(wish, msisdn, payer, orderId)
   const initiate = () => visitor.result(initiateCall, body, { key: initiateKey })
-  // Some tap twice.
+  // Some visitors tap twice.
   const initiated = wish.isHasty
     ? await Promise.all([insist(initiate), insist(initiate)])
     : [await insist(initiate)]
@@ -91,7 +91,9 @@ async function payOnPage(
   await insist(() => comeBack(visitor, { transactionId }, { address, action }))
 }
 
-/** A push that died with the service is not sent again: then there is nothing to answer, and an end. */
+/**
+ * Answers the prompt. A push that died with the service is not sent again, so there may be none to answer.
+ */
 const answerPrompt = (
   visitor: Visitor,
   transactionId: string,

@@ -2,23 +2,23 @@ import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
 /**
- * Stands before the http processes as a reverse proxy does: one after the other gets the next
- * request, and one that does not listen is passed over. An answer that breaks off breaks off.
+ * Distributes requests over the http processes as a reverse proxy does: each process gets the next request
+ * in turn, and one that does not listen is skipped. An answer that breaks off is passed on broken off.
  */
 export type Balancer = {
-  /** How many requests each process was given, by its port. */
+  /** Number of requests that each process was given, by its port. */
   given(): ReadonlyMap<number, number>
   stop(): Promise<void>
 }
 
-/** Thousands of phones: each request from an address of its own, unless it names one. */
+/** A random address for each request without one, as if thousands of phones asked. */
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export function startBalancer(port: number, ports: readonly number[]): Promise<Balancer> {
   const counts = new Map(ports.map((each) => [each, 0]))
   let turn = 0
 
-  /** What was not sent yet can be sent to another: bodies are small, so they are read first. */
+  /** Sends an unsent request to another process. Bodies are small, so they are read first. */
   function pass(asked: IncomingMessage, body: Buffer, reply: ServerResponse, triesLeft: number) {
     const target = ports[turn++ % ports.length] ?? 0
     const passed = request(

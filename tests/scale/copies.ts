@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import { pause } from '../client/poll.ts'
 import type { Fleet } from './fleet.ts'
 
-/** Settings under which a server can be copied while it runs, followed and wound back. */
+/** Settings under which a running server can be copied, followed, and restored to a moment. */
 export const copyable = (archive: string) => ({
   wal_level: 'replica',
   max_wal_senders: '4',
@@ -29,7 +29,7 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** A base backup as `pg_basebackup` takes one, by the functions behind it: the package brings no tool. */
+/** Takes a base backup as `pg_basebackup` does, by the functions behind it: the package brings no tool. */
 export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
   await onServer(fleet.database.ownUrl, async (client) => {
     await client.query(`select pg_backup_start('copy', true)`)
@@ -47,7 +47,7 @@ export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
   execFileSync('cp', ['-a', join(fleet.database.dataDir, 'postgres-password'), dataDir])
 }
 
-/** What the runbook has an operator run on a restored database before any process starts. */
+/** The statements that the runbook has an operator run on a restored database before any process starts. */
 export async function followRunbook(url: string): Promise<void> {
   const runbook = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
   const blocks = [...runbook.matchAll(/```sql\n(.*?)```/gs)].map(([, statement = '']) => statement)
@@ -68,7 +68,7 @@ export async function startReplica(fleet: Fleet, dataDir: string) {
   await signal(dataDir, 'standby')
   const { hostname, port, username, password } = new URL(fleet.database.ownUrl)
   const source = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
-  // In the server's own file, so that it can be taken away from it again.
+  // Written to the server's own file, so that the setting can be removed again.
   const own = join(dataDir, 'postgres', 'postgresql.auto.conf')
   await appendFile(own, `\nprimary_conninfo = '${source}'\n`)
   const replicaPort = await freePort()
@@ -76,7 +76,7 @@ export async function startReplica(fleet: Fleet, dataDir: string) {
   return {
     port: replicaPort,
     server,
-    /** What is committed from now on never reaches it. */
+    /** Stops the replica: no later commit reaches it. */
     detach: () =>
       onServer(server.url, async (client) => {
         await client.query(`alter system set primary_conninfo = ''`)
@@ -88,7 +88,7 @@ export async function startReplica(fleet: Fleet, dataDir: string) {
   }
 }
 
-/** The backup, wound forward to a moment and opened for writing, on the port of the server it stands in for. */
+/** Restores the backup to a moment and opens it for writing, on the port of the server it replaces. */
 export async function restoreTo(
   dataDir: string,
   archive: string,
@@ -115,7 +115,6 @@ export async function restoreTo(
   return server
 }
 
-/** The server's own clock. */
 export const databaseNow = (url: string): Promise<Date> =>
   onServer(
     url,

@@ -14,7 +14,7 @@ import { type Visit, visit } from '../crash/stubborn-visitor.ts'
 import { type Fleet, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
-/** The database cuts connections off, goes away, and comes back, while payments are made. */
+/** The database cuts connections, goes away, and comes back while payments are made. */
 const payments = 24
 const cuts = 4
 const awayMs = 2_500
@@ -31,7 +31,7 @@ const seenWhileAway: Seen[] = []
 
 const everyone = () => [...fleet.https, ...fleet.workers]
 
-/** Every connection of everybody, in the middle of whatever it does. */
+/** Cuts every connection of every process. */
 async function cutConnections() {
   const client = new pg.Client({ connectionString: fleet.databaseUrl })
   client.on('error', () => {})
@@ -75,7 +75,7 @@ const questions: { what: string; ask: (url: string, known: string) => Promise<Re
   { what: 'metrics', ask: (url) => fetch(`${url}/metrics`) },
 ]
 
-/** Asks everything of every http process, and keeps what was answered. */
+/** Requests every kind of answer from every http process and stores the answers. */
 async function lookRound(known: string, into: Seen[]) {
   for (const { url } of fleet.https) {
     for (const { what, ask } of questions) {
@@ -130,14 +130,14 @@ afterAll(async () => {
   await fleet?.stop()
 })
 
-test('no process ends by it', async () => {
+test('no process ends', async () => {
   expect(everyone().map((member) => member.pid())).toEqual(pidsBefore)
   for (const { url, role, port } of everyone()) {
     expect((await fetch(`${url}/healthz`)).status, `${role} ${port}`).toBe(200)
   }
 })
 
-test('nobody is ready meanwhile, and everybody afterwards', async () => {
+test('no process is ready meanwhile, and every process is afterwards', async () => {
   const ready = seenWhileAway.filter(({ what }) => what === 'readyz')
   expect(ready.map(({ status }) => status)).toEqual([503, 503, 503, 503])
   for (const { url } of everyone()) {
@@ -147,7 +147,7 @@ test('nobody is ready meanwhile, and everybody afterwards', async () => {
   }
 })
 
-test('whoever asks meanwhile is put off with 503 and Retry-After', () => {
+test('requests meanwhile are answered with 503 and Retry-After', () => {
   const asked = seenWhileAway.filter(({ what }) =>
     ['status', 'order', 'status page'].includes(what),
   )
@@ -156,19 +156,19 @@ test('whoever asks meanwhile is put off with 503 and Retry-After', () => {
   expect(asked.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
 })
 
-test('nobody is ever answered 500, nor shown the inside', () => {
+test('no answer is a 500 or shows internals', () => {
   const all = [...seen, ...seenWhileAway]
   expect(all.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
   expect(all.filter(({ body }) => /\.ts:\d+|ECONN|terminat|postgres:/i.test(body))).toEqual([])
 })
 
-test('the figures are there when they are wanted most', () => {
+test('metrics are served while the database is away', () => {
   const figures = seenWhileAway.filter(({ what }) => what === 'metrics')
   expect(figures.every(({ status }) => status === 200)).toBe(true)
 })
 
-test('every payment is finished by itself, and the outside says the same', async () => {
-  // That a push never arrived is proven half a minute after it was sent, at this scale of time.
+test('every payment finishes automatically, and the sandbox agrees', async () => {
+  // It takes half a minute after the push, at this time scale, to prove that it never arrived.
   await expect.poll(() => books.restless(), { timeout: 75_000 }).toEqual([])
   const wrong: string[] = []
   for (const { transactionId, msisdn, payer, status, told } of visits) {
@@ -185,10 +185,10 @@ test('every payment is finished by itself, and the outside says the same', async
   }
 })
 
-test('a connection that ends with the answer that hands it over ends no process', async () => {
+test('a connection that ends in the moment it is handed over ends no process', async () => {
   const pool = openDatabase({ url: fleet.databaseUrl, connectionsMax: 1, onError: () => {} })
   fleet.forwarder.endWithAnswers(true)
-  // An error event without a listener ends a process, and fails the run of this test.
+  // An error event without a listener ends a process and would fail this test.
   const client = await pool.connect()
   await expect(client.query('select 1')).rejects.toThrow()
   client.release(true)

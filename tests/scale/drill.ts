@@ -5,23 +5,26 @@ import { createOutside, type Outside } from '../client/outside.ts'
 import { copyable } from './copies.ts'
 import { type Fleet, type Member, startFleet } from './fleet.ts'
 
-/** DRILL_EACH chooses how many payments there are in each state. */
+/** DRILL_EACH chooses the number of payments in each state. */
 export const paymentsInEachState = Number(process.env.DRILL_EACH || 20)
-/** Window (45 s) and settling (18 s) at a scale of 20: then the first refunds are under way. */
+/**
+ * Delivery window (45 s) and settling time (18 s) at a time scale of 20; then the first refunds are under
+ * way.
+ */
 export const untilRefundsMs = 66_000
-/** The longest that a payment may take to its end once the database is back, in milliseconds. */
+/** Longest time from the database's return to the end of a payment, in milliseconds. */
 export const settledWithinMs = 150_000
 
 /** One http and one worker process on a database that can be copied while it runs. */
 export type Drill = {
   fleet: Fleet
   outside: Outside
-  /** Where the database archives its log. */
+  /** Folder of the database's archived log. */
   archive: string
   members: readonly Member[]
-  /** A folder that the database's own user writes to, removed at the end of the drill. */
+  /** A folder to which the database's own user writes; removed at the end of the drill. */
   openFolder(name: string): Promise<string>
-  /** Stops everything, with the server that took the database's place. */
+  /** Stops everything, including the server that replaced the database. */
   stop(substitute: EmbeddedPostgres | undefined): Promise<void>
 }
 

@@ -12,8 +12,8 @@ import {
 import { goOn, groups, judge, type Person, populate } from './population.ts'
 
 /**
- * The primary is lost together with the last seconds that never reached its replica, with payments in
- * every state; the replica takes over while the outside has gone on.
+ * With payments in every state, the primary is lost together with its last seconds, which never reached the
+ * replica. The replica takes over; providers and operator have gone on.
  */
 let drill: Drill
 let books: Books

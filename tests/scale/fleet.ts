@@ -10,7 +10,7 @@ import { type Forwarder, startForwarder } from './forwarder.ts'
 
 export type Role = 'http' | 'worker'
 
-/** One process of the portal: dies and comes back on the same port. */
+/** One process of the portal; it can be killed and restarted on the same port. */
 export type Member = {
   role: Role
   url: string
@@ -25,7 +25,7 @@ export type Member = {
 
 /** Several http and worker processes on one PostgreSQL, behind one address. */
 export type Fleet = {
-  /** The reverse proxy: each request goes to the next http process. */
+  /** Address of the reverse proxy: each request goes to the next http process. */
   url: string
   sandboxUrl: string
   databaseUrl: string
@@ -33,22 +33,22 @@ export type Fleet = {
   https: Member[]
   workers: Member[]
   database: {
-    /** Holds its files and its password. */
+    /** Folder with the database's files and its password. */
     dataDir: string
-    /** Its files, to be copied while it is stopped or a backup is under way. */
+    /** The database's files, copied while it is stopped or a backup is under way. */
     folder: string
-    /** Past the forwarder, to this very server. */
+    /** Address of this very server, without the forwarder. */
     ownUrl: string
     pid(): number
     stop(): Promise<void>
     start(): Promise<void>
   }
-  /** Where every process finds the database; turned to another server in a failover. */
+  /** Address at which every process finds the database; a failover points it to another server. */
   forwarder: Forwarder
   stop(): Promise<void>
 }
 
-/** How far the wall clock of each process is ahead of the machine's, in milliseconds; 0 where none is named. */
+/** Lead of each process's wall clock over the machine's, in milliseconds; 0 if none is named. */
 export type ClockOffsets = { http: readonly number[]; workers: readonly number[] }
 
 export type FleetOptions = {
@@ -102,7 +102,7 @@ async function startMember(
   }
 }
 
-/** What a proxy of ours adds is believed; limits are those of one who tests, not of one who runs it. */
+/** The proxy's headers are trusted, and the limits are those of a test. */
 const fleetEnv = {
   TRUSTED_PROXIES: '1',
   LIMIT_READS_PER_ADDRESS: '1000000',
@@ -110,7 +110,7 @@ const fleetEnv = {
 
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-fleet-'))
-  // As root the database runs as another user, who must get to its files.
+  // Under root the database runs as another user, who must be able to reach its files.
   await chmod(folder, 0o755)
   const databasePort = await freePort()
   const startDatabase = () =>
@@ -121,11 +121,11 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const forwarder = await startForwarder(forwarderPort, databasePort)
   const databaseUrl = postgres.url.replace(`:${databasePort}/`, `:${forwarderPort}/`)
   const sandbox = await startSandbox(folder, sandboxPort)
-  // Made once: what a browser encrypts for one process, any other must be able to read.
+  // One key for all: any process must be able to read what a browser encrypted for another.
   await pinPrivateKey(folder)
   const env = { ...fleetEnv, ...options.env }
   const common = { folder, databaseUrl, sandboxPort, publicPort, env }
-  // All at once: whoever comes first migrates, the others wait for it.
+  // Starts all at once: the first one migrates, the others wait for it.
   const startAll = (role: Role, count: number, offsetsMs: readonly number[] = []) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) =>

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address that leads to one server and, from a moment on, to another: what a failover's virtual address is. */
+/** An address that leads to one server and later to another, like the virtual address of a failover. */
 export type Forwarder = {
-  /** New connections go there from now on; those that are open are cut. */
+  /** Sends new connections to that port from now on and cuts the open ones. */
   turnTo(port: number): void
-  /** Whether each connection ends together with its next answer, in the same packet. */
+  /** True makes each connection end together with its next answer, in the same packet. */
   endWithAnswers(isEnding: boolean): void
   stop(): Promise<void>
 }
@@ -12,7 +12,7 @@ export type Forwarder = {
 /** The last message of an answer: ready for the next query, outside of a transaction. */
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
-/** The message of a server that ends a connection. */
+/** The message with which a server ends a connection. */
 function farewell(): Buffer {
   const fields = [
     'SFATAL',

@@ -10,17 +10,17 @@ import { type Fleet, type Member, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
 /**
- * SCALE_PAYMENTS, SCALE_KILL_EVERY_MS and SCALE_SEED choose how many payments, how often one http and
- * one worker process are killed by signal 9 meanwhile, and which and when; a sample in `npm test`, a
- * thousand in `npm run bench -- scale`. No two processes agree on the time of day.
+ * SCALE_PAYMENTS chooses the number of payments, SCALE_KILL_EVERY_MS how often one http and one worker
+ * process are killed by signal 9, SCALE_SEED which ones and when. A sample runs in `npm test`, a thousand
+ * payments in `npm run bench -- scale`. No two processes have the same wall clock.
  */
 const payments = Number(process.env.SCALE_PAYMENTS ?? 40)
 const killEveryMs = Number(process.env.SCALE_KILL_EVERY_MS ?? 900)
 const seed = Number(process.env.SCALE_SEED ?? 1)
 const visitorsAtOnce = 20
-/** A payment under kills takes about this long at the most, with all the others beside it. */
+/** Longest time that a payment takes under kills, beside all others. */
 const msPerPayment = 1_500
-/** Two minutes apart in each role, and none of them right. */
+/** Wall clocks two minutes apart in each role, none of them right. */
 const clockOffsetsMs = { http: [60_000, -60_000], workers: [-70_000, 50_000] }
 const offsets = [...clockOffsetsMs.http, ...clockOffsetsMs.workers]
 const clocksApartSeconds = (Math.max(...offsets) - Math.min(...offsets)) / 1_000
@@ -46,7 +46,7 @@ function wishOf(index: number): Wish {
   return { way: 'wallet', action, isHasty }
 }
 
-/** One of each at a time, so that there is always somebody who goes on. */
+/** Kills one process of each role at a time, so that another one always goes on. */
 async function killNow(by: Chance) {
   const victims: Member[] = [by.pick(fleet.https), by.pick(fleet.workers)]
   await Promise.all(victims.map((member) => member.kill()))
@@ -67,7 +67,7 @@ async function payAll() {
   await Promise.all(Array.from({ length: visitorsAtOnce }, pay))
 }
 
-/** What a process's wall clock shows: the time of the line that it logs about a request. */
+/** The wall clock of a process, read from the time of the line that it logs about a request. */
 async function wallClockOf(member: Member): Promise<number> {
   const path = `/${crypto.randomUUID()}`
   await fetch(member.url + path, { method: 'POST' })
@@ -79,7 +79,7 @@ async function wallClockOf(member: Member): Promise<number> {
 
 beforeAll(
   async () => {
-    // So many that a busy machine puts nobody off: what is measured here is what is killed.
+    // High enough that a busy machine sheds no requests: this test measures kills only.
     const env = { LIMIT_REQUESTS_AT_ONCE: '2000' }
     fleet = await startFleet({ http: 2, workers: 2, env, clockOffsetsMs })
     outside = createOutside(fleet.sandboxUrl)
@@ -108,7 +108,7 @@ afterAll(async () => {
 })
 
 describe(`${payments} payments over two http and two worker processes under kills (seed ${seed})`, () => {
-  test('every process has another wall clock, and knows it', async () => {
+  test('every process has another wall clock, and measures it', async () => {
     for (const member of [...fleet.https, ...fleet.workers]) {
       const before = Date.now()
       const shown = await wallClockOf(member)
@@ -131,7 +131,7 @@ describe(`${payments} payments over two http and two worker processes under kill
     expect(kills).toBeGreaterThan(0)
   })
 
-  test('at most one debit is kept an order, for what was delivered, and that once', {
+  test('an order keeps at most one debit, for one delivery', {
     timeout: 60_000 + payments * msPerPayment,
   }, async () => {
     await expect.poll(() => books.restless(), { timeout: 90_000 }).toEqual([])
@@ -163,7 +163,7 @@ describe(`${payments} payments over two http and two worker processes under kill
     expect(await books.count('payments', 'order_id = any($1)', [orders])).toBe(payments)
   })
 
-  test('the books balance, and say what the outside says', async () => {
+  test('the books balance and agree with the sandbox', async () => {
     expect(await books.unbalancedPostings()).toEqual([])
     const keptMinor = await keptBy(
       outside,

@@ -1,6 +1,6 @@
 import type { Member } from './fleet.ts'
 
-/** The sum of a counter over some processes, of those lines whose labels hold all these words. */
+/** The sum of a counter over some processes, over the lines whose labels contain all these words. */
 export async function sumOf(
   members: readonly Member[],
   name: string,

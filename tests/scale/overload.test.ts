@@ -14,15 +14,15 @@ import { type Fleet, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
 /**
- * One http and one worker process are asked ten times as much as they can take. OVERLOAD_SECONDS
- * chooses for how long; a few seconds in `npm test`, thirty in `npm run bench -- overload`.
+ * Sends one http and one worker process ten times as much as they can take. OVERLOAD_SECONDS chooses for
+ * how long: a few seconds in `npm test`, thirty in `npm run bench -- overload`.
  */
 const seconds = Number(process.env.OVERLOAD_SECONDS ?? 3)
 const times = 10
 const atOnceMax = 25
-/** Opened before the flood, submitted and paid within it. */
+/** Payments opened before the flood, submitted and paid within it. */
 const accepted = 20
-/** In milliseconds; the flood is made on the same machine, which is all it has. */
+/** In milliseconds; generous, since the same machine generates the flood. */
 const answerP99MaxMs = 10_000
 
 let fleet: Fleet
@@ -36,7 +36,7 @@ const probes: { status: number; retryAfter: string | null }[] = []
 type Flood = { perSecond: number; good: number; putOff: number; other: number; failed: number }
 
 const session = 'sid=0123456789ABCDEFGHJKMNPQRS'
-/** What begins something: an order, a page drawn for a known device, and a page from the cache. */
+/** Requests that begin something: an order, a page drawn for a known device, and a page from the cache. */
 const requestsFor = () => [
   {
     method: 'POST' as const,
@@ -67,7 +67,7 @@ async function ask(connections: number, forSeconds: number, rate?: number): Prom
   }
 }
 
-/** From the open attempt to its end, as one visitor does it; every answer's time is kept. */
+/** Pays from the open attempt to its end as one visitor does; records the time of every answer. */
 async function payThrough(visitor: Visitor, attempt: Attempt, times: number[]) {
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
@@ -117,7 +117,7 @@ beforeAll(
     const probing = probe(() => isDone)
     const answerTimes: number[] = []
     const paying = visitors.map(async ({ visitor, attempt }, index) => {
-      // Spread over the first half of the flood.
+      // Spreads the payments over the first half of the flood.
       await pause((index * seconds * 500) / accepted)
       return payThrough(visitor, attempt, answerTimes)
     })
@@ -137,7 +137,7 @@ afterAll(async () => {
 })
 
 describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
-  test('it answers in time or puts off, and nothing else', () => {
+  test('every request is answered in time or refused', () => {
     console.log(
       `takes ${capacity.toFixed(0)}/s; asked ${flood.perSecond.toFixed(0)}/s it answered ${flood.good.toFixed(0)}/s and put off ${flood.putOff}; accepted payments: p99 of an answer ${answerP99Ms.toFixed(0)} ms`,
     )
@@ -145,7 +145,7 @@ describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
     expect(flood).toMatchObject({ other: 0, failed: 0 })
   })
 
-  test('who is put off is told when to come back', () => {
+  test('a refusal says when to come back', () => {
     const putOff = probes.filter(({ status }) => status !== 200)
     expect(putOff).not.toEqual([])
     expect(
@@ -153,7 +153,7 @@ describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
     ).toEqual([])
   })
 
-  test('accepted payments are not put off, are answered soon, and all finish', async () => {
+  test('accepted payments are not refused, are answered soon, and all finish', async () => {
     expect(await sumOf(fleet.https, 'requests_shed_total', 'importance="accepted"')).toBe(0)
     expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 'SUCCESS'))
     expect(answerP99Ms).toBeLessThan(answerP99MaxMs)
@@ -168,7 +168,7 @@ describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
     expect(await books.restless()).toEqual([])
   })
 
-  test('it goes on with what it can, beside all the refusing', () => {
+  test('it keeps answering while it refuses', () => {
     expect(flood.good).toBeGreaterThan(capacity / 20)
   })
 })

@@ -13,7 +13,7 @@ import {
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
-/** Where the payments of a group are at the moment that the database goes back to. */
+/** State of each group's payments at the moment that the database goes back to. */
 export const groups = [
   'registered',
   'open page',
@@ -58,7 +58,7 @@ const toPrompt = async ({ url }: Place, group: Group): Promise<Person> => {
   return { group, visitor, payer: attempt.payer, attempts: [attempt], link: null }
 }
 
-/** The visitor comes back from the page, as a browser does. */
+/** Presses the button on the page and returns to the portal, as a browser does. */
 async function pressOn({ visitor, link }: Person, action: 'pay' | 'decline') {
   if (link) await visitor.send(await press(link, action))
 }
@@ -78,7 +78,7 @@ const makers: Record<Group, (place: Place) => Promise<Person>> = {
   declined: (place) => paidOnPage(place, 'declined', 'decline'),
   superseded,
   delivered: (place) => paidOnPage(place, 'delivered', 'pay'),
-  // Paid once the operator is away, which also answers what an order asks of it.
+  // Paid only once the operator is away, because an order cannot be opened without the operator.
   'paid by card': (place) => toPage(place, 'paid by card'),
   'paid by wallet': (place) => toPrompt(place, 'paid by wallet'),
   'refund due or under way': (place) => paidOnPage(place, 'refund due or under way', 'pay'),
@@ -97,7 +97,7 @@ async function approved(place: Place, group: Group) {
   return person
 }
 
-/** Many at once, but not more than a phone network would send in a second. */
+/** Makes many at once, but no more than a phone network would send in a second. */
 async function many(count: number, make: () => Promise<Person>): Promise<Person[]> {
   const people: Person[] = []
   while (people.length < count) {
@@ -108,8 +108,8 @@ async function many(count: number, make: () => Promise<Person>): Promise<Person[
 }
 
 /**
- * So many payments of each group. Deliveries that fail make refunds, which begin when the delivery
- * window and the settling are over; those of wallets are back at once, those of cards take their time.
+ * Makes this many payments of each group. Failed deliveries make refunds, which begin after the delivery
+ * window and the settling time; refunds of wallets arrive at once, those of cards later.
  */
 export async function populate(
   place: Place,
@@ -143,18 +143,18 @@ export async function populate(
   return people
 }
 
-/** What happens outside after the moment that the database goes back to. */
+/** Everything that happens outside after the moment that the database goes back to. */
 export async function goOn({ sandboxUrl }: Place, outside: Outside, people: Person[]) {
   await outside.clearFaults()
   const of = (group: Group) => people.filter((person) => person.group === group)
   for (const person of of('open page')) await pressOn(person, 'pay')
   for (const { payer } of of('open prompt')) await phoneOf(sandboxUrl, payer).press('approve')
-  // An old page is paid although its attempt was given up.
+  // Pays an old page although its attempt was given up.
   for (const { link } of of('superseded').slice(0, 3)) if (link) await press(link, 'pay')
   await pause(10_000)
 }
 
-/** Every payment at its end: what the portal says against what the outside knows. */
+/** Waits for the end of every payment and compares the portal's answer with the sandbox. */
 export async function judge(outside: Outside, people: Person[], withinMs: number) {
   const wrong: string[] = []
   const ends = new Map<string, number>()

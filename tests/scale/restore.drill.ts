@@ -16,8 +16,8 @@ import {
 import { goOn, judge, type Person, populate } from './population.ts'
 
 /**
- * A base backup and the archived log put the database back to a moment with payments in every state,
- * which the outside has finished since; others were begun since, of which it knows nothing any more.
+ * A base backup and the archived log restore a moment with payments in every state, which the outside has
+ * finished since. Other payments were begun since; the restored database has no rows of them.
  */
 const begunSinceCount = 5
 

@@ -24,7 +24,7 @@ import { type Visit, visit } from '../crash/stubborn-visitor.ts'
 import { type Fleet, type Member, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
-/** Two http and two worker processes: whatever one of them does, the others know. */
+/** Two http and two worker processes: each knows what the others do. */
 const ordersMax = 30
 const payments = 24
 
@@ -47,8 +47,8 @@ function atMember({ cookies }: Visitor, { url }: Member): Visitor {
 }
 
 /**
- * Notes every claim of a payment that somebody else still holds. Whoever holds one also prolongs it,
- * which is told apart by the statement.
+ * Records every claim of a payment whose lease another worker holds. A holder also prolongs its own lease;
+ * the statement's text tells the two apart.
  */
 async function watchLeases(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -95,7 +95,7 @@ afterAll(async () => {
 })
 
 describe('payments whose every request goes to the other process', () => {
-  test('all end well, and the outside says the same', async () => {
+  test('all are delivered, and the sandbox agrees', async () => {
     const wrong: string[] = []
     for (const { transactionId, msisdn, payer, status } of visits) {
       const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
@@ -105,9 +105,9 @@ describe('payments whose every request goes to the other process', () => {
     expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 'SUCCESS'))
   })
 
-  test('are worked by both workers, and never by two at once', async () => {
+  test('are worked on by both workers, and never by two at once', async () => {
     for (const worker of fleet.workers) {
-      // Which moves fall to which of them is chance.
+      // Chance decides which worker makes which moves.
       expect(await sumOf([worker], 'payment_moves_total')).toBeGreaterThan(0)
     }
     expect(await books.count('taken_twice', 'true', [])).toBe(0)
@@ -146,7 +146,7 @@ describe('payments whose every request goes to the other process', () => {
   })
 })
 
-test('a device is known at either, and a foreign one at neither', async () => {
+test('either process knows the device, and neither accepts a foreign one', async () => {
   const [one, other] = pair()
   const here = createVisitor(one.url)
   const attempt = await openAttempt(here)
@@ -223,7 +223,7 @@ test('a page of one is completed by the files of the other, and texts are the sa
   expect(await read(one, texts)).toEqual(await read(other, texts))
 })
 
-/** The browser never comes back, so it is the worker that hears of it and delivers. */
+/** The browser never returns, so the worker has to hear of the payment and deliver it. */
 async function payAndLeave() {
   const visitor = createVisitor(fleet.url)
   const attempt = await openAttempt(visitor)
@@ -242,7 +242,7 @@ test('callbacks to either finish a payment whose visitor never comes back', asyn
   }
 })
 
-test('what one has finished any other finds', async () => {
+test('every process finds what another has finished', async () => {
   const [one, other] = pair()
   const [{ msisdn, transactionId } = { msisdn: '', transactionId: '' }] = visits
   const at = (member: Member) => createVisitor(member.url)

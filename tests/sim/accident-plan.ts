@@ -2,10 +2,10 @@ import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-/** Longer than a process takes to come up again. */
+/** Longer than the restart of a process takes. */
 export const restartMs = 20_000
 
-/** The moments at which a process is killed, by what has and has not happened then. */
+/** The moments at which a process is killed. The names say what has happened by then. */
 export const crashPoints = {
   'before the row': 'register:uncommitted',
   'row committed, not answered': 'register:committed',
@@ -22,7 +22,7 @@ export const crashPoints = {
 } as const
 export type CrashPoint = keyof typeof crashPoints
 
-/** Moments at which a suspended machine does the most harm: between a decision and its call. */
+/** The moments at which a suspended machine does the most harm: between a decision and its call. */
 export const freezePoints = [
   'charge:unsent',
   'charge:answered',
@@ -35,7 +35,7 @@ export const freezePoints = [
   'enquire:answered',
 ] as const
 
-/** Moments of which the outside knows more than a replica that is a little behind. */
+/** The moments at which providers and operator know something that a slightly lagging replica lacks. */
 export const failoverPoints = [
   'submit:committed',
   'charge:answered',
@@ -46,7 +46,11 @@ export const failoverPoints = [
 ] as const
 
 export type Accident = {
-  /** A machine is suspended for minutes, or for less than a lease lasts; a process hangs; … */
+  /**
+   * kill: the process dies. freeze: its machine is suspended for up to 15 minutes. pause: the same for less
+   * than a lease lasts. hang: the process stands still while its counter goes on and its clock is set back.
+   * failover: a replica without the last seconds takes over. restore: a backup replaces the database.
+   */
   kind: 'kill' | 'freeze' | 'pause' | 'hang' | 'failover' | 'restore'
   moment: string
   times: number
@@ -54,14 +58,14 @@ export type Accident = {
 
 const unharmed = Promise.resolve()
 
-/** Strikes where a process reaches one moment, the first few times. */
+/** Strikes when a process reaches one moment, the first few times. */
 export class AccidentPlan {
   readonly #accidents: readonly Accident[]
   readonly #left: number[]
   readonly #scheduler: Scheduler
   readonly #faults: Faults
   struck = 0
-  /** Lets a replica take over that lacks the given time. */
+  /** Makes a replica take over that lacks this much time. */
   onFailover: (lagMs: number) => void = () => {}
   /** Restores a backup of the given age. */
   onRestore: (ageMs: number) => void = () => {}
@@ -73,14 +77,14 @@ export class AccidentPlan {
     this.#left = accidents.map(({ times }) => times)
   }
 
-  /** Never goes on for a process that is killed here; goes on late for one that is suspended. */
+  /** Resolves late for a process that is suspended here, and never for one that is killed here. */
   pass(process: SimProcess, moment: string): Promise<void> {
     const index = this.#nextAt(moment)
     const accident = this.#accidents[index]
     return accident ? this.#strike(process, accident, index) : unharmed
   }
 
-  /** True where a process would not live to see what it is about to write committed. */
+  /** True if the process would be killed before its present write is committed. */
   kills(moment: string): boolean {
     return this.#accidents[this.#nextAt(moment)]?.kind === 'kill'
   }
@@ -124,13 +128,16 @@ export class AccidentPlan {
     this.#scheduler.at(inMs, null, () => this.onRestore(ageMs))
   }
 
-  /** Shorter than the time in which anything must happen while all is calm, so it excuses nothing. */
+  /** Shorter than every limit on waits in calm times, so it excuses no delay. */
   async #pause(process: SimProcess, ms: number) {
     process.freeze(ms)
     await this.#scheduler.wait(0, process)
   }
 
-  /** A process that hangs goes on counting, and its wall clock may be set back by as much meanwhile. */
+  /**
+   * A suspended process stands still. A hanging one keeps counting, and its wall clock is set back by the
+   * same time.
+   */
   async #holdUp(process: SimProcess, ms: number, isHanging: boolean) {
     if (isHanging) process.hang(ms)
     else process.freeze(ms)

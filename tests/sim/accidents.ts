@@ -17,17 +17,17 @@ type Parts = {
   disk: Disk
   portals: readonly [Portal, ...Portal[]]
   witness: Witness
-  /** The database went back in time. */
+  /** Called when the database went back in time. */
   onLoss: () => void
 }
 
-/** Most money moves in the first minutes: that is where an accident hurts. */
+/** Most money moves in the first minutes, so most accidents fall there. */
 const momentOf = (scheduler: Scheduler): number =>
   scheduler.chance(0.7)
     ? scheduler.between(100, 2 * minuteMs)
     : scheduler.between(100, 50 * minuteMs)
 
-/** What happens to machines and database on one day, beside the faults of calls. */
+/** Plans the accidents of machines and database for one day, in addition to the faults of calls. */
 export function planAccidents(parts: Parts, takenOutInMs: number | null) {
   const { scheduler, portals, faults } = parts
   for (const { process } of portals) {
@@ -65,8 +65,8 @@ function planFreeze({ scheduler, faults, portals }: Parts) {
 }
 
 /**
- * A wall clock is set forth or back. Not while its machine is suspended: a clock set back by just as
- * long as the machine stood still hides that from both clocks, and no program could tell.
+ * Sets a wall clock forward or back, but not while its machine is suspended: a clock that is set back by
+ * just the time of the suspension hides it from both clocks, and no program could notice.
  */
 function planClockJump({ scheduler, faults, portals }: Parts) {
   scheduler.at(momentOf(scheduler), null, () => {
@@ -77,7 +77,7 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** One way to pay is taken out of the configuration for good. */
+/** Removes one way to pay from the configuration for good. */
 function planDisconnection({ scheduler, faults, portals, witness }: Parts, inMs: number) {
   const { provider } = scheduler.pick(methodModels)
   scheduler.at(inMs, null, () => {
@@ -99,7 +99,7 @@ function planFailover(parts: Parts) {
   })
 }
 
-/** A replica takes over that lacks the last moments, of which the outside may know. */
+/** A replica takes over that lacks the last moments; providers and operator may know of them. */
 export function failOver({ scheduler, faults, disk, onLoss }: Parts, lagMs: number) {
   scheduler.tell(`a replica takes over that lacks ${lagMs} ms`)
   const awayMs = scheduler.between(secondMs, 30 * secondMs)
@@ -117,8 +117,9 @@ function planRestore(parts: Parts) {
 }
 
 /**
- * A backup is restored. By the runbook what was not sent according to its row is asked about once, and what
- * is paid and was never tried to deliver is not delivered late: its money may have gone back.
+ * Restores a backup. As the runbook says, attempts that were not sent according to their rows are asked
+ * about once, and paid rows without a delivery try are not delivered late, since their money may have gone
+ * back.
  */
 export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, ageMs: number) {
   scheduler.tell(`a backup is restored that is ${ageMs / 1_000} s old`)
@@ -130,7 +131,7 @@ export function restore({ scheduler, faults, disk, portals, onLoss }: Parts, age
   scheduler.at(awayMs + secondMs, null, () => void followRunbook(disk, portals[0]))
 }
 
-/** States that a payment may have had before it was sent in the time that is lost. */
+/** States of rows whose payment may have been sent in the lost time. */
 const unsentStates: readonly PaymentState[] = ['registered', 'expired', 'superseded']
 
 async function followRunbook(disk: Disk, { world }: Portal) {

@@ -4,7 +4,7 @@ const answers = 'payments/charge-answer.rules.ts'
 const steps = 'payments/payment-step.rules.ts'
 const hints = 'payments/hint.flow.ts'
 
-/** What is believed of a charge, by whom an order is paid, and what a person sees. */
+/** Bugs in the handling of charge answers, the payment of orders, and cases for a person. */
 export const attemptBugs: readonly PlantedBug[] = [
   {
     name: 'a lost answer to an enquiry counts as a failure',

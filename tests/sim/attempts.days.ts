@@ -10,7 +10,7 @@ const oddAmount = (scheduler: Scheduler): Habit[] => [
   scheduler.pick(['wrong-amount', 'unreadable-amount']),
 ]
 
-/** Pages are paid in the moment in which they end, and the gateway's records are behind. */
+/** Pages are paid in their last moment, and the gateway's records lag behind. */
 const lastMoments: Draw = (scheduler) => ({
   plan: {
     habits: new Set([
@@ -23,7 +23,7 @@ const lastMoments: Draw = (scheduler) => ({
   },
 })
 
-/** The database loses a submission of which the provider knows, and its answers come late. */
+/** The database loses a submission that the provider knows, and the provider's answers come late. */
 const submissionIsLost: Draw = (scheduler) => ({
   plan: {
     habits: new Set(scheduler.pick([['slow-records'], ['slow-records'], [], oddAmount(scheduler)])),
@@ -36,7 +36,10 @@ const submissionIsLost: Draw = (scheduler) => ({
   ],
 })
 
-/** The database loses a debit with its delivery, and visitors pay the same once more, or take another way. */
+/**
+ * The database loses a debit together with its delivery, and visitors pay the same again or pay another
+ * way.
+ */
 const deliveryIsLost: Draw = (scheduler) => ({
   plan: {},
   accidents: [
@@ -48,7 +51,7 @@ const deliveryIsLost: Draw = (scheduler) => ({
   ],
 })
 
-/** Debits take days, and no callback tells of their end. */
+/** Debits take days, and no callback reports their end. */
 const debitsTakeDays: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(scheduler.pick([['no-callback'] as const, []])),
@@ -68,7 +71,7 @@ const amountsAreNamed: Draw = (scheduler) => ({
   },
 })
 
-/** Prompts are asked for again and again, and are not approved. */
+/** Prompts are asked for again and again and are not approved. */
 const phonesRing: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(scheduler.pick([[], ['decline'] as const])),
@@ -79,7 +82,7 @@ const phonesRing: Draw = (scheduler) => ({
   },
 })
 
-/** Phones were off, and a wallet that signs nothing tells of their approvals before its own records do. */
+/** Phones were off, and a wallet without signatures reports approvals before its own records show them. */
 const phonesWereOff: Draw = (scheduler) => ({
   plan: {
     habits: new Set([
@@ -95,7 +98,7 @@ const phonesWereOff: Draw = (scheduler) => ({
   accidents: [{ kind: 'pause', moment: 'enquire:answered', times: 40 }],
 })
 
-/** Pages are open in several tabs, and each of them takes the money. */
+/** Pages are open in several tabs, and each tab takes the money. */
 const tabsAreMany: Draw = (scheduler) => ({
   plan: {
     habits: new Set(['second-transaction', ...scheduler.pick([[], ['slow-records'] as const])]),
@@ -105,7 +108,7 @@ const tabsAreMany: Draw = (scheduler) => ({
   accidents: [{ kind: 'pause', moment: 'enquire:answered', times: 8 }],
 })
 
-/** The same, in amounts that cannot be read, while the gateway does not tell what became of them. */
+/** The same with unreadable amounts, while the gateway does not tell what became of them. */
 const tabsAreOdd: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['timeout']),
@@ -117,7 +120,7 @@ const tabsAreOdd: Draw = (scheduler) => ({
   },
 })
 
-/** Callbacks name what the gateway does not find, and visitors do not come back. */
+/** Callbacks name transactions that the gateway does not find, and visitors do not come back. */
 const namesAreOdd: Draw = (scheduler) => ({
   plan: {
     habits: new Set(['odd-names', ...scheduler.pick([[], ['slow-records'] as const])]),
@@ -126,7 +129,7 @@ const namesAreOdd: Draw = (scheduler) => ({
   },
 })
 
-/** Days on which it is hard to tell what was taken. */
+/** Days on which it is hard to know what was taken. */
 export const attemptDays = [
   lastMoments,
   submissionIsLost,

@@ -2,7 +2,7 @@ import type { PlantedBug } from './planted-bug.ts'
 
 const steps = 'payments/payment-step.rules.ts'
 
-/** What is marked before a call leaves, when it may leave, and what its answer is applied to. */
+/** Bugs in marks, in permission to call, and in the rows that an answer is applied to. */
 export const callBugs: readonly PlantedBug[] = [
   {
     name: 'every try of a delivery has a reference of its own',

@@ -4,7 +4,7 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** Acts are lost more often than questions, since that hurts more. */
+/** Charge and refund are listed twice, since losing an act does more harm than losing a question. */
 const calls = [
   'charge',
   'charge',
@@ -16,7 +16,7 @@ const calls = [
   'enquire-refund',
 ] as const
 
-/** Sooner or later nothing outside answers any more, and stays so for about a day. */
+/** From some moment on nothing outside answers for about a day. */
 const blackOut: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['timeout', 'refuse', 'error']),
@@ -26,7 +26,7 @@ const blackOut: Draw = (scheduler) => ({
   },
 })
 
-/** One of the outside's systems takes requests and does not answer, while all others are well. */
+/** One outside system takes requests and does not answer, while all others work. */
 const oneIsMute: Draw = (scheduler) => {
   const call = scheduler.pick(calls)
   // Money goes back only after the delivery window.
@@ -42,7 +42,9 @@ const oneIsMute: Draw = (scheduler) => {
   }
 }
 
-/** The operator is away until the delivery window is nearly over, and then has a queue of requests. */
+/**
+ * The operator is away until the delivery window is nearly over, and then works off a queue of requests.
+ */
 const operatorIsAway: Draw = (scheduler) => {
   const refusesUntil = scheduler.now + scheduler.between(13 * minuteMs, 16 * minuteMs)
   return {
@@ -58,7 +60,7 @@ const operatorIsAway: Draw = (scheduler) => {
   }
 }
 
-/** The operator's first word is overtaken by what another process does meanwhile. */
+/** Another process acts before the operator's first answer is applied. */
 const operatorIsMoody: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['fail-delivery', 'pending-delivery']),
@@ -69,7 +71,7 @@ const operatorIsMoody: Draw = (scheduler) => ({
   accidents: [{ kind: 'freeze', moment: 'fulfil:answered', times: 8 }],
 })
 
-/** A backup comes from between two rounds of a delivery, and the window is over when it is up. */
+/** A backup is from between two rounds of a delivery, and the window is over when the database is back. */
 const roundIsLost: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['fail-delivery']),
@@ -79,7 +81,7 @@ const roundIsLost: Draw = (scheduler) => ({
   accidents: [{ kind: 'restore', moment: 'deliver:committed', times: 1 }],
 })
 
-/** A process hangs between decision and call while its clock is set back by as much. */
+/** A process hangs between decision and call while its clock is set back by the same time. */
 const hungWithOldClock: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['fail-delivery']),
@@ -100,7 +102,7 @@ const hungWithOldClock: Draw = (scheduler) => ({
   ],
 })
 
-/** A way to pay is taken out, and goes on telling of approvals that come late. */
+/** A way to pay is removed from the configuration, and its provider still reports late approvals. */
 const wayIsTakenOut: Draw = (scheduler) => ({
   plan: {
     habits: new Set(['late-approval', 'unsigned-callbacks']),
@@ -110,7 +112,7 @@ const wayIsTakenOut: Draw = (scheduler) => ({
   takenOutInMs: scheduler.between(5 * minuteMs, 30 * minuteMs),
 })
 
-/** Days on which systems, machines or the configuration let calls down. */
+/** Days on which systems, machines or the configuration make calls fail. */
 export const callDays = [
   blackOut,
   oneIsMute,

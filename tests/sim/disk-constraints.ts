@@ -2,7 +2,7 @@ import type { Payment, Posting } from '../../apps/service/src/ports/payment.port
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Disk, StoredRefund } from './disk.ts'
 
-/** The schema refused a row: the rules did what they must never do. */
+/** A row that the schema refuses: the rules did something they must never do. */
 export class ConstraintViolation extends Error {}
 
 const openStates: readonly string[] = ['registered', 'raised', 'in-process', 'unknown']
@@ -14,7 +14,7 @@ const refuse = (name: string, id: string): never => {
   throw new ConstraintViolation(`17: ${name} refuses ${id}`)
 }
 
-/** The unique and check rules on payments, as the migrations declare them. */
+/** The unique and check constraints of payments, as the migrations declare them. */
 export function checkPayment({ payments }: Disk, payment: Payment) {
   const { id, state, taken, orderId, provider, providerId } = payment
   if (moneyStates.includes(state) && taken === null) refuse('payments_money_needs_taken', id)
@@ -28,7 +28,7 @@ export function checkPayment({ payments }: Disk, payment: Payment) {
       if (both(openStates)) refuse('payments_one_open', id)
     }
     const isSameId = providerId !== null && other.providerId === providerId
-    // One of two words of the provider is wrong, which is no fault of the rules.
+    // One of two answers of the provider is wrong, and the rules are not at fault.
     if (isSameId && other.provider === provider) {
       throw new ProviderIdTaken(`17: payments_by_provider_id refuses ${id}`)
     }
@@ -52,7 +52,7 @@ export function checkRefund({ refunds }: Disk, refund: StoredRefund) {
   }
 }
 
-/** One booking of each recipe a payment, balanced in each currency. */
+/** One posting per recipe and payment, balanced in each currency. */
 export function checkPosting({ postings }: Disk, posting: Posting) {
   const { paymentId, recipe, lines } = posting
   const isTwice = postings.some((one) => one.paymentId === paymentId && one.recipe === recipe)

@@ -17,21 +17,21 @@ export type StoredCallback = { reference: string; receivedAt: Instant }
 export type StoredRefund = Refund & { provider: string }
 export type StoredAnomaly = Anomaly & { isClosed: boolean }
 
-/** The database did not answer, or not in time: nothing is known, or nothing was done. */
+/** The database did not answer in time, so either nothing is known or nothing was done. */
 export class DatabaseTrouble extends Error {}
 
-/** One commit, and how to take it back when the database goes back in time. */
+/** One commit, with the functions that undo it when the database goes back in time. */
 type Commit = { at: number; orders: ReadonlySet<string>; undo: readonly (() => void)[] }
 
 const movingOrderFields = ['quotedAt', 'paidBy', 'openAttempt'] as const
 
 /**
- * What is on the disk: survives every crash, and loses its newest commits in a failover. Transactions
- * write in place and are taken back where they fail; they run one after the other.
+ * The stored rows: they survive every crash and lose their newest commits in a failover. Transactions write
+ * in place, are undone if they fail, and run one after the other.
  */
 export class Disk {
   readonly orders = new Map<string, Order>()
-  /** With the newest refund and all sessions, as they are read together. */
+  /** Payments with their newest refund and all sessions, since these are read together. */
   readonly payments = new Map<string, Payment>()
   readonly refunds = new Map<string, StoredRefund>()
   readonly sessions = new Map<string, string>()
@@ -44,11 +44,11 @@ export class Disk {
   readonly callbacks: StoredCallback[] = []
   /** Called after every commit, and after the database went back in time. */
   readonly listeners = new Set<() => void>()
-  /** Rises with every commit and every failover. */
+  /** Increases with every commit and every failover. */
   version = 0
-  /** Until then the database answers nothing. */
+  /** The moment until which the database answers nothing. */
   downUntil = 0
-  /** When it last went back in time. */
+  /** The last moment at which the database went back in time. */
   lossAt = Number.NEGATIVE_INFINITY
   /** Orders whose rows went back in time, and those whose rows are gone. */
   readonly shaken = new Set<string>()
@@ -72,7 +72,7 @@ export class Disk {
     for (const listener of this.listeners) listener()
   }
 
-  /** What the open transaction has written of histories, in words. */
+  /** The uncommitted history entries of the open transaction, as text. */
   uncommitted(): string[] {
     return [...this.#written]
   }
@@ -84,7 +84,7 @@ export class Disk {
     this.#touched = new Set()
   }
 
-  /** A replica takes over, or a backup is restored: everything committed after `then` is gone. */
+  /** Removes everything committed after `then`: a replica takes over or a backup is restored. */
   goBack(then: number, now: number) {
     this.lossAt = now
     for (;;) {
@@ -95,7 +95,7 @@ export class Disk {
       for (const id of last.orders) this.shaken.add(id)
     }
     for (const id of this.shaken) if (!this.orders.has(id)) this.forgotten.add(id)
-    // What was over may be due again.
+    // A wait that was over may be due again.
     this.#tellListeners()
   }
 
@@ -104,7 +104,7 @@ export class Disk {
     this.#touched.add(order.id)
   }
 
-  /** An order keeps its price and thing for good, whatever a caller brings. */
+  /** Keeps an order's price and item for good, whatever a caller passes. */
   saveOrder(order: Order) {
     const known = this.orders.get(order.id)
     if (!known) return
@@ -206,7 +206,7 @@ export class Disk {
     this.#push(this.callbacks, callback)
   }
 
-  /** Deletes the oldest keys, messages and callbacks from before then, at most `limit` of each. */
+  /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */
   forgetBefore(then: Instant, limit: number): number {
     const keys = [...this.keys].filter(([, { createdAt }]) => createdAt < then)
     const oldest = keys.sort(([, a], [, b]) => a.createdAt - b.createdAt).slice(0, limit)

@@ -41,7 +41,7 @@ type Rules = typeof cases &
   typeof process &
   typeof refundStates
 
-/** The engine under test, with its methods and products: the real one, or a copy with a bug in it. */
+/** The engine under test with its methods and products: the real one, or a copy with a bug in it. */
 export type Engine = Rules & {
   methodsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Method>
   productsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Product>

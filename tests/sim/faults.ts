@@ -1,7 +1,7 @@
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-/** What can go wrong with calls, messages and the database: the first eleven by the sandbox's names. */
+/** Faults of calls, messages and the database. The first eleven have the sandbox's names. */
 export const faultKinds = [
   'timeout',
   'refuse',
@@ -21,7 +21,7 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** What providers do within their documents, and engines tend to forget. */
+/** Behaviour that providers' documents allow and engines tend to forget. */
 export const habits = [
   'long-pending',
   'reversal',
@@ -48,19 +48,19 @@ export type Fate = (typeof callKinds)[number] | 'answer'
 export type FaultPlan = {
   kinds: ReadonlySet<FaultKind>
   habits: ReadonlySet<Habit>
-  /** The calls that are lost or refused, where the others are well; null: all of them. */
+  /** The calls that are lost or refused while all others work; null means all calls. */
   onlyCalls: readonly string[] | null
-  /** How often each strikes, 0 to 1, while they last. */
+  /** Probability of each fault while the faults last, 0 to 1. */
   share: number
   habitShare: number
-  /** The operator refuses so many top-ups for good, the provider so many refunds. */
+  /** Shares of top-ups that the operator refuses for good and of refunds that the provider refuses. */
   failDelivery: number
   refuseRefund: number
-  /** Until then that call is refused before it arrives. */
+  /** Moment until which those calls are refused before they arrive. */
   refusesUntil: number
-  /** A request whose answer was lost may still be acted on: this much later. */
+  /** Delay after which a request whose answer was lost may still be executed. */
   actsAfterMs: readonly [least: number, most: number]
-  /** Moments of the scheduler's time; before and after them all is well. */
+  /** Moments of the scheduler's time; there are no faults before and after them. */
   beginsAt: number
   lastsUntil: number
 }
@@ -69,14 +69,14 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** Faults of the database and of machines are rare beside those of a network. */
+/** Factors that make faults of the database and of machines rarer than those of the network. */
 const rareShare: Partial<Record<FaultKind, number>> = {
   'commit-fails': 0.05,
   'commit-unheard': 0.05,
   freeze: 0.01,
 }
 
-/** Nothing goes wrong. */
+/** A plan without faults. */
 export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
   kinds: new Set(),
   habits: new Set(),
@@ -92,8 +92,8 @@ export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
 })
 
 /**
- * A day like any other: some things go wrong for a while. Each day draws few kinds and draws them
- * strongly, so that one fault does not hide the next.
+ * An ordinary day: some faults for a while. Each day draws few kinds with high probability, so that one
+ * fault does not hide the next.
  */
 export function anyFaults(scheduler: Scheduler): FaultPlan {
   const kindShare = scheduler.pick([0, 0.2, 0.6])
@@ -110,7 +110,7 @@ export function anyFaults(scheduler: Scheduler): FaultPlan {
   }
 }
 
-/** One fault and nothing else, half of the time for ten minutes; null: none at all. */
+/** One fault and no other, at half of its chances, for ten minutes; null means no fault. */
 export const onlyFault = (scheduler: Scheduler, kind: FaultKind | null): FaultPlan => ({
   ...quietPlan(scheduler),
   kinds: new Set(kind === null ? [] : [kind]),
@@ -123,7 +123,7 @@ export const onlyFault = (scheduler: Scheduler, kind: FaultKind | null): FaultPl
 
 export class Faults {
   readonly plan: FaultPlan
-  /** The last moment at which one of them did something, or at which what it did was over. */
+  /** The last moment at which a fault did something, or at which its effect ended. */
   lastAt = 0
   readonly #scheduler: Scheduler
 
@@ -137,7 +137,7 @@ export class Faults {
     return now < this.plan.beginsAt || now >= this.plan.lastsUntil
   }
 
-  /** A habit shows only while the day is young; what it began may last for days. */
+  /** A habit begins only while the day is young; its effect may last for days. */
   has(habit: Habit): boolean {
     return this.plan.habits.has(habit) && this.#scheduler.chance(this.plan.habitShare)
   }
@@ -163,12 +163,12 @@ export class Faults {
     this.disturb(ms)
   }
 
-  /** Notes that what happens now keeps the day from being calm for so long. */
+  /** Keeps the day from counting as calm for this long. */
   disturb(forMs = 0) {
     this.lastAt = Math.max(this.lastAt, this.#scheduler.now + forMs)
   }
 
-  /** What becomes of one call. */
+  /** Decides whether one call is lost, refused, slow or answered. */
   fate(call: string): Fate {
     const { onlyCalls, refusesUntil } = this.plan
     if (onlyCalls !== null && !onlyCalls.includes(call)) return 'answer'

@@ -1,7 +1,8 @@
 /**
- * Arrows that guard against what cannot happen, or that need more coincidences than a run can rely on:
- * an attempt of a paid order is never open, what the visitor never saw a page of takes no other amount, and
- * an operator's late word must fall between the decision to give money back and the first try of it.
+ * Moves that no run can be required to make: they guard against something impossible, or need more
+ * coincidences than a run can rely on. An attempt of a paid order is never open, an attempt whose page the
+ * visitor never saw takes no other amount, and an operator's late answer must fall between the decision to
+ * give money back and the first try of the refund.
  */
 export const guardArrows: ReadonlySet<string> = new Set([
   'raised confirm-late',

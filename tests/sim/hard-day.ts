@@ -2,11 +2,11 @@ import type { Accident } from './accident-plan.ts'
 import type { FaultPlan } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** Faults and accidents that come together; what is not named is as on a quiet day. */
+/** Faults and accidents that come together; everything not named is as on a quiet day. */
 export type HardDay = {
   plan: FaultPlan
   accidents: readonly Accident[]
-  /** A way to pay is taken out of the configuration so soon; null: on some days, and at any time. */
+  /** Time until a way to pay is removed from the configuration; null: on some days, at any time. */
   takenOutInMs: number | null
 }
 

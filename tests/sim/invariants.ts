@@ -6,7 +6,7 @@ import { casesOf } from './memory-store.ts'
 import { type Complaint, isKept, type Outside, paymentOfReference, type Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
-/** How far histories and calls were checked. */
+/** The part of histories and calls that has been checked. */
 export class Seen {
   history = 0
   refunds = 0
@@ -14,7 +14,7 @@ export class Seen {
   complaints = 0
   readonly states = new Map<string, string>()
 
-  /** The database went back in time: histories are read anew. */
+  /** Resets the check after the database went back in time: histories are read again. */
   reset() {
     this.history = 0
     this.refunds = 0
@@ -52,7 +52,7 @@ function checkComplaint(disk: Disk, { reference, words, excuse }: Complaint) {
   if (excuse === 'none' || !isExcused) throw new Violation(`${words}: ${reference}`)
 }
 
-/** What went back in time cannot know what it had sent. */
+/** True for rows that went back in time and so may not show what they sent. */
 export function isShaken(disk: Disk, reference: string): boolean {
   const payment = disk.payments.get(paymentOfReference(reference))
   return payment === undefined ? disk.shaken.size > 0 : disk.shaken.has(payment.orderId)
@@ -85,11 +85,11 @@ function checkMove({ engine, disk, outside, seen }: Parts, entry: HistoryEntry) 
   if (move === 'cannot-refund') checkGivenUp(outside, entry)
 }
 
-/** So many real failures, or so long a wait, before a refund is a case for a person. */
+/** Number of real failures, or length of a wait, before a refund is a case for a person. */
 const failuresMin = 3
 const waitMinMs = 12 * 3_600_000
 
-/** A person is bothered with a refund only once the engine has done what it could. */
+/** A refund becomes a case for a person only after the engine has done everything it could. */
 function checkGivenUp(outside: Outside, { paymentId, at, detail }: HistoryEntry) {
   const transactions = outside.charges.get(paymentId)?.transactions ?? []
   const count = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
@@ -102,7 +102,7 @@ function checkGivenUp(outside: Outside, { paymentId, at, detail }: HistoryEntry)
   if (!isFounded) throw new Violation(`7: the refund of ${paymentId} was given up, ${detail}`)
 }
 
-/** What ends an attempt unpaid needs the provider's word, or proof that it has nothing. */
+/** An attempt ends unpaid only on the provider's answer, or on proof that the provider has nothing. */
 function checkProof(outside: Outside, { paymentId, move, from, detail }: HistoryEntry) {
   const told = (kind: string) => outside.wasTold(paymentId, kind)
   const wasSent = outside.sent.some(({ reference }) => reference === paymentId)

@@ -9,24 +9,30 @@ import type { Portal } from './portal.ts'
 import { Violation } from './witness.ts'
 
 const minuteMs = 60_000
-/** While all is calm: from a submission to its page, from a debit to its discovery, to delivery, to a refund. */
+/**
+ * Limits in calm times: from a submission to its page, from a debit to its discovery, to delivery, to a
+ * refund.
+ */
 const seenWithinMs = 10 * minuteMs
 const deliveredWithinMs = 5 * minuteMs
 const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
-/** Whatever goes wrong: a provider that takes no refund is a case for a person after twenty hours. */
+/**
+ * A limit that faults do not extend: a provider that takes no refund is a case for a person after twenty
+ * hours.
+ */
 const refundKnownWithinMs = 26 * 60 * minuteMs
 
 const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
 
 type Parts = { engine: Engine; disk: Disk; outside: Outside; oracle: Oracle; portal: Portal }
-/** `atMostMs` counts also while there are faults. */
+/** `atMostMs` also counts while there are faults. */
 type Due = { what: string; from: number; withinMs: number; atMostMs?: number }
 type Waiting = Omit<Due, 'from'> & { since: number }
 
 /**
- * Nothing merely waits: counted from the moment at which a payment has something to wait for, or from
- * the last fault, crash or suspended machine, whichever came later.
+ * No payment waits for too long. A wait counts from the moment at which a payment has something to wait
+ * for, or from the last fault, crash or suspended machine, whichever came later.
  */
 export class Liveness {
   readonly #parts: Parts
@@ -36,7 +42,7 @@ export class Liveness {
     this.#parts = parts
   }
 
-  /** What each payment waits for, seen anew whenever something was stored or done outside. */
+  /** Finds what each payment waits for; called whenever something was stored or done outside. */
   lookAtAll() {
     for (const payment of this.#parts.disk.payments.values()) this.#lookAt(payment)
   }
@@ -66,7 +72,7 @@ export class Liveness {
     for (const [id, waiting] of this.#waiting) {
       if (!isLate(waiting)) continue
       const payment = disk.payments.get(id)
-      // Some stop waiting only because time has passed.
+      // Some waits end only because time has passed.
       if (payment) this.#lookAt(payment)
       const still = payment && this.#waiting.get(id)
       if (still && isLate(still) && !this.#isListed(id)) {
@@ -75,14 +81,14 @@ export class Liveness {
     }
   }
 
-  /** The database lost that it was submitted, and the provider tells that it was paid. */
+  /** The database lost the submission of an attempt, and the provider reports that it was paid. */
   #newsOf({ id, state }: Payment, { transactions }: Truth) {
     const { disk, outside } = this.#parts
     const isNews = transactions.some((one) => {
       const heardAt = outside.heardOf.get(one.providerId) ?? 0
       return one.status === 'successful' && heardAt > disk.lossAt && recordOf(one, heardAt) !== null
     })
-    // One that the provider called pending in between is asked about only once its time is over.
+    // A charge that the provider called pending in between is asked about only after its time is over.
     const isPending = outside.words.get(id)?.kind === 'pending'
     return isNews && !isPending && state === 'registered'
       ? { what: 'news of its debit are not followed', from: 0, withinMs: seenWithinMs }
@@ -114,7 +120,7 @@ export class Liveness {
     }
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
     const paying = transactions.find(({ providerId }) => providerId === payment.providerId)
-    // What the payer's bank has taken back meanwhile is refused for good.
+    // A refund of money that the payer's bank has taken back meanwhile is refused for good.
     const isBegun =
       paying?.status !== 'successful' || paying.refunds.length > 0 || isReturned(paying)
     if (state === 'refund-due' && !isShort && !isBegun) {

@@ -5,9 +5,9 @@ import { guardArrows } from './guard-arrows.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
- * Runs simulated schedules: `node tests/sim/main.ts --schedules 20000 --seed 1`. A violation prints
- * its seed and the commit; on that commit `--schedules 1 --seed N --story` replays exactly that one and
- * tells what happened.
+ * Runs simulated schedules: `node tests/sim/main.ts --schedules 20000 --seed 1`. A violation prints its
+ * seed and the commit. On that commit `--schedules 1 --seed N --story` replays exactly that schedule and
+ * prints what happened.
  */
 const { values } = parseArgs({
   options: {
@@ -16,9 +16,9 @@ const { values } = parseArgs({
     story: { type: 'boolean', default: false },
   },
 })
-/** From this many schedules on, every move of both state tables must have been made. */
+/** From this number of schedules on, every move of both state tables must have been made. */
 const completeFrom = 10_000
-/** The first of this many seeds is run twice, and must be the same to the last call. */
+/** The first of this many seeds is run twice and must be the same to the last call. */
 const replayEvery = 500
 
 const engine = await loadEngine(realEngine)

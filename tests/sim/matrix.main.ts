@@ -8,8 +8,9 @@ import { methodModels } from './models.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
- * Every way to pay under every fault, killed at every moment: `node tests/sim/matrix.main.ts --seeds 50`.
- * Ends with 1 and names cell and seed where a rule was broken; `--write FILE` keeps the tables.
+ * Runs every way to pay under every fault, killed at every moment:
+ * `node tests/sim/matrix.main.ts --seeds 50`. Exits with 1 and names cell and seed if a rule was broken;
+ * `--write FILE` stores the tables.
  */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '2' }, write: { type: 'string' } },
@@ -20,7 +21,7 @@ const seeds = Number(values.seeds)
 const faults: (FaultKind | null)[] = [null, ...faultKinds]
 const points: (CrashPoint | null)[] = [null, ...(Object.keys(crashPoints) as CrashPoint[])]
 
-/** How payments ended, by the letter that stands for it in a cell. */
+/** Ends of payments, and the letter that each has in a cell. */
 const letters: Record<string, string> = {
   delivered: 'D',
   refunded: 'R',

@@ -38,13 +38,13 @@ export type StoreParts = {
   process: SimProcess
   accidents: AccidentPlan
   faults: Faults
-  /** Hears of every transaction's begin and end, with nothing else in between. */
+  /** Called at the begin and end of every transaction, with nothing else in between. */
   watch?: { begin(): void; end(): void }
 }
 
 /**
- * The store's contract over memory: transactions see their own writes, take effect whole at commit, and
- * are gone when their process dies before it. The database has the one true clock.
+ * The store's contract over memory. Transactions see their own writes, take effect as a whole at commit,
+ * and are lost if their process dies before it. The database alone has the true clock.
  */
 export function createMemoryStore(parts: StoreParts): PaymentStore {
   const { disk, scheduler, process } = parts
@@ -102,7 +102,7 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
   }
 }
 
-/** Rows as the questions of the port want them. */
+/** Rows in the form in which the port returns them. */
 function rowsOf({ payments, orders }: Disk) {
   const withOrder = (payment: Payment | undefined) => {
     const order = payment && orders.get(payment.orderId)
@@ -159,7 +159,7 @@ function deviceReads(
   }
 }
 
-/** Attempts that say how the provider does; one that never reached it does so too. */
+/** Attempts that tell about the provider's health, including those that never reached it. */
 function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
   const ended = [...payments.values()].filter((one) => {
     if (one.provider !== provider || one.submittedAt === null || one.submittedAt < since)
@@ -181,20 +181,20 @@ function waitingIn({ payments, anomalies }: Disk) {
   return counts
 }
 
-/** On the way to the database and back; a machine may be suspended there. */
+/** The way to the database and back; a machine may be suspended there. */
 function hop({ scheduler, process, faults }: StoreParts): Promise<void> {
   faults.maybeFreeze(process)
   return scheduler.wait(scheduler.between(0, 6), process)
 }
 
-/** Thrown for as long as the database is away, which is often: one stack is enough. */
+/** Thrown as long as the database is away. That is often, so one error with one stack is enough. */
 const isAway = new DatabaseTrouble('the database is away')
 
 function refuseWhileDown({ disk, scheduler }: StoreParts) {
   if (scheduler.now < disk.downUntil) throw isAway
 }
 
-/** One transaction: it fails, dies, commits, or commits and its answer is lost. */
+/** Runs one transaction: it fails, its process dies, it commits, or it commits and its answer is lost. */
 function transactionsOf(parts: StoreParts) {
   const { disk, scheduler, process, accidents, faults, watch } = parts
   const now = () => scheduler.instant()
@@ -225,7 +225,7 @@ function transactionsOf(parts: StoreParts) {
     watch?.end()
     await accidents.pass(process, `${moment}:committed`)
     const isUnheard = faults.strikes('commit-unheard')
-    // Committed, and the answer still on its way: a crash here must lose nothing.
+    // Committed with the answer still on its way: a crash here must lose nothing.
     await hop(parts)
     if (isUnheard) throw new DatabaseTrouble('the answer to the commit was lost')
     return result
@@ -237,7 +237,7 @@ function tellMoves({ disk, scheduler, process }: StoreParts) {
   for (const words of disk.uncommitted()) scheduler.tell(`${process.name} stores ${words}`)
 }
 
-/** What waits for a person, as the production statement lists it. */
+/** Cases for a person, as the production statement lists them. */
 export function casesOf(disk: Disk): OpenCase[] {
   const cases: OpenCase[] = []
   const list = (payment: Payment | undefined, about: OpenCase['about'], detail: string) => {

@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000
 
 /** Writes in place; the caller commits or rolls back. */
 export class MemoryTransaction implements PaymentTransaction {
-  /** What this transaction is about: its last move, or the first row of an attempt. */
+  /** Name of this transaction's moment: its last move, or the first row of an attempt. */
   moment = 'mark'
   readonly #disk: Disk
   /** The database's clock. */

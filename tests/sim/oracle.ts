@@ -16,7 +16,7 @@ import {
 } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
-/** What one payment came to in the world, whatever the portal believes. */
+/** The true result of one payment, whatever the portal believes. */
 export type Truth = {
   transactions: readonly Transaction[]
   grants: readonly Grant[]
@@ -26,18 +26,18 @@ export type OracleParts = {
   disk: Disk
   outside: Outside
   witness: Witness
-  /** How long a provider's refund may be under way, by its own figure. */
+  /** Time for which a provider's refund may be under way, by the provider's own figure. */
   refundMayTakeMs: (provider: string) => number
 }
 
-/** After that time the portal looks at once, unless something keeps it. */
+/** Time within which the portal looks after that, unless something keeps it. */
 const lookMs = 2 * 3_600_000
-/** A refund that failed is sent again sooner than that. */
+/** Time within which a failed refund is sent again. */
 const againMs = 24 * 3_600_000
 
 /**
- * The ledger of the world: who paid, how much, who got what, and what went back. It reads the models of
- * providers and operator, and of the portal's rows only which payment belongs to which order.
+ * The true ledger: who paid how much, who got what, and what went back. It reads the models of providers
+ * and operator; of the portal's rows it reads only which payment belongs to which order.
  */
 export class Oracle {
   readonly #parts: OracleParts
@@ -82,11 +82,11 @@ export class Oracle {
     const paid = transactions.filter(({ takenAt }) => takenAt !== null)
     if (paid.length === 0) throw new Violation(`2: ${id} was delivered without a debit`)
     const seenAt = this.#parts.outside.seenPaidAt.get(id) ?? 0
-    // What was signed and heard is forgotten with the rows of that time.
+    // Signed news that were heard in the lost time are forgotten with the rows.
     const isForgotten = (heardAt: number) => isShaken(disk, id) && heardAt <= disk.lossAt
     const isEnough = ({ taken, named }: Transaction) => {
       const heardAt = named?.heardAt ?? Number.POSITIVE_INFINITY
-      // Signed after the payment was seen it is a case for a person, whatever was delivered by then.
+      // News signed after the payment was seen make a case for a person, whatever was delivered by then.
       return sameMoney(taken, order.amount) && (heardAt > seenAt || isForgotten(heardAt))
     }
     if (!paid.some(isEnough)) {
@@ -94,7 +94,7 @@ export class Oracle {
     }
   }
 
-  /** What was given back was not delivered, and was given back once. */
+  /** Money that was given back was given back once, and its order was not delivered. */
   #checkReturns(id: string) {
     const { transactions, grants } = this.truthOf(id)
     for (const { refunds, isGivenBackByHand } of transactions) {
@@ -112,7 +112,7 @@ export class Oracle {
     }
   }
 
-  /** The database went back in time: what it gave back in the time that was lost, no answer about the charge tells. */
+  /** No answer about the charge tells of a refund that was sent in the time that the database has lost. */
   #isExcused(id: string): boolean {
     const { disk, outside } = this.#parts
     if (!isShaken(disk, id)) return false
@@ -122,7 +122,7 @@ export class Oracle {
     return orderId === undefined || isLost
   }
 
-  /** A debit that came after the same thing was bought anew must not buy it again. */
+  /** A debit that came after the same thing was bought again must not buy it once more. */
   #checkBoughtOnce(payment: Payment) {
     const { disk, witness } = this.#parts
     const { grants, transactions } = this.truthOf(payment.id)
@@ -142,7 +142,7 @@ export class Oracle {
     if (isAgain) throw new Violation(`18: ${payment.id} delivered again what was bought meanwhile`)
   }
 
-  /** True in the end: what was taken was delivered, went back, is on its way back, or is listed. */
+  /** True in the end: every debit was delivered, went back, is on its way back, or is listed. */
   checkEnd() {
     const { disk, outside } = this.#parts
     const listed = new Set(casesOf(disk).map(({ payment }) => payment.id as string))
@@ -170,7 +170,8 @@ export class Oracle {
     const { outside, disk } = this.#parts
     const payment = disk.payments.get(id)
     const taken = transactions.filter(({ takenAt }) => takenAt !== null)
-    // A second one is known by a callback that names it; of the rest only the provider's reports tell.
+    // A second debit is known from a callback that names it; only the provider's reports tell of the
+    // others.
     const isKnown = ({ providerId }: Transaction) =>
       taken.length === 1 || providerId === payment?.providerId || outside.heardOf.has(providerId)
     const known = taken.filter((one) => isKept(one) && !isComingBack(one) && isKnown(one))
@@ -181,7 +182,7 @@ export class Oracle {
     }
   }
 
-  /** A debit of which news came after the database went back in time: found, whatever the row says. */
+  /** A debit whose news came after the database went back in time is found, whatever the row says. */
   #checkEvidence(id: string, listed: ReadonlySet<string>) {
     const { disk, outside } = this.#parts
     const { transactions, grants } = this.truthOf(id)
@@ -197,7 +198,7 @@ export class Oracle {
     }
   }
 
-  /** What was delivered and then taken back by the payer's bank is a loss that a person must see. */
+  /** A delivery whose money the payer's bank took back is a loss that a person must see. */
   #checkLosses(id: string, listed: ReadonlySet<string>) {
     const { transactions, grants } = this.truthOf(id)
     const isHeard = transactions.some(
@@ -235,7 +236,7 @@ export class Oracle {
     }
   }
 
-  /** Across attempts an order keeps one debit. */
+  /** An order keeps one debit over all its attempts. */
   #checkOrder(order: Order, listed: ReadonlySet<string>) {
     const attempts = [...this.#parts.disk.payments.values()].filter(
       ({ orderId }) => orderId === order.id,

@@ -12,7 +12,7 @@ export const callTimeoutMs = 8_000
 /** Longer than any request is under way. */
 export const settleMs = 60_000
 
-/** One refund as the provider really has it. */
+/** One refund as the provider has it. */
 export type ProviderRefund = {
   id: string
   reference: string
@@ -20,35 +20,35 @@ export type ProviderRefund = {
   status: 'under-way' | 'returned' | 'failed'
   sentAt: number
   endedAt: number | null
-  /** From then on the provider's own list shows it. */
+  /** Moment from which the provider's own list shows it. */
   listedFrom: number
 }
 
-/** One debit of a payer, or a try of one. A charge may have several. */
+/** One debit of a payer, or one try. A charge may have several. */
 export type Transaction = {
   providerId: string
   charge: Charge
   status: 'pending' | 'successful' | 'failed' | 'reversed'
   taken: Money
   takenAt: number | null
-  /** Another amount, by a signed callback; no answer tells which is true. */
+  /** Another amount, named by a signed callback; no answer tells which is true. */
   named: { amount: Money; heardAt: number | null } | null
   /** The provider's answers name no amount that can be read. */
   isUnreadable: boolean
-  /** Until then the provider's own records do not show it. */
+  /** Moment until which the provider's own records do not show it. */
   unseenUntil: number
-  /** Until then they still call it pending, although it has ended. */
+  /** Moment until which they call it pending although it has ended. */
   lagsUntil: number
   refunds: ProviderRefund[]
-  /** When the portal was last told which refunds are listed. */
+  /** The last moment at which the portal was told which refunds are listed. */
   refundsListedAt: number | null
-  /** How often a refund was refused for another reason than an empty account. */
+  /** Number of refusals of a refund for other reasons than an empty account. */
   refusals: number
   /** A person has given it back outside of all systems. */
   isGivenBackByHand: boolean
 }
 
-/** What a payer was asked for under one reference. */
+/** The request to a payer under one reference. */
 export type Charge = {
   provider: string
   reference: string
@@ -56,11 +56,13 @@ export type Charge = {
   askedAt: number
   payer: string | null
   session: string | null
-  /** After this the page or the prompt is dead. */
+  /** Moment at which the page or the prompt dies. */
   diesAt: number
-  /** When the first page or prompt dies, whatever others were asked for after it. */
+  /** Moment at which the first page or prompt dies, whatever others were asked for later. */
   firstDiesAt: number
-  /** Until when the visitor can use what the portal knows of it; 0 where it knows nothing. */
+  /**
+   * Moment until which the visitor can use the page or prompt that the portal knows; 0 if it knows none.
+   */
   shownUntil: number
   isRefused: boolean
   isCancelled: boolean
@@ -69,16 +71,19 @@ export type Charge = {
 
 export type Grant = { reference: string; msisdn: string; amount: Money; at: number }
 export type Sent = { kind: 'charge' | 'fulfil'; reference: string; amount: Money; at: number }
-/** The newest thing the provider said about a charge to a process that lived to hear it. */
+/** The newest answer about a charge that a process received and lived to apply. */
 export type Word = { kind: string; at: number }
 export type Complaint = {
   reference: string
   words: string
-  /** What excuses it: a database that lost rows of this payment, of any payment, or nothing. */
+  /** Loss that excuses it: of rows of this payment, of rows of any payment, or none. */
   excuse: 'own-loss' | 'any-loss' | 'none'
 }
 
-/** Tells the portal; resolves once it said that it heard, and never when it died meanwhile. */
+/**
+ * Delivers a callback to the portal. Resolves when the portal has confirmed it, and never if the portal
+ * died.
+ */
 type Listener = (provider: string, callback: Callback) => Promise<boolean>
 
 const none: readonly never[] = []
@@ -96,43 +101,43 @@ export const isKept = (transaction: Transaction): boolean =>
 export const isComingBack = ({ refunds }: Transaction): boolean =>
   refunds.some(({ status }) => status === 'under-way')
 
-/** What the provider's own records say of it by now; null where they do not show it yet. */
+/** The status in the provider's own records at `now`; null while they do not show the transaction. */
 export function recordOf(transaction: Transaction, now: number): Transaction['status'] | null {
   if (now < transaction.unseenUntil) return null
   return now < transaction.lagsUntil ? 'pending' : transaction.status
 }
 
 /**
- * What really happened outside in one schedule, and how it is reached: calls that are lost on either
- * way, callbacks that come never, late, twice or false.
+ * The true state of the outside in one schedule, and the way to it: calls that are lost in either
+ * direction, and callbacks that never come, come late, twice, or are false.
  */
 export class Outside {
   readonly charges = new Map<string, Charge>()
   readonly grants: Grant[] = []
   readonly #grantsOf = new Map<string, Grant[]>()
   readonly sent: Sent[] = []
-  /** Charges that were sent and have not arrived yet, although the sender may be gone. */
+  /** Charges that were sent and have not arrived yet; their sender may be dead. */
   readonly underWay = new Set<string>()
-  /** What the outside would never forgive. */
+  /** Faults that the outside does not accept. */
   readonly complaints: Complaint[] = []
-  /** What the provider last said about each charge, and what the portal confirmed to have heard. */
+  /** The provider's last answer about each charge, and the last callback that the portal confirmed. */
   readonly words = new Map<string, Word>()
-  /** Transactions that a callback named and the portal confirmed, by their providers' ids. */
+  /** Moments at which the portal confirmed a callback that named the transaction, by the provider's id. */
   readonly heardOf = new Map<string, number>()
-  /** When it last did so for any callback, signed or not: the portal promised to ask about it. */
+  /** The last moment at which the portal confirmed any callback, signed or not: it promised to ask. */
   readonly hintedOf = new Map<string, number>()
-  /** When the portal first heard of a success, by reference. */
+  /** The first moment at which the portal heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
-  /** When a signed callback last arrived that says that a charge failed, confirmed or not. */
+  /** The last arrival of a signed callback that says a charge failed, confirmed or not. */
   readonly deniedAt = new Map<string, number>()
   readonly reversalsHeard = new Set<string>()
   readonly scheduler: Scheduler
   readonly faults: Faults
   readonly accidents: AccidentPlan
-  /** Rises with everything that happens outside. */
+  /** Increases with everything that happens outside. */
   version = 0
   listener: Listener = async () => true
-  /** Every kind of answer ever given about a reference: the proof behind "failed". */
+  /** Every kind of answer that was ever given about a reference: the proof behind "failed". */
   readonly #told = new Map<string, Set<string>>()
   #ids = 0
 
@@ -147,8 +152,9 @@ export class Outside {
   }
 
   /**
-   * One step of an adapter: half of the time a first call that changes nothing (for a token, a bucket),
-   * then the one that counts. Each looks at the lease before it leaves, as the production client does.
+   * One step of an adapter: on half of the calls first a call that changes nothing (for a token or a
+   * bucket), then the one that counts. Each checks the lease before it leaves, as the production client
+   * does.
    */
   async call<T extends { kind: string }>(
     process: SimProcess,
@@ -198,7 +204,7 @@ export class Outside {
     let result: T | null = null
     if (isActedOn) {
       if (name === 'charge') this.underWay.add(reference)
-      // The network carries it, whether or not the sender lives to hear of it.
+      // The request arrives whether or not its sender survives.
       scheduler.at(arrivesMs, null, () => {
         if (name === 'charge') this.underWay.delete(reference)
         this.version++
@@ -227,7 +233,7 @@ export class Outside {
     if (kind === 'lost' || kind === 'unsent') return
     const { now } = this.scheduler
     const charge = this.charges.get(reference)
-    // Of several pages only one is shown, and it may be the first.
+    // Only one of several pages is shown, and it may be the first.
     if (kind === 'accepted' && charge) charge.shownUntil = charge.firstDiesAt
     this.words.set(reference, { kind, at: now })
     if (kind === 'successful' && !this.seenPaidAt.has(reference))
@@ -275,7 +281,7 @@ export class Outside {
     return transaction
   }
 
-  /** The payer's money moves, or does not, and the portal is told. */
+  /** Ends a transaction, moves the payer's money accordingly, and reports it to the portal. */
   end(transaction: Transaction, status: 'successful' | 'failed' | 'reversed') {
     transaction.status = status
     if (status === 'successful') transaction.takenAt = this.scheduler.now
@@ -304,7 +310,7 @@ export class Outside {
     this.version++
   }
 
-  /** The operator hands over what was paid for. */
+  /** Records that the operator hands over the item. */
   grant(grant: Grant) {
     const id = paymentOfReference(grant.reference)
     const known = this.#grantsOf.get(id)
@@ -318,7 +324,7 @@ export class Outside {
     return this.#grantsOf.get(id) ?? none
   }
 
-  /** A callback, as the faults of the day have it: never, late, twice, to a process that dies. */
+  /** Sends a callback under the faults of the day: never, late, twice, or to a process that dies. */
   tell(transaction: Transaction, callback: Callback) {
     const { scheduler, faults } = this
     if (faults.strikes('no-callback')) return
@@ -329,24 +335,24 @@ export class Outside {
       const delayMs = isLate ? scheduler.between(10_000, 1_800_000) : scheduler.between(0, 3_000)
       this.#post(transaction, callback, delayMs, 3)
     }
-    // Whether or not the first was heard.
+    // The repeat comes whether or not the first callback was heard.
     if (faults.has('repeated-callbacks')) {
       this.#post(transaction, callback, scheduler.between(2_000, 20_000), 3)
     }
   }
 
-  /** What took long is told of in half of the cases only. */
+  /** Reports only half of the transactions that took long. */
   tellOfLate(transaction: Transaction, callback: Callback) {
     if (this.scheduler.chance(0.5)) this.tell(transaction, callback)
   }
 
-  /** A stranger's callback: it proves nothing, and is about a reference that exists. */
+  /** Sends a stranger's callback: it proves nothing and names a reference that exists. */
   tellForged(transaction: Transaction, callback: Callback) {
     const forged = { ...callback, isAuthentic: false, proven: null }
     this.#post(transaction, forged, this.scheduler.between(0, 60_000), 1)
   }
 
-  /** Sent again until it is confirmed, or given up. */
+  /** Sends a callback until it is confirmed or given up. */
   #post(transaction: Transaction, callback: Callback, delayMs: number, tries: number) {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {

@@ -3,11 +3,11 @@ export type PlantedBug = {
   name: string
   /** Under apps/service/src. */
   file: string
-  /** Exactly one place. */
+  /** Text that occurs exactly once in the file. */
   find: string
   replace: string
-  /** A second rule of the same file that would cover for the first, taken out with it. */
+  /** A second rule of the same file that would hide the bug; it is removed together with the first. */
   also?: { find: string; replace: string }
-  /** What the change needs at the end of its file. */
+  /** Declarations that the change needs at the end of its file. */
   declarations?: string
 }

@@ -8,9 +8,9 @@ import { runSchedule } from './schedule.ts'
 
 /**
  * Plants each bug in a copy of the engine and runs schedules until the simulation objects. `--write FILE`
- * hunts all from seed 1 on and keeps the table, `--only WORDS` hunts those whose names contain them. Without
- * either, those that the table lists as caught must be caught again, first of all by the schedule that
- * caught them then.
+ * hunts all bugs from seed 1 on and stores the table; `--only WORDS` hunts those whose names contain the
+ * words. Without either, every bug that the table lists as caught must be caught again; the schedule that
+ * caught it then runs first.
  */
 const { values } = parseArgs({
   options: {
@@ -82,7 +82,7 @@ for (const [index, bug] of chosen.entries()) {
     ? `schedule ${caught.seed}: ${caught.violation}`
     : `${schedulesMax} schedules`
   console.log(`${caught ? 'caught' : 'MISSED'}  ${bug.name}  —  ${words}`)
-  // Ids differ from seed to seed; the rule does not.
+  // Ids differ between seeds; the rule does not.
   const rule = caught?.violation.replaceAll(/\b[0-9A-Z]{26}\b/g, 'a payment') ?? 'not caught'
   rows.push(`| ${bug.name} | \`${bug.file}\` | ${caught?.seed ?? ''} | ${rule} |`)
 }

@@ -11,7 +11,7 @@ import { SimProcess } from './sim-process.ts'
 export type Portal = {
   process: SimProcess
   world: Checkout
-  /** A new configuration names a provider no longer. */
+  /** Restarts with a configuration that no longer names the provider. */
   disconnect: (provider: string) => void
 }
 
@@ -23,14 +23,14 @@ export type PortalParts = {
   onBug: (error: unknown) => void
 }
 
-/** What production does after a claim or a piece of work that the database did not answer. */
+/** Pause of production after a claim or a piece of work that the database did not answer. */
 const failureMs = 1_000
 
 function reportBug(onBug: PortalParts['onBug'], error: unknown) {
   if (!(error instanceof DatabaseTrouble)) onBug(error)
 }
 
-/** One process of the product in a schedule: its handlers, its clocks, and its death. */
+/** One process of the portal in a schedule: its handlers, its clocks, and its death. */
 export function openPortal(
   name: string,
   { engine, scheduler, outside, disk, onBug }: PortalParts,
@@ -62,7 +62,7 @@ export function openPortal(
   return { process, world, disconnect: (provider) => void methods.delete(provider) }
 }
 
-/** A portal with a worker, which comes up again with its process. */
+/** A portal with a worker that starts again with its process. */
 export function startPortal(name: string, parts: PortalParts): Portal {
   const { engine, scheduler, disk, onBug } = parts
   const portal = openPortal(name, parts)
@@ -91,8 +91,8 @@ export function startPortal(name: string, parts: PortalParts): Portal {
 }
 
 /**
- * A real worker looks every 200 ms. Here it sleeps until something is due, so that a day of virtual time
- * costs only its events.
+ * Sleeps until something is due, so that a day of virtual time costs only its events. A real worker looks
+ * every 200 ms.
  */
 function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<void> {
   const { life } = process
@@ -110,7 +110,7 @@ function idle(disk: Disk, scheduler: Scheduler, process: SimProcess): Promise<vo
     }
     const wake = () => {
       wakesAt = Number.POSITIVE_INFINITY
-      // Another process may have taken it.
+      // Another process may have claimed it.
       if (nextDueIn(disk) > scheduler.now) return plan()
       disk.listeners.delete(plan)
       resolve()

@@ -5,13 +5,13 @@ import type { PlantedBug } from './planted-bug.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-/** What can be bought as the simulation knows it: the production product over systems that misbehave. */
+/** A product in the simulation: the production product over systems that misbehave. */
 export type ProductModel = {
   name: string
   load: (root: URL) => Promise<(outside: Outside, process: SimProcess) => Product>
-  /** What a visitor asks for. */
+  /** The visitor's request. */
   request: (scheduler: Scheduler) => OrderRequest
-  /** How a grant differs from what the order asks for; null where it does not. */
+  /** The difference between a grant and its order; null if there is none. */
   differs: (grant: Grant, order: Order) => string | null
   bugs: readonly PlantedBug[]
 }

@@ -10,10 +10,12 @@ const hourMs = 60 * minuteMs
 /** Longer than any schedule. */
 const never = 10_000 * hourMs
 
-/** When the account has enough money again, by provider; absent where it always had. */
+/** The moment at which the account has enough money again, by provider; absent if it always had. */
 const shortUntil = new WeakMap<Outside, Map<string, number>>()
 
-/** The merchant's account is empty until the next settlement, some hours from the first refusal. */
+/**
+ * True while the merchant's account is empty: some hours from the first refusal, until the next settlement.
+ */
 function isShort(outside: Outside, provider: string): boolean {
   const { scheduler, faults } = outside
   if (!faults.plan.habits.has('short-balance')) return false
@@ -29,7 +31,7 @@ export const answerOf = ({ status, id }: ProviderRefund): RefundAnswer =>
     ? { kind: 'failed', detail: 'not disbursed' }
     : { kind: status, providerRefundId: id }
 
-/** Why a refund is not begun at all; null where it may be. */
+/** The reason why a refund is not begun at all; null if it may be. */
 export function refusalOf(
   outside: Outside,
   transaction: Transaction | null,
@@ -46,7 +48,7 @@ export function refusalOf(
   return { kind: 'refused', detail: 'not now', cause: 'other' }
 }
 
-/** Begins a refund: it arrives at once, or after minutes or days, or fails on the way. */
+/** Begins a refund: it arrives at once, after minutes or after days, or fails on the way. */
 export function beginRefund(
   outside: Outside,
   transaction: Transaction,
@@ -54,7 +56,7 @@ export function beginRefund(
 ): ProviderRefund {
   const { scheduler, faults } = outside
   const { taken, named, charge } = transaction
-  // A provider that names no amounts gives the whole charge back, whatever amount the request names.
+  // A provider that names no amounts returns the whole charge, whatever amount the request names.
   if (!sameMoney(amount, taken) && !(named && sameMoney(amount, named.amount))) {
     outside.complain(charge.reference, '1: a refund was asked for of another amount than taken')
   }

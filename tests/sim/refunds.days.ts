@@ -5,7 +5,7 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** What cannot be delivered goes back, and most of that fails on its way or does not arrive. */
+/** Undeliverable orders are refunded, and most refunds fail on their way or do not arrive. */
 const refundsFail: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['fail-delivery']),
@@ -16,7 +16,7 @@ const refundsFail: Draw = (scheduler) => ({
   },
 })
 
-/** Money goes back and takes days, or longer than the provider says itself. */
+/** Refunds take days, or longer than the provider's own figure. */
 const refundsTakeDays: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['fail-delivery']),
@@ -27,7 +27,7 @@ const refundsTakeDays: Draw = (scheduler) => ({
   },
 })
 
-/** What cannot be delivered goes back, and until the next day no refund is taken, or nobody answers at all. */
+/** Undeliverable orders are refunded; until the next day refunds are refused, or no request is answered. */
 const refundsAreMute: Draw = (scheduler) => ({
   plan: {
     ...scheduler.pick<Partial<FaultPlan>>([
@@ -44,7 +44,7 @@ const refundsAreMute: Draw = (scheduler) => ({
   },
 })
 
-/** Refunds are taken, and not answered, and only a while later begun and listed. */
+/** Refunds are taken and not answered, and begun and listed only a while later. */
 const refundsAreLate: Draw = (scheduler) => ({
   plan: {
     kinds: new Set(['timeout', 'fail-delivery']),
@@ -71,7 +71,7 @@ const refundIsLost: Draw = (scheduler) => ({
   accidents: [{ kind: 'failover', moment: 'refund:answered', times: 1 }],
 })
 
-/** Days on which money has to go back, and does not easily. */
+/** Days on which money has to go back and refunds are difficult. */
 export const refundDays = [
   refundsFail,
   refundsTakeDays,

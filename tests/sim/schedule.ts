@@ -30,26 +30,26 @@ import { Violation, Witness } from './witness.ts'
 
 const secondMs = 1_000
 const hourMs = 3_600_000
-/** A day takes some thousands; far more is a circle in which nothing is ever settled. */
+/** A day takes some thousands of steps; far more mean an endless loop. */
 const stepsMax = 500_000
 
 export type ScheduleResult = {
   seed: number
   steps: number
   violation: string | null
-  /** How each payment ended: shows that the schedules reach every corner. */
+  /** The end of each payment; shows that the schedules reach every corner. */
   ends: string[]
-  /** Every move that was made, as "from move"; refunds' as "refund from move". */
+  /** Every move that was made, as "from move"; those of refunds as "refund from move". */
   moves: Set<string>
-  /** How often the planned accident really happened. */
+  /** Number of times that the planned accident happened. */
   struck: number
-  /** What happened, in words; empty unless it was asked for. */
+  /** The events of the day in words; empty unless requested. */
   story: readonly string[]
-  /** The same for the same seed and source, to the last move and call. */
+  /** Equal for the same seed and source, to the last move and call. */
   digest: () => string
 }
 
-/** One cell of the fault matrix: nothing else is left to chance but order and timing. */
+/** One cell of the fault matrix: only order and timing are left to chance. */
 export type Cell = { method: MethodModel; fault: FaultKind | null; crash: CrashPoint | null }
 
 const crashPointNames = Object.keys(crashPoints) as [CrashPoint, ...CrashPoint[]]
@@ -71,13 +71,13 @@ function anyAccident(scheduler: Scheduler): Accident | null {
   if (kind === 'kill') {
     return { kind, moment: crashPoints[scheduler.pick(crashPointNames)], times }
   }
-  // One failover a day: what it lost is excused from much.
+  // One failover a day, since every loss excuses much.
   if (kind === 'failover') return { kind, moment: scheduler.pick(failoverPoints), times: 1 }
   if (kind === 'restore') return { kind, moment: 'deliver:committed', times: 1 }
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
-/** So many days are hard in a way of their own. */
+/** Share of days that follow a hard script. */
 const hardShare = 0.7
 
 function anyDay(scheduler: Scheduler): HardDay {
@@ -99,7 +99,7 @@ const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
   takenOutInMs: null,
 })
 
-/** Everything of one simulated day. */
+/** Everything that belongs to one simulated day. */
 function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scheduler = new Scheduler(seed)
   const hard = cell ? cellDay(scheduler, cell) : anyDay(scheduler)
@@ -133,7 +133,7 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
 
 type Day = ReturnType<typeof buildDay>
 
-/** Providers' callbacks reach whichever process is there. */
+/** Delivers providers' callbacks to any process that is up. */
 function listen({ engine, scheduler, outside, portals, witness }: Day) {
   outside.listener = async (provider, callback) => {
     const { world } = scheduler.pick(portals)
@@ -141,7 +141,7 @@ function listen({ engine, scheduler, outside, portals, witness }: Day) {
       return await engine.receiveCallback(world, { ...callback, provider, bodyDigest: '' })
     } catch (error) {
       if (!(error instanceof DatabaseTrouble)) witness.noteBug(error)
-      // A server error: the provider sends it again.
+      // A server error: the provider sends the callback again.
       return new Promise<boolean>(() => {})
     }
   }
@@ -153,7 +153,7 @@ function sendVisitors(day: Day, cell: Cell | null, endMs: number) {
   const [first, ...others] = methodModels
   const methods: [MethodModel, ...MethodModel[]] = cell ? [cell.method] : [first, ...others]
   const visitors = scheduler.between(1, 2)
-  // One phone may be asked by several sessions, and need not be the one that is recharged.
+  // One phone may be asked by several sessions, and may differ from the number that is recharged.
   const shared = `97200000${scheduler.between(1, 3)}` as Msisdn
   const isShared = scheduler.chance(0.4)
   for (let index = 0; index < visitors; index++) {
@@ -164,10 +164,10 @@ function sendVisitors(day: Day, cell: Cell | null, endMs: number) {
   }
 }
 
-/** What is begun while all is calm is over by then. */
+/** Time after which everything that began in calm times is over. */
 const settlesWithinMs = 25 * hourMs
 
-/** Days during which providers still owe an answer: a charge that is pending, a refund on its way. */
+/** Days for which providers may still owe an answer: a pending charge, a refund under way. */
 function restMs({ habits, lastsUntil }: FaultPlan, now: number): number {
   const calmAfterMs = Math.max(0, lastsUntil - now)
   const takesDays = ['long-pending', 'slow-refund', 'failed-refund', 'short-balance'] as const
@@ -176,7 +176,9 @@ function restMs({ habits, lastsUntil }: FaultPlan, now: number): number {
   )
 }
 
-/** One simulated day: a few visitors, two processes, faults, accidents; the same for the same seed. */
+/**
+ * One simulated day with a few visitors, two processes, faults and accidents; the same for the same seed.
+ */
 export async function runSchedule(
   engine: Engine,
   seed: number,
@@ -214,7 +216,10 @@ export async function runSchedule(
   }
 }
 
-/** On most days a person looks at what is listed: from any time or some twenty hours on daily, and before the end. */
+/**
+ * On most days a person works on the listed cases: daily from any time, or from twenty hours on, and before
+ * the end.
+ */
 function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, endMs: number) {
   if (!scheduler.chance(0.7)) return
   const [portal] = portals
@@ -229,7 +234,7 @@ function planDesk({ engine, disk, outside, portals, witness, scheduler }: Day, e
   scheduler.at(endMs - hourMs, null, look)
 }
 
-/** After the last trouble, and what a lease or a restart makes of it. */
+/** Time after the last trouble that a lease or a restart may add. */
 const troubleTailMs = 90 * secondMs
 
 function checksOf(day: Day) {
@@ -242,7 +247,7 @@ function checksOf(day: Day) {
   const sentences = new Sentences({ ...parts, oracle, portal })
   const liveness = new Liveness({ engine, disk, outside, oracle, portal })
   let checkedVersion = -1
-  /** What changes only with rows, with the world outside, or with an answer. */
+  /** Checks that can change only with rows, with the outside, or with an answer. */
   const checkChange = () => {
     const version = disk.version + outside.version + witness.version
     if (version === checkedVersion) return

@@ -13,21 +13,21 @@ type Event = {
   isCancelled: boolean
 }
 
-/** Stands for something that is planned, and may be called off before it happens. */
+/** A planned event that can be cancelled before it happens. */
 export type Planned = { isCancelled: boolean }
 
 /**
- * Virtual time and a seeded order of events. Whatever waits here goes on when its moment comes; two
- * runs of one seed are the same to the last event.
+ * Virtual time and a seeded order of events. A waiting event goes on when its moment comes; two runs of one
+ * seed are the same to the last event.
  */
 export class Scheduler {
-  /** The next one last. */
+  /** Events in descending order of time: the next one is last. */
   readonly #events: Event[] = []
   readonly #random: () => number
   #now = begin
   #count = 0
   steps = 0
-  /** What happened, in words; kept only where a seed is replayed to be understood. */
+  /** The events in words; kept only when a seed is replayed for reading. */
   story: string[] | null = null
 
   constructor(seed: number) {
@@ -38,7 +38,7 @@ export class Scheduler {
     return this.#now
   }
 
-  /** The true time, which only the database and the world outside know. */
+  /** The true time. Only the database and the outside know it. */
   instant(): Instant {
     return instantOf(this.#now)
   }
@@ -82,7 +82,7 @@ export class Scheduler {
     return event
   }
 
-  /** Most of what is planned is near, so its place is near the end. */
+  /** Most planned events are near, so their place is near the end. */
   #insert(event: Event) {
     const events = this.#events
     let index = events.length
@@ -91,7 +91,7 @@ export class Scheduler {
     else events.splice(index, 0, event)
   }
 
-  /** Waits as part of a process; never goes on when that was killed meanwhile. */
+  /** Waits as part of a process. Never resolves if the process was killed meanwhile. */
   wait(delayMs: number, process: SimProcess | null): Promise<void> {
     return new Promise((resolve) => this.at(delayMs, process, resolve))
   }
@@ -105,7 +105,7 @@ export class Scheduler {
       this.#now = event.at
       const { process } = event
       if (event.isCancelled || (process && process.life !== event.life)) continue
-      // A suspended machine goes on with everything in the order in which it fell due.
+      // A suspended machine later handles everything in the order in which it became due.
       if (process && process.frozenUntil > this.#now) {
         event.at = process.frozenUntil
         this.#insert(event)
@@ -113,7 +113,7 @@ export class Scheduler {
       }
       event.run()
       this.steps++
-      // Everything that this step set free runs now, up to its next wait: a tick comes after all promises.
+      // Everything that this step resolved runs now, up to its next wait: a tick comes after all promises.
       await new Promise<void>((done) => nextTick(done))
       check()
     }
@@ -123,7 +123,7 @@ export class Scheduler {
 const isLater = (event: Event, than: Event | undefined): boolean =>
   than !== undefined && (event.at > than.at || (event.at === than.at && event.order > than.order))
 
-/** A small well-known generator: 32 bits of state, the same on every machine. */
+/** Mulberry32, a small well-known generator: 32 bits of state, the same on every machine. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -17,10 +17,10 @@ type Parts = {
   portal: Portal
 }
 
-/** So long a sentence may lag behind what the provider told, once all is calm. */
+/** Time for which a sentence may lag behind the provider's answer in calm times. */
 const graceMs = 10 * 60_000
 
-/** A page dies so much later than the portal counts, since its request took time to arrive. */
+/** A page dies this much later than the portal counts, since its request took time to arrive. */
 const deathMs = 60_000
 
 const wasTaken = ({ transactions }: Truth): boolean =>
@@ -33,12 +33,12 @@ const isRefundBegun = (truth: Truth): boolean =>
   truth.transactions.some(({ refunds }) => refunds.length > 0) || isSomethingReturned(truth)
 
 /**
- * Every sentence about money, held against the world. "Delivered", "refunded" and "on its way back" must
- * be true the moment they are shown. "Nothing was taken" is the word of the provider, so it is false once
+ * Holds every sentence about money against the true state. "Delivered", "refunded" and "on its way back"
+ * must be true the moment they are shown. "Nothing was taken" relies on the provider, so it is false once
  * the portal has heard otherwise: the provider's newest answer was pending or successful, or the portal
- * confirmed a callback about a debit that the provider's own records show. A debit of which no word
- * has reached the portal cannot make it false. Crashes, suspended machines and lost answers delay what was
- * heard, so it may stay for ten minutes after the last of them. A provider that is not connected any more
+ * confirmed a callback about a debit that the provider's own records show. A debit that the portal has
+ * heard nothing of cannot make it false. Crashes, suspended machines and lost answers delay news, so a
+ * false sentence may stay for ten minutes after the last of them. A provider that is no longer connected
  * cannot be asked: those payments are listed for a person, and their pages stay as they were.
  */
 export class Sentences {
@@ -93,7 +93,9 @@ export class Sentences {
     else if (!this.#wrongSince.has(id)) this.#wrongSince.set(id, now)
   }
 
-  /** An attempt that is called over for good must not have a page or prompt that still takes money. */
+  /**
+   * True if the page or prompt still takes money. An attempt that is called over for good must have none.
+   */
   #canStillTake(id: string): boolean {
     const { charges, scheduler } = this.#parts.outside
     const charge = charges.get(id)
@@ -113,7 +115,7 @@ export class Sentences {
     })
   }
 
-  /** A text tells the same as the page, to nobody but the payer and the number it is for. */
+  /** Texts say the same as the page and go only to the payer and to the number the order is for. */
   #checkMessages() {
     const { disk } = this.#parts
     this.#messages = Math.min(this.#messages, disk.messages.length)

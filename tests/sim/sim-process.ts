@@ -2,15 +2,15 @@ import { type Clock, type Counter, instantOf } from '@portal/kernel/instant'
 import type { Scheduler } from './scheduler.ts'
 
 /**
- * A program that can be killed, suspended, and run on a machine whose clock is wrong. What a killed one
- * waits for is dropped and what it stored stays; a suspended one goes on later as if no time had passed.
+ * A program that can be killed, suspended, and run on a machine whose clock is wrong. A killed process
+ * drops its waits and keeps what it stored; a suspended one goes on later as if no time had passed.
  */
 export class SimProcess {
   readonly name: string
-  /** Events of an earlier life never happen. */
+  /** Number of the present life; events of an earlier life never happen. */
   life = 0
   frozenUntil = 0
-  /** Called when it comes up again. */
+  /** Called when the process starts again. */
   onStart: () => void = () => {}
   readonly #scheduler: Scheduler
   #stoodStillMs = 0
@@ -21,16 +21,16 @@ export class SimProcess {
     this.#scheduler = scheduler
   }
 
-  /** This machine's wall clock: as far off as it was set. */
+  /** This machine's wall clock, off by the time that was set. */
   readonly clock: Clock = { now: () => instantOf(this.#scheduler.now + this.#offsetMs) }
-  /** Stands still while the machine is suspended. */
+  /** A counter that stops while the machine is suspended. */
   readonly counter: Counter = { readMs: () => this.#scheduler.now - this.#stoodStillMs }
 
   setClock(offsetMs: number) {
     this.#offsetMs = offsetMs
   }
 
-  /** Killed between two steps; it comes up again, remembering only what was stored. */
+  /** Kills the process between two steps; it starts again with nothing but what was stored. */
   crash() {
     this.#scheduler.tell(`${this.name} is killed`)
     this.life++
@@ -38,7 +38,7 @@ export class SimProcess {
     this.#scheduler.at(this.#scheduler.between(200, 20_000), this, () => this.onStart())
   }
 
-  /** Busy with something else: its counter goes on, and its wall clock is set back by as much meanwhile. */
+  /** Keeps the process busy: its counter goes on, and its wall clock is set back by the same time. */
   hang(ms: number) {
     this.frozenUntil = Math.max(this.frozenUntil, this.#scheduler.now + ms)
     this.#offsetMs -= ms

@@ -10,8 +10,8 @@ type Parts = PortalParts & { witness: Witness }
 type Back = { transactionId: TransactionId; provider: string; hint: ReturnHint }
 
 /**
- * People who know an id that is not theirs. They reach a portal of their own, which has no worker: what
- * changes there is changed by their hand, and no owner's page may say anything else afterwards.
+ * People who know an id that is not theirs. They reach a portal of their own without a worker, so every
+ * change there is theirs, and no owner's page may say anything else afterwards.
  */
 export class Strangers {
   readonly #engine: Engine
@@ -34,12 +34,12 @@ export class Strangers {
     })
   }
 
-  /** A stranger's browser comes back from the provider. */
+  /** Returns a stranger's browser from the provider. */
   async comeBack(back: Back) {
     await this.#ask(this.#engine.noteReturn(this.#portal.world, null, back))
   }
 
-  /** Submits, gives up, and calls back about what is not theirs: turned away, or only a hint. */
+  /** Submits, gives up and calls back for a foreign payment: each is refused or counts as a hint only. */
   async tryAll(transactionId: TransactionId, provider: string, key: string) {
     const { scheduler } = this.#outside
     const { world } = this.#portal

@@ -16,8 +16,8 @@ type Desk = {
 const casesMax = 100
 
 /**
- * A person who looks at both sides' own records and closes what the engine could not: gives back by
- * hand what is neither delivered nor refunded, then says what is true.
+ * A person who reads both sides' records and closes the cases that the engine could not: gives back by hand
+ * what was neither delivered nor refunded, and then closes the case with the true outcome.
  */
 export async function closeCases(desk: Desk): Promise<void> {
   const { portal, witness } = desk
@@ -36,12 +36,12 @@ async function closeCase(desk: Desk, found: OpenCase): Promise<void> {
 
 const isGranted = ({ outside }: Desk, id: string): boolean => outside.grantsOf(id).length > 0
 
-/** Every case is as the provider's own records have it by then. */
+/** Closes a case as the provider's own records show it by then. */
 async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> {
   const { engine, outside, portal, witness } = desk
   const { id } = payment
   const { scheduler } = outside
-  // What the provider itself may know by now is asked first, more often than not.
+  // Asks first in most cases, since the provider may know more by now.
   if (scheduler.chance(payment.refund === null ? 0.3 : 0.6)) {
     await engine.askAboutCase(portal.world, id)
     return
@@ -50,9 +50,9 @@ async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> 
   const taken = transactions.filter(({ takenAt }) => takenAt !== null)
   const isOpen = transactions.some(({ status }) => status === 'pending')
   const isUnseen = payment.taken === null && payment.providerId === null
-  // A debit that the engine has not seen yet is its own to find: it still asks.
+  // The engine still asks about a debit that it has not seen, and has to find it.
   if (isUnseen && taken.length > 0) return
-  // What is merely pending is no debit yet: some wait for its end, and some do not.
+  // A pending charge is no debit yet: in half of the cases the person waits for its end.
   if (isUnseen && isOpen && scheduler.chance(0.5)) return
   if (taken.some(isComingBack)) return
   const delivered = isGranted(desk, id)
@@ -63,16 +63,17 @@ async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> 
     }
   }
   const outcome = isUnseen ? 'unpaid' : delivered ? 'delivered' : 'refunded'
-  // Money that its own bank has taken back is neither kept nor owed: the person says what is nearest.
+  // Money that its own bank has taken back is neither kept nor owed: the person chooses the nearest
+  // outcome.
   if (taken.some(({ status }) => status === 'reversed')) witness.writtenOff.add(id)
   const by = { by: 'a person', reason: 'seen in both records' }
   await engine.resolveException(portal.world, { transactionId: id, outcome, ...by })
 }
 
-/** What was taken beside the one delivery goes back by hand; a loss is written off. */
+/** Gives back by hand what was taken beside the one delivery, and writes off a loss. */
 async function closeAnomaly(desk: Desk, { payment }: OpenCase): Promise<void> {
   const { outside, portal, witness } = desk
-  // Which transaction pays, if any, is decided with the case itself.
+  // The case itself decides which transaction pays, if any.
   if (payment.state === 'exception') return
   const { id } = payment
   const transactions = outside.charges.get(id)?.transactions ?? []

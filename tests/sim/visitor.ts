@@ -23,11 +23,11 @@ export type VisitorParts = {
   portals: readonly [Portal, ...Portal[]]
   witness: Witness
   strangers: Strangers
-  /** The ways this visitor pays, and the phone that may ring for it. */
+  /** The ways by which this visitor pays, and the phone that may ring. */
   methods: readonly [MethodModel, ...MethodModel[]]
   product: ProductModel
   payer: Msisdn
-  /** Nobody begins anything after this, so that everything is over in the end. */
+  /** Moment after which no visitor begins anything, so that everything is over in the end. */
   closesAt: number
 }
 
@@ -39,9 +39,9 @@ type Asker = { session: SessionId }
 type Attempt = { id: TransactionId; method: MethodModel }
 
 /**
- * One person with a phone on a bad network: taps twice, opens two tabs, gives up, comes back, pays
- * late, pays an old page, buys the same again. Lost answers are asked for again under the same key, as
- * the browser does.
+ * One person with a phone on a bad network: taps twice, opens two tabs, gives up, comes back, pays late,
+ * pays an old page, buys the same again. Requests without an answer are repeated under the same key, as the
+ * browser does.
  */
 export function sendVisitor(parts: VisitorParts) {
   const { scheduler } = parts
@@ -67,14 +67,14 @@ async function visit(parts: VisitorParts) {
   const areAll = (states: readonly string[]) =>
     first.every(({ id }) => states.includes(disk.payments.get(id)?.state ?? ''))
   if (!areAll(endedUnpaid)) {
-    // Whoever still waits the next day is told that a person has it, and waits no longer.
+    // A visitor who still waits the next day reads that a person has the payment, and waits no longer.
     await scheduler.wait(scheduler.between(20 * hourMs, 30 * hourMs), null)
     const isTime = scheduler.now < parts.closesAt
     if (isTime && areAll([...endedUnpaid, 'exception'])) await buy(parts, asker, request)
     return
   }
   if (!scheduler.chance(0.5)) return
-  // Told that nothing was taken, the visitor buys the same again; the first debit may still come.
+  // A visitor who reads that nothing was taken buys the same again; the first debit may still come.
   await buy(parts, asker, request)
   for (const { id, method } of first) {
     const waitMs = scheduler.between(0, 20 * minuteMs)
@@ -82,7 +82,7 @@ async function visit(parts: VisitorParts) {
   }
 }
 
-/** Opens an order and tries to pay it; null where that did not even begin. */
+/** Opens an order and tries to pay it; null if the attempt was not opened. */
 async function buy(
   parts: VisitorParts,
   asker: Asker,
@@ -96,7 +96,7 @@ async function buy(
   const asked = priced.value
   const order = await ask(parts, engine.openOrder(scheduler.pick(portals).world, asker, asked))
   if (!order) return null
-  // One who tries the same way over and over, some minutes apart.
+  // A stubborn visitor tries the same way over and over, some minutes apart.
   const stubborn = outside.faults.has('stubborn') ? scheduler.pick(parts.methods) : null
   const attempts = stubborn ? 6 : scheduler.pick([1, 1, 1, 2, 3, 5])
   const old: Attempt[] = []
@@ -113,7 +113,7 @@ async function buy(
     if (isPatient) await act
     await scheduler.wait(scheduler.between(0, stubborn ? 240_000 : 40_000), null)
   }
-  // An old tab is still open somewhere, a phone was off.
+  // An old tab is still open, or a phone was off.
   const late = old[scheduler.between(0, Math.max(0, old.length - 1))]
   if (late && scheduler.chance(0.3)) {
     const waitMs = scheduler.between(0, 45 * minuteMs)
@@ -128,7 +128,7 @@ const handOf = (parts: VisitorParts, asker: Asker, { id, method }: Attempt) => (
   async comeBack(hint: ReturnHint) {
     const { engine, scheduler, portals, strangers } = parts
     const back = { transactionId: id, provider: method.provider, hint }
-    // A browser that lost its cookie is a stranger's.
+    // A browser that lost its cookie counts as a stranger's.
     if (scheduler.chance(0.15)) await strangers.comeBack(back)
     else await ask(parts, engine.noteReturn(scheduler.pick(portals).world, asker, back))
   },
@@ -153,11 +153,11 @@ async function tryToPay(
   if (scheduler.chance(0.2)) void initiate()
   const id = (await first) ?? (await initiate()) ?? (await initiate())
   if (id === null) return null
-  // Some look at the summary and change their mind.
+  // Some visitors read the summary and change their mind.
   if (scheduler.chance(0.05)) return null
   if (scheduler.chance(0.1)) await strangers.tryAll(id, method.provider, key)
   if (scheduler.chance(0.1)) await tryOdd(parts, asker, target, method)
-  // Many read the summary first.
+  // Many visitors read the summary first.
   if (scheduler.chance(0.4)) await scheduler.wait(scheduler.between(1_000, 20_000), null)
   const process = () => sendProcess(parts, asker, { id, key }, method)
   const submitted = process()
@@ -201,7 +201,7 @@ async function sendInitiate(
   return opened.value
 }
 
-/** Another body under a used key, and another amount than was quoted: both are turned away. */
+/** Sends another body under a used key, and another amount than quoted: both are refused. */
 async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method: MethodModel) {
   const { engine, scheduler, portals, witness, disk } = parts
   const request = initiateRequest(parts, target, method)

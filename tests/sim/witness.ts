@@ -1,23 +1,25 @@
 /** A rule was broken. */
 export class Violation extends Error {}
 
-/** What the visitors were told and did, to hold it against what is stored. */
+/** Everything that visitors were shown and did, to compare it with the stored rows. */
 export class Witness {
   /** Transaction ids that were answered with success. */
   readonly answered = new Set<string>()
   /** The transaction each idempotency key was answered with. */
   readonly byKey = new Map<string, string>()
-  /** What a person has written off, by transaction id. */
+  /** Payments that a person has written off, by transaction id. */
   readonly writtenOff = new Set<string>()
-  /** Providers that were taken out of the configuration. */
+  /** Providers that were removed from the configuration. */
   readonly disconnected = new Set<string>()
-  /** When a page first said that nothing was taken, or that a person has it, by transaction id. */
+  /**
+   * First moment at which a page said that nothing was taken, or that a person has it, by transaction id.
+   */
   readonly toldOver = new Map<string, number>()
   readonly faults: string[] = []
-  /** Rises with everything that is noted about requests. */
+  /** Increases with everything that is noted about requests. */
   version = 0
 
-  /** A rule was broken before anything was stored or done outside. */
+  /** Records a rule that was broken before anything was stored or done outside. */
   objectTo(fault: string) {
     this.faults.push(fault)
     this.version++
@@ -34,14 +36,14 @@ export class Witness {
   }
 
   noteBug(error: unknown) {
-    // A request about a way to pay that was taken out is refused before it reaches the engine.
+    // A request for a removed way to pay is refused before it reaches the engine.
     const isGone = error instanceof Error && error.message.endsWith('is not connected')
     if (isGone && this.disconnected.size > 0) return
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     this.objectTo(`bug: ${words}`)
   }
 
-  /** The database went back in time: what it lost cannot be held against it. */
+  /** Forgets answers whose rows the database lost when it went back in time. */
   forget(isStored: (id: string) => boolean) {
     for (const id of this.answered) if (!isStored(id)) this.answered.delete(id)
     for (const [key, id] of this.byKey) if (!isStored(id)) this.byKey.delete(key)

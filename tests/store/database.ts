@@ -20,7 +20,7 @@ async function administer(statement: string) {
   }
 }
 
-/** An empty database of its own; `connectionsMax` as the service sets it. */
+/** An empty database for one test; `connectionsMax` is the service's setting. */
 export async function createEmptyDatabase(connectionsMax = 5): Promise<OwnDatabase> {
   const name = `store_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name}`)

@@ -20,8 +20,8 @@ import { agoMs, find, keep } from './rows.ts'
 import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
 
 /**
- * The simulation's store must answer as PostgreSQL's does, or the simulation proves nothing. SEED repeats
- * a run; RUNS makes it longer.
+ * Compares the simulation's store with PostgreSQL's, since the simulation proves nothing if they differ.
+ * SEED repeats a run; RUNS makes it longer.
  */
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const numRuns = Number(process.env.RUNS ?? 60)
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-/** Without the triggers that refuse it. */
+/** Empties the tables without the triggers that refuse it. */
 async function empty(database: Database) {
   const client = await database.connect()
   await client.query('set session_replication_role = replica')
@@ -47,7 +47,7 @@ async function empty(database: Database) {
 
 class Undone extends Error {}
 
-/** What a store answers to one operation; an error is an answer, whatever its words. */
+/** A store's answer to one operation. An error counts as an answer, whatever its words. */
 async function answerOf(side: Side, op: Operation, build: ReturnType<typeof builder>) {
   if (op.kind !== 'transaction') return ask(side.store, op, build)
   side.fate = op.fate
@@ -66,14 +66,14 @@ async function answerOf(side: Side, op: Operation, build: ReturnType<typeof buil
   }
 }
 
-/** Everything the port lets read, by id. */
+/** Everything that the port can read, by id. */
 async function rowsOf(store: PaymentStore) {
   const orders = await Promise.all(everyOrder.map((id) => store.findOrder(id)))
   const payments = await Promise.all(everyPayment.map((id) => store.findPayment(id)))
   return { orders, payments }
 }
 
-/** What the port only writes, as PostgreSQL has it. */
+/** Everything that the port only writes, as PostgreSQL holds it. */
 async function writtenIn(database: Database) {
   const read = async (text: string) => (await database.query(text)).rows
   return {
@@ -111,7 +111,7 @@ async function writtenIn(database: Database) {
   }
 }
 
-/** The same, as the simulation has it. */
+/** The same, as the simulation holds it. */
 function writtenOn(disk: Disk) {
   const written = ({ minor, currency }: { minor: bigint; currency: string }) =>
     `${minor}${currency}`
@@ -199,7 +199,7 @@ test(`both stores answer the same (SEED=${seed})`, { timeout: 300_000 }, async (
     }),
     { seed, numRuns, endOnFailure: process.env.CI !== undefined },
   )
-  // Every way in which an operation can end was taken, or the pools are too large.
+  // Every outcome of an operation must have occurred; otherwise the pools are too large.
   for (const name of [
     'commit: done',
     'commit: failed',

@@ -36,7 +36,7 @@ const connected = {
   FLUTTERWAVE_WEBHOOK_HASH: 'hash',
 }
 
-/** The program as a person at a terminal runs it; `env` beside the address of the database. */
+/** Runs the program as a person at a terminal does; `env` is added to the address of the database. */
 async function exceptions(args: string[], env: Record<string, string> = connected) {
   const logFile = join(folder, randomUUID())
   const program = startProgram({

@@ -104,7 +104,7 @@ describe('a callback', () => {
     for (let times = 0; times < 5; times++) await receiveCallback(world, callbackOf(payment))
     const { nextAt, hintedAt, askedAt } = await find(world.store, payment.id)
     expect(nextAt).toBe((askedAt ?? 0) + 10_000)
-    // What the owner sees is not a stranger's business.
+    // A stranger's return must not change what the owner sees.
     expect(hintedAt).toBeNull()
   })
 })
@@ -231,7 +231,7 @@ describe('news that contradict', () => {
     outside.transactions.set(third, success(payment, third))
     for (let rounds = 0; rounds < 3; rounds++) {
       await workOn(world, payment)
-      // Whoever is asked about one is left alone for a while before the next.
+      // Skips the wait that follows each question about a payment.
       await own.database.query(
         'update payments set asked_at = null, next_at = now() where id = $1',
         [payment.id],
@@ -244,7 +244,7 @@ describe('news that contradict', () => {
     expect(await find(world.store, payment.id)).toMatchObject({ evidenceIds: [] })
   })
 
-  test('what somebody names who did not prove to be the provider is not asked about', async () => {
+  test('a transaction named without proof of the sender is not asked about', async () => {
     const { payment } = await keep(world.store, deliveredFields())
     await receiveCallback(world, callbackOf(payment, { providerId: freshId(), isAuthentic: false }))
     expect(await find(world.store, payment.id)).toMatchObject({ evidenceIds: [], nextAt: null })
@@ -287,7 +287,7 @@ describe('news that contradict', () => {
     expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
   })
 
-  test('a try that failed beside the one that was paid is none', async () => {
+  test('a failed try beside the one that paid is no contradiction', async () => {
     const { payment } = await keep(world.store, deliveredFields())
     const proven: EnquiryAnswer = { kind: 'failed', detail: 'declined' }
     await receiveCallback(world, callbackOf(payment, { providerId: freshId(), proven }))
@@ -297,7 +297,7 @@ describe('news that contradict', () => {
   })
 })
 
-test('the owner’s wish to give up hastens nothing but the attempt itself, and that once', async () => {
+test('the owner’s request to give up makes only that attempt due, and only once', async () => {
   const { asker, ownerHash } = aVisitor(world)
   const soon = agoMs(-minutes(60))
   for (const fields of [
@@ -330,7 +330,7 @@ test('news never bring the next try of a refused refund forward', async () => {
   expect([nextAt, evidenceIds.length]).toEqual([soon, 1])
 })
 
-test('a stranger’s word about a case for a person makes nobody act', async () => {
+test('a stranger’s news about a case for a person have no effect', async () => {
   const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception', nextAt: null } as const
   const { payment } = await keep(world.store, {
     ...stuck,

@@ -17,7 +17,7 @@ afterAll(() => own.drop())
 
 const lockOrder = 'select from orders where id = $1 for update'
 
-/** Long enough that the second transaction waits for the lock by then. */
+/** Long enough for the second transaction to be waiting for the lock. */
 const pause = () => new Promise((done) => setTimeout(done, 250))
 
 /** Runs `waiting` while another connection holds the order's lock, and does `work` under it. */

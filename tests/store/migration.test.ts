@@ -7,7 +7,7 @@ import { moves, type PaymentState } from '../../apps/service/src/states/payment.
 import { createEmptyDatabase, migrateUpTo, type OwnDatabase } from './database.ts'
 import { find } from './rows.ts'
 
-/** Columns of the version before that a case sets beside its state. */
+/** Columns of the version before that a case sets besides its state. */
 type OldRow = {
   provider?: string
   payer_msisdn?: string
@@ -34,7 +34,7 @@ const taken: OldRow = { taken_minor: 4_900, taken_currency: 'ZMW', paid_at: noon
 const due: OldRow = { ...taken, refund_due_at: later, reason: 'paid-twice' }
 const url = 'https://pay.example/1'
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-/** By a version that did not mark what it sent. */
+/** Written by a version that did not mark what it sent. */
 const unmarked: OldRow = { submitted_at: anHourAgo, charge_sent_at: null }
 
 const rows: Record<string, { state: PaymentState } & OldRow> = {
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect(refund?.sentBy).toBeGreaterThanOrEqual(migratedFrom - 1_000)
   })
 
-  // What was not sent yet is given back once the operator was asked.
+  // Refunds that were not sent yet go back once the operator was asked.
   test.each([
     'due',
     'registered',

@@ -28,7 +28,7 @@ const owners = ['owner-a', 'owner-b'] as const
 const sameKeys = ['thing/1', 'thing/2'] as const
 const providers = ['pages', 'purse'] as const
 
-/** A moment as whole steps off the start, or none. */
+/** A moment as whole steps from the start, or none. */
 type Steps = number | null
 
 const steps = fc.integer({ min: -4, max: 4 })
@@ -233,7 +233,7 @@ export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> 
 const aCommitOf = (step: fc.Arbitrary<TxStep>): fc.Arbitrary<Operation> =>
   step.map((one) => ({ kind: 'transaction', steps: [one], throws: false, fate: 'commit' }))
 
-/** All orders, and those attempts that the constraints let in, so that what follows meets rows. */
+/** All orders, and those attempts that the constraints accept, so that later operations meet rows. */
 const preludeArbitrary = fc.tuple(
   ...Array.from({ length: orders }, (_, order) =>
     aCommitOf(drawnOrder.map((drawn) => ({ kind: 'order', order, drawn }))),
@@ -243,7 +243,7 @@ const preludeArbitrary = fc.tuple(
   ),
 )
 
-/** What a store is asked last, beside all of its rows. */
+/** The last questions to a store, besides all of its rows. */
 const lastQuestions: Operation[] = [
   { kind: 'cases' },
   { kind: 'count-waiting' },
@@ -267,7 +267,7 @@ const lastQuestions: Operation[] = [
   },
 ]
 
-/** Messages and callbacks of different ages, of which the older go. */
+/** Messages and callbacks of different ages, of which the older ones are deleted. */
 const lastCleaning: Operation[] = [
   {
     kind: 'transaction',
@@ -281,12 +281,14 @@ const lastCleaning: Operation[] = [
   { kind: 'forget', before: 1, limit: 1 },
 ]
 
-/** One life of a store: rows, what happens to them, and what is asked about them then. */
+/** One life of a store: rows, operations on them, and questions about them. */
 export const lifeArbitrary = fc
   .tuple(preludeArbitrary, fc.array(operationArbitrary, { minLength: 5, maxLength: 30 }))
   .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions, ...lastCleaning])
 
-/** Turns steps into moments; rows of one table differ by a second each, so that no order is left to chance. */
+/**
+ * Turns steps into moments. Rows of one table differ by a second each, so that no order is left to chance.
+ */
 export function builder(base: number) {
   const at = (count: number, index = 0): Instant => instantOf(base + count * stepMs + index * 1_000)
   const moments = <T extends Record<string, Steps>>(drawn: T, index: number) =>
@@ -347,7 +349,7 @@ export function builder(base: number) {
 }
 type Builder = ReturnType<typeof builder>
 
-/** Does one step of a transaction; what it reads is its result. */
+/** Runs one step of a transaction; what it reads is its result. */
 export async function runStep(
   tx: PaymentTransaction,
   step: TxStep,
@@ -358,7 +360,7 @@ export async function runStep(
       const order = build.order(step.order, step.drawn)
       const known = await tx.lockOrder(order.id)
       if (!known) return tx.insertOrder(order)
-      // What is kept for good stays, whatever a caller brings.
+      // Stored values that stay for good must stay, whatever a caller passes.
       return tx.saveOrder({ ...order, amount: money(99n, 'USD'), redirectPage: '/elsewhere' })
     }
     case 'payment': {
@@ -434,7 +436,7 @@ async function runOfPayment(
         ...of,
         kind: step.message,
         to: step.to as Msisdn,
-        // No two at one moment, so that it is clear which of them is older.
+        // No two messages have the same moment, so their order is certain.
         at: build.at(step.at, messageOrder(step)),
       })
     case 'anomaly':
@@ -452,7 +454,7 @@ const messageOrder = ({ payment, message, to }: Extract<TxStep, { kind: 'message
   (payment * messageKinds.length + messageKinds.indexOf(message)) * phones.length +
   phones.indexOf(to)
 
-/** Asks the store one thing, outside of any transaction of ours. */
+/** Asks the store one question, outside of any transaction of ours. */
 export async function ask(
   store: PaymentStore,
   op: Exclude<Operation, { kind: 'transaction' }>,

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../tools/postgres.ts'
 
-/** One PostgreSQL for all files of the project; each test makes databases of its own in it. */
+/** One PostgreSQL for all files of the project; each test creates databases of its own in it. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-store-'))
-  // As root the server runs as another user, who must be able to enter.
+  // Under root the server runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const server = await startPostgres({
     dataDir,
-    // Nothing here survives a crash on purpose, so that no test waits for the disk.
+    // No test needs these data after a crash, so none waits for the disk.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',

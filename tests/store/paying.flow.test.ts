@@ -330,7 +330,7 @@ describe('a phone', () => {
     const id = await opened(order, { way: ring(phone), asker: visitor.asker })
     return { id, asker: visitor.asker }
   }
-  /** A prompt that rang so long ago, and what became of it. */
+  /** A prompt that rang this long ago, and its result. */
   async function rang(phone: Msisdn, ago: number, fields: Parameters<typeof ownPayment>[1] = {}) {
     const order = await anOrderOf()
     const chargeSentAt = agoMs(ago)

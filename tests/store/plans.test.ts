@@ -17,7 +17,7 @@ const count = 200_000
 const hour = 3_600_000
 const dayAgo = agoMs(24 * hour)
 
-/** A portal that has been paid on for months: nearly all is over, and little of each state waits. */
+/** A portal in use for months: nearly all payments are over, and few of each state wait. */
 const fill = [
   `insert into orders (id, owner_hash, created_at, quoted_at, language, transaction_type, msisdn, item,
      same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference, receipt_code, paid_by)
@@ -55,7 +55,7 @@ const fill = [
   'analyze',
 ]
 
-/** Asks the store everything once, so that its statements are known. */
+/** Runs every question of the store once, so that its statements are known. */
 async function askAll() {
   const noted = noting(own.database)
   const store = createPaymentStore(noted.database)
@@ -153,7 +153,7 @@ describe('housekeeping', () => {
     expect(Math.abs(rows[0].oldest.getTime() - oldest)).toBeLessThan(120_000)
   })
 
-  test('leaves the work to the process that is at it', async () => {
+  test('leaves the work to the process that is doing it already', async () => {
     const client = await own.database.connect()
     await client.query('select pg_advisory_lock(7204120)')
     for (let tries = 0; tries < 9; tries++) {

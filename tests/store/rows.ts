@@ -8,7 +8,7 @@ import type { PaymentStore } from '../../apps/service/src/ports/payment-store.po
 /** The database's clock is the machine's here. */
 export const agoMs = (ms: number): Instant => instantOf(Date.now() - ms)
 
-/** An order that differs from every other in what must be unique. */
+/** An order that differs from every other in all unique columns. */
 export const ownOrder = (fields: Partial<Order> = {}): Order => ({
   ...anOrder({ createdAt: agoMs(60_000), quotedAt: agoMs(60_000), openAttempt: null }),
   id: newId<'OrderId'>(randomBytes),
@@ -29,7 +29,7 @@ export const ownPayment = (orderId: OrderId, fields: Partial<Payment> = {}): Pay
   }
 }
 
-/** Keeps an order with one attempt, and its refund where it has one. */
+/** Stores an order with one attempt, and a refund if there is one. */
 export async function keep(
   store: PaymentStore,
   fields: Partial<Payment> = {},

@@ -21,7 +21,7 @@ afterAll(() => own.drop())
 
 const run = (text: string, values: unknown[] = []) => own.database.query(text, values)
 
-/** Every test's rows differ, and the database's refusal names the rule. */
+/** Makes every test's rows different; the database's refusal names the rule. */
 let count = 0
 const freshId = () => `P-${++count}`
 const paid = (state: Payment['state'] = 'paid') => ({ ...paidFields, state, providerId: freshId() })

@@ -4,7 +4,7 @@ type Asked = string | { text: string; values?: unknown[] }
 type Query = (asked: Asked, values?: unknown[]) => unknown
 type Connection = { query: Query; connect?: () => Promise<Connection> }
 
-/** The same database, which also notes the text of every statement it is asked. */
+/** The same database; it also records the text of every statement. */
 export function noting(database: Database): { database: Database; texts: Set<string> } {
   const texts = new Set<string>()
   const wrap = <C extends Connection>(connection: C): C =>
@@ -32,7 +32,7 @@ export function scansOf(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scansOf)]
 }
 
-/** The plan that holds for whatever values, as a statement gets it that is kept prepared. */
+/** The plan for any values, as a kept prepared statement gets it. */
 export async function genericPlanOf(database: Database, text: string): Promise<Plan> {
   const { rows } = await database.query(`explain (generic_plan, format json) ${text}`)
   return rows[0]['QUERY PLAN'][0].Plan

@@ -9,16 +9,16 @@ import { createMemoryStore } from '../sim/memory-store.ts'
 import type { Scheduler } from '../sim/scheduler.ts'
 import type { SimProcess } from '../sim/sim-process.ts'
 
-/** What becomes of a transaction beside its own errors. */
+/** The outcome of a transaction, apart from its own errors. */
 export type Fate = 'commit' | 'commit-fails' | 'commit-unheard'
 
 export type Side = {
   store: PaymentStore
-  /** How the next transaction ends. */
+  /** The outcome of the next transaction. */
   fate: Fate
 }
 
-/** The simulation's store, on the true time, which moves on between two statements. */
+/** The simulation's store on the true time, which moves on between two statements. */
 export function memorySide(): Side & { disk: Disk } {
   const disk = new Disk()
   let last = 0
@@ -49,7 +49,7 @@ export function memorySide(): Side & { disk: Disk } {
 type Statement = { name?: string }
 type Client = { query(statement: Statement | string): Promise<unknown> }
 
-/** The store on PostgreSQL, whose connections break at the commit where the fate says so. */
+/** The store on PostgreSQL; its connections break at the commit if the fate says so. */
 export function postgresSide(database: Database): Side {
   const breaking = (client: Client): Client =>
     new Proxy(client, {
@@ -82,10 +82,13 @@ export function postgresSide(database: Database): Side {
   return side
 }
 
-/** Every moment an op names, and every one a store makes, is a multiple of this off the start. */
+/** Every moment in operations and stores is a multiple of this from the start. */
 export const stepMs = 600_000
 
-/** Moments as steps since the start, wherever they are: stores make theirs some milliseconds apart. */
+/**
+ * Replaces moments by their steps since the start, wherever they are: the stores' own differ by some
+ * milliseconds.
+ */
 export function normalised(value: unknown, base: number): unknown {
   if (typeof value === 'number') {
     return value > 1e12 ? `${Math.round((value - base) / stepMs)} steps` : value

@@ -99,14 +99,14 @@ describe('work that throws', () => {
     outside.answers.fulfil = { kind: 'delivered' }
     outside.answers['enquire-fulfilment'] = { kind: 'delivered' }
     await workOn(world, payment)
-    // Not due for an hour; the lease is free and the case stays until then.
+    // Not due for an hour; the lease is free and the case stays listed until then.
     expect(await casesOf(payment)).toHaveLength(1)
     await own.database.query('update payments set next_at = now() where id = $1', [payment.id])
     await workOn(world, payment)
     expect([await stateOf(payment), await casesOf(payment)]).toEqual(['delivered', []])
   })
 
-  test('leaves alone what another worker holds by then, and what another one has finished', async () => {
+  test('changes nothing that another worker holds by then or has finished', async () => {
     for (const leaseUntil of [new Date(agoMs(-minutes(1))), null]) {
       const { payment } = await keep(world.store, paid())
       const { products } = outside.world
@@ -207,14 +207,14 @@ describe('money goes back', () => {
   const late = (fields: Partial<Payment> = {}) =>
     paid({ paidAt: agoMs(minutes(20)), tries: 3, ...fields })
 
-  test('only after the operator was asked: a row that is older than the world delivers', async () => {
+  test('only after the operator was asked, which may have delivered already', async () => {
     const { payment } = await keep(world.store, late())
     outside.answers['enquire-fulfilment'] = { kind: 'delivered' }
     await workOn(world, payment)
     expect([outside.asked, await stateOf(payment)]).toEqual([['enquire-fulfilment'], 'delivered'])
   })
 
-  test('only once what may have left just now had settled', async () => {
+  test('only after a delivery that may have left just now has settled', async () => {
     const { payment } = await keep(world.store, late())
     outside.answers['enquire-fulfilment'] = { kind: 'absent' }
     await workOn(world, payment)

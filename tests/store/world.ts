@@ -30,7 +30,7 @@ import type { OwnDatabase } from './database.ts'
 
 type Price = Awaited<ReturnType<Product['price']>>
 
-/** What the outside answers, until a test says otherwise. */
+/** The outside's answer until a test sets another. */
 const lost = { kind: 'lost', detail: 'no answer' } as const
 const usual = {
   charge: lost as ChargeAnswer,
@@ -43,13 +43,15 @@ const usual = {
   price: null as Price | { ok: false; error: PriceRefusal } | null,
 }
 
-/** The engine on the real store, with an outside that answers what the test says, and notes what it is asked. */
+/**
+ * The engine on the real store, with an outside that gives the test's answers and records the questions.
+ */
 export function createWorld({ database }: OwnDatabase) {
   const answers = { ...usual }
-  /** What the provider says of one transaction that is asked about by its id. */
+  /** The provider's answers about single transactions, by their ids. */
   const transactions = new Map<string, EnquiryAnswer>()
   const asked: string[] = []
-  /** What work threw. */
+  /** Errors that work threw. */
   const failures: unknown[] = []
   const say = <K extends keyof typeof usual>(name: K): (typeof usual)[K] => {
     asked.push(name)
@@ -102,7 +104,7 @@ export function createWorld({ database }: OwnDatabase) {
 }
 export type TestWorld = ReturnType<typeof createWorld>
 
-/** A visitor, with the digest that their orders are stored with. */
+/** A visitor with the digest under which their orders are stored. */
 export function aVisitor({ digest }: Checkout): { asker: Asker; ownerHash: string } {
   const session = newId<'SessionId'>(randomBytes) as SessionId
   return { asker: { session }, ownerHash: digest(session) }

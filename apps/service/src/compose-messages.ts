@@ -12,7 +12,7 @@ type MessageParts = { database: Database; clock: Clock; metrics: Metrics; world:
 
 const packages = { EN: 'sms-translation', SW: 'sw/sms-translation' } as const
 
-/** What sends SMS; null where the configuration connects no message centre. */
+/** The world that sends SMS; null if the configuration connects no message centre. */
 export function composeMessages(
   config: Config,
   content: Content,
@@ -28,7 +28,7 @@ export function composeMessages(
     products: world.products,
     methods: world.methods,
     text: (key, language, values) => content.text(packages[language], key, values),
-    // A try may wait for the connection and then for the answer.
+    // A try may wait first for the connection and then for the answer.
     leaseMs: 3 * smpp.timeoutMs,
     observer: { sent: (kind, answer) => metrics.messages.inc({ kind, answer }) },
   }

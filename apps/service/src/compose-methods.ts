@@ -9,16 +9,16 @@ import { walletMethod } from './methods/wallet/wallet.method.ts'
 import type { Method } from './ports/method.port.ts'
 import type { SettingsReader } from './ports/settings.port.ts'
 
-/** One way to pay whose provider the environment names, before the content is there. */
+/** One way to pay whose provider the environment names, before the content is loaded. */
 export type MethodConnection = {
   /** The longest time-out of any call to the provider, in milliseconds: leases outlive it. */
   callTimeoutMs: number
-  /** Where the provider has the pages that browsers are sent to. */
+  /** Origins of the provider's pages to which browsers are sent. */
   pageOrigins: readonly string[]
   connect(content: Content): Method
 }
 
-/** Reads the settings of one way to pay; null where the environment names no provider for it. */
+/** Reads the settings of one way to pay; null if the environment names no provider for it. */
 type Connect = (reader: SettingsReader, options: { timeScale: number }) => MethodConnection | null
 
 const connectCard: Connect = (reader, options) => {
@@ -27,7 +27,7 @@ const connectCard: Connect = (reader, options) => {
   const { timeoutMs, baseUrl, isOffered } = settings
   return {
     callTimeoutMs: timeoutMs,
-    // By default its pages are where its API is.
+    // By default the provider's pages have the same origin as its API.
     pageOrigins: [new URL(baseUrl).origin],
     connect: ({ brandName: merchantName }) =>
       cardMethod({ provider: createFlutterwaveGateway({ ...settings, merchantName }), isOffered }),
@@ -48,10 +48,10 @@ const connectWallet: Connect = (reader, options) => {
   }
 }
 
-/** Every way to pay there is; a new one is a line here and a folder under methods/. */
+/** Every way to pay. A new one is a line here and a folder under methods/. */
 const connectors: readonly Connect[] = [connectCard, connectWallet]
 
-/** Every way to pay that the environment names a provider for; throws where it names none. */
+/** Every way to pay for which the environment names a provider. Throws if there is none. */
 export function readMethods(
   reader: SettingsReader,
   options: { timeScale: number },

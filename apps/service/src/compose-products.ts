@@ -8,7 +8,7 @@ import { airtimeProduct } from './products/airtime/airtime.product.ts'
 export type ProductParts = { config: Config; content: Content; operator: Operator }
 
 const minuteMs = 60_000
-/** Delivery is tried this long; then the operator is asked once more, and the money goes back. */
+/** Time for which delivery is tried; then the operator is asked once more, and the money goes back. */
 const deliveryWindowMs = 15 * minuteMs
 
 const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
@@ -22,7 +22,7 @@ const connectAirtime = ({ config, content, operator }: ProductParts): Product =>
     deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
   })
 
-/** Everything that is sold; a new kind is a line here and a folder under products/. */
+/** Every product. A new kind is a line here and a folder under products/. */
 const connectors: readonly ((parts: ProductParts) => Product)[] = [connectAirtime]
 
 export function composeProducts(parts: ProductParts): ReadonlyMap<string, Product> {

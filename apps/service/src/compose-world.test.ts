@@ -17,7 +17,7 @@ const variables = {
   FLUTTERWAVE_TIMEOUT_MS: '4000',
 }
 
-/** Only kept by what is composed, never called. */
+/** Parts that the composition only stores and never calls. */
 const parts = { clock: { now: () => instantOf(0) } } as unknown as WorldParts
 
 test.each([

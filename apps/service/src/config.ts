@@ -5,8 +5,8 @@ import type { PromptLimits } from './payments/checkout.flow.ts'
 import type { SettingsReader } from './ports/settings.port.ts'
 
 /**
- * Everything the service is told from outside, read once at start. A wrong or missing value stops
- * the start with the variable's name and what was expected.
+ * All settings of the service, read once at start. A wrong or missing value stops the start with the
+ * variable's name and the expected value.
  */
 export type Config = {
   host: string
@@ -17,11 +17,11 @@ export type Config = {
   timeScale: number
   contentDir: string
   assetBaseUrl: string
-  /** How many proxies of our own stand before us; their word on the visitor's address is taken. */
+  /** Number of our own proxies in front; their word on the visitor's address is taken. */
   trustedProxies: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   development: boolean
-  /** Off takes the service worker away from phones that have it. */
+  /** False removes the service worker from the phones that have it. */
   serviceWorker: boolean
   /** RSA private key for PINs typed into the page: base64 of DER PKCS #8. */
   pinPrivateKey: string
@@ -30,9 +30,12 @@ export type Config = {
   bss: TmForumSettings
   /** The ways to pay whose providers are connected; at least one. */
   methods: readonly MethodConnection[]
-  /** Null where no message centre is connected. */
+  /** Null if no message centre is connected. */
   smpp: SmppSettings | null
-  /** Where browsers are sent to pay: what the methods name, and further origins from the environment. */
+  /**
+   * Origins to which browsers are sent to pay: those that the methods name, and further ones from the
+   * environment.
+   */
   gatewayOrigins: string[]
   prompts: PromptLimits
   limits: {
@@ -42,7 +45,7 @@ export type Config = {
     readsPerAddress: number
     /** Callbacks that prove no sender. */
     callbacksPerAddress: number
-    /** Requests of all addresses that one process takes on at once. */
+    /** Requests of all addresses that one process handles at once. */
     requestsAtOnce: number
   }
 }
@@ -88,7 +91,7 @@ function createReader(env: Env): SettingsReader {
   return reader
 }
 
-/** Origins and nothing more, since they are written into a header. */
+/** Origins without a path, since they are written into a header. */
 function readOrigins(text: string): string[] {
   const origins = text.split(',').filter(Boolean)
   for (const origin of origins) {
@@ -110,10 +113,13 @@ const limitsPerAddress = {
   callbacks: 1_800,
 }
 
-/** Prompts that were not approved; a person's phone is protected, so no scale shortens the windows. */
+/** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 
-/** An adapter's own complaint about its settings stops the start like one of ours. */
+/**
+ * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
+ * way.
+ */
 function readAdapter<T>(read: () => T): T {
   try {
     return read()
@@ -122,7 +128,7 @@ function readAdapter<T>(read: () => T): T {
   }
 }
 
-/** What the methods are composed from; a program that only looks at payments needs no more than this. */
+/** Settings that the methods are composed from; a program that only looks at payments needs no others. */
 type MethodConfig = Pick<Config, 'timeScale' | 'contentDir' | 'methods'>
 
 export function readMethodConfig(env: Env): MethodConfig {

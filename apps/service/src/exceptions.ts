@@ -14,8 +14,8 @@ import type { PaymentWorld } from './payments/world.flow.ts'
 import type { OpenCase } from './ports/payment-store.port.ts'
 
 /**
- * The queue of cases for a person: exceptions, work that keeps failing, and news that contradict a
- * payment. Without words it lists them; see `usage` for how one is closed, which the history keeps.
+ * The queue of cases for a person: exceptions, failing work, and news that contradict a payment. Without
+ * arguments it lists them; `usage` says how a case is closed, and the history keeps who closed it and why.
  */
 const usage = `npm run exceptions
   lists what waits for a person
@@ -62,7 +62,7 @@ async function close(
   return closed > 0 ? ({ ok: true } as const) : ({ ok: false, error: 'nothing open' } as const)
 }
 
-/** The methods as the service's environment connects them: they say what can be asked about. */
+/** The methods that the service's environment connects; they know which refunds can be asked about. */
 async function connectedMethods(): Promise<PaymentWorld['methods']> {
   const { methods, contentDir } = readMethodConfig(process.env)
   return composeMethods(methods, await loadContent(resolve(contentDir)))
@@ -73,7 +73,7 @@ async function run(): Promise<number> {
   if (!url) throw new Error('DATABASE_URL is missing: set it in the environment.')
   const database = openDatabase({ url, connectionsMax: 2, onError: () => {} })
   try {
-    // Listing and closing ask nobody, so they need no more than the address of the database.
+    // Listing and closing make no calls, so they need only the address of the database.
     const world: PaymentWorld = {
       store: createPaymentStore(database),
       methods: new Map(),

@@ -15,10 +15,10 @@ import { startWorkers } from './start-workers.ts'
 const roles = ['all', 'http', 'worker'] as const
 type Role = (typeof roles)[number]
 
-/** After a signal, whatever runs may finish this long; then the process ends all the same. */
+/** Time for which running work may finish after a signal; then the process ends in any case. */
 const stopWaitMs = 15_000
 const sweepMs = 50
-/** Further apart, a machine's clock is worth an alarm. */
+/** Difference to the database's clock that is worth a warning. */
 const clockAheadMaxMs = 5_000
 
 async function start(role: Role, config: Config) {
@@ -71,7 +71,7 @@ async function start(role: Role, config: Config) {
   await app.listen({ host: config.host, port: config.port })
   app.log.info({ role }, 'listening')
   return async () => {
-    // A connection that was answered after the closing began would be kept until its time-out.
+    // A connection that was answered after closing began would otherwise stay open until its time-out.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
     await app.close()
     clearInterval(sweep)

@@ -10,13 +10,13 @@ const messageSlots = 10
 const idleMs = 200
 const messageIdleMs = 1_000
 const failureMs = 1_000
-/** Deleted this many rows of each kind at a time, with a rest between, so that nothing waits for it. */
+/** Rows of each kind that one batch deletes, with a rest between batches, so that nothing waits for it. */
 const housekeepingRows = 5_000
 const housekeepingRestMs = 250
 const housekeepingEveryMs = 3_600_000
 const rememberMs = 30 * 24 * 3_600_000
 
-/** Once an hour, what is older than any repeat or question is deleted, in a loop of its own. */
+/** Deletes once an hour the rows that are older than any repeat or question, in a loop of its own. */
 function startHousekeeping(world: Checkout, onFailure: (error: unknown) => void): Worker {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
@@ -48,12 +48,15 @@ function startHousekeeping(world: Checkout, onFailure: (error: unknown) => void)
 
 export type WorkerParts = {
   world: Checkout
-  /** Null where no message centre is connected. */
+  /** Null if no message centre is connected. */
   messages: MessageWorld | null
   log: FastifyBaseLogger
 }
 
-/** Payments and messages, each at its own pace: a message centre that is down holds up no payment. */
+/**
+ * Starts payments and messages in loops of their own, so that a message centre that is down delays no
+ * payment.
+ */
 export function startWorkers({ world, messages, log }: WorkerParts): Worker {
   const onClaimFailure = (err: unknown) => log.error({ err }, 'claiming work failed')
   const workers: Worker[] = [

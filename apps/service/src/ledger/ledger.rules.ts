@@ -11,8 +11,8 @@ const giveBack: Recipe = { name: 'give-back', debit: 'customers', credit: 'gatew
 const setAside: Recipe = { name: 'set-aside', debit: 'customers', credit: 'exceptions' }
 
 /**
- * Which booking goes with which move. The gateway owes us what it took for customers; customers
- * are owed until it is delivered or given back; what waits for a person is booked under exceptions.
+ * The posting of each move. The gateway owes us what it took from customers; customers are owed that until
+ * it is delivered or given back. Money that waits for a person is booked under exceptions.
  */
 export const recipes: Partial<Record<PaymentMove, Recipe>> = {
   confirm: take,
@@ -27,7 +27,7 @@ export const recipes: Partial<Record<PaymentMove, Recipe>> = {
   'resolve-refunded': { name: 'resolve-refunded', debit: 'exceptions', credit: 'gateway' },
 }
 
-/** The booking of a move; null where no money moves, or none was ever seen to be taken. */
+/** The posting of a move; null if no money moves, or no debit was ever seen. */
 export function postingOf(
   payment: Payment,
   order: Order,
@@ -59,9 +59,9 @@ function linesOf({ debit, credit }: Recipe, taken: Money, value: Money): Lines {
 }
 
 /**
- * What was charged and delivered as two amounts passes through the exchange account, so that each currency
- * balances by itself: both amounts where the currencies differ, the difference where they do not.
- * Decision 031.
+ * Passes a debit that was charged as one amount and delivered as another through the exchange account, so
+ * that each currency balances by itself: both amounts if the currencies differ, the difference if they do
+ * not. Decision 031.
  */
 function exchanged(taken: Money, given: Money): Lines {
   if (taken.currency !== given.currency) {

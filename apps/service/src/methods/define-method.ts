@@ -2,7 +2,7 @@ import type { Method } from '../ports/method.port.ts'
 import type { Provider } from '../ports/payment-provider.port.ts'
 import type { Protocol } from '../ports/protocol.port.ts'
 
-/** A method whose provider speaks the method's protocol; another one does not compile. */
+/** A method whose provider speaks the method's protocol; any other combination does not compile. */
 export function defineMethod<Name extends Provider['protocol']>(
   method: Omit<Method, 'protocol' | 'provider'> & {
     protocol: Protocol & { readonly name: Name }

@@ -19,7 +19,7 @@ const unsent = { kind: 'unsent', detail: 'no time left under the lease' } as con
 
 type Reply = Parameters<typeof applyAnswer>[1]
 
-/** What an answer makes of the row as it is by then; it was asked at `askedMs` and heard at `nowMs`. */
+/** Applies an answer to the row as it is then: asked at `askedMs` and heard at `nowMs`. */
 function hear(
   asked: Partial<Payment>,
   now: Partial<Payment>,
@@ -31,7 +31,7 @@ function hear(
 }
 
 describe('an answer', () => {
-  test('takes the failures of the work before it back', () => {
+  test('clears the failures of earlier work', () => {
     const failing: Partial<Payment> = { workFailures: 3, lastError: 'why' }
     const payment = hear(failing, failing, { step: 'enquire', answer: absent })
     expect(payment).toMatchObject({ workFailures: 0, lastError: null })
@@ -90,7 +90,7 @@ describe('news that come while a question is out', () => {
     expect(payment).toMatchObject({ evidenceAt: null, nextAt: null })
   })
 
-  test('are over once the answer has told that it was paid', () => {
+  test('are over once the answer says that it was paid', () => {
     const success = {
       kind: 'successful',
       providerId: 'P1',
@@ -102,7 +102,7 @@ describe('news that come while a question is out', () => {
   })
 })
 
-test('a question about a named transaction does not answer what a person wants to know', () => {
+test('a question about a named transaction does not answer a person’s question', () => {
   const wanted: Partial<Payment> = {
     ...paidFields,
     state: 'exception',

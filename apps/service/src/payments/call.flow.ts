@@ -26,21 +26,23 @@ import { refundOf } from './refund.rules.ts'
 import { afterRefund } from './refund-answer.rules.ts'
 import { methodOf, type PaymentWorld, productOf } from './world.flow.ts'
 
-/** What a decision starts from: the fresh rows, and what there is to say about them. */
+/** Turns the fresh rows into their next form; the context holds everything else that counts. */
 export type Apply = (change: Change, context: Context) => Change
 
-/** A decision that is stored with its marks, and the call to make under the lease it carries. */
+/** A stored decision with its marks, and the call to make under the lease that it carries. */
 export type Decided = {
   payment: Payment
   order: Order
   step: CallStep
   within: Deadline
-  /** The database's time when the rows were locked, and when this process heard of it. */
+  /** The database's time when the rows were locked, and this process's clocks when the answer arrived. */
   decidedAt: Instant
   heard: Reading
 }
 
-/** The call that a stored decision asks for; null when there is none. `before`: read before the lock. */
+/**
+ * The call that a stored decision requires; null when there is none. `before`: clocks read before the lock.
+ */
 export function decidedOf(
   world: PaymentWorld,
   { change, step }: { change: Change; step: CallStep | null },
@@ -61,7 +63,6 @@ type Answer =
 
 const actSteps: readonly CallStep[] = ['charge', 'fulfil', 'refund']
 
-/** Makes the one call that a decision asks for. */
 export async function call(world: PaymentWorld, decided: Decided): Promise<Answer> {
   const { payment, order, step, within } = decided
   switch (step) {
@@ -124,13 +125,13 @@ function askForRefund(
     since: createdAt,
     within,
   }
-  // A repeatable refund is asked about by repeating it.
+  // A repeatable refund has no enquiry: sending it again tells what became of it.
   return step === 'refund' || !('enquireRefund' in provider)
     ? provider.refund(request)
     : provider.enquireRefund(request)
 }
 
-/** What an answer changes, applied to the rows as they are by then. */
+/** The change that an answer makes, applied to the rows as they are when it arrives. */
 export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Apply {
   return (change, context) => {
     const isAct = actSteps.includes(reply.step)
@@ -144,14 +145,17 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
 const isCaseStep = (step: CallStep): boolean =>
   step === 'enquire-fulfilment' || step === 'enquire-refund'
 
-/** What a person wanted to know of a case was asked once, and is not asked again by itself. */
+/** A person's question about a case is asked once. It is not asked again unless the person repeats it. */
 function afterCaseAnswer(change: Change, asked: Payment): Change {
   const { state, taken, evidenceAt } = change.payment
   const isAsked = state === 'exception' && taken !== null && asked.evidenceAt === evidenceAt
   return isAsked ? withPayment(change, { evidenceAt: null, nextAt: null }) : change
 }
 
-/** News that came while the question was out are not answered by it: asked once more, not too soon. */
+/**
+ * The answer does not cover news that came while the question was out: the provider is asked once more, not
+ * before the spacing of news allows it.
+ */
 function withNewerNews(
   change: Change,
   asked: Payment,
@@ -166,7 +170,7 @@ function withNewerNews(
   return hasNews ? withPayment(change, { nextAt: now }) : change
 }
 
-/** A question that was not sent has no answer; only for an act is "not sent" news. */
+/** An unsent question has no answer, so it counts as lost. "Not sent" is news only for an act. */
 const unanswered = <A extends { kind: string; detail?: string }>(answer: A) =>
   answer.kind === 'unsent'
     ? ({ kind: 'lost', detail: answer.detail ?? '' } as const)

@@ -11,16 +11,16 @@ import { contextFor, type PaymentWorld } from './world.flow.ts'
 export const outcomes = ['delivered', 'refunded', 'unpaid'] as const
 export type Resolution = {
   transactionId: TransactionId
-  /** `unpaid`: the provider took nothing; the others only where a debit was seen. */
+  /** `unpaid`: the provider took nothing. The others require a debit that was seen. */
   outcome: (typeof outcomes)[number]
-  /** Who decided and why: kept in the history for good. */
+  /** The person who decided, and why. Both stay in the history for good. */
   by: string
   reason: string
 }
 
 export type CaseError = 'not-found' | 'not-an-exception' | 'does-not-fit' | 'cannot-be-asked'
 
-/** A person closes a case that the engine could not: after looking at both systems' own records. */
+/** Closes a case that the engine could not close, for a person who has looked at both systems' records. */
 export async function resolveException(
   world: PaymentWorld,
   resolution: Resolution,
@@ -45,7 +45,7 @@ async function resolveLocked(
   if (!fits(payment, outcome, isOwnOrder)) return fail('does-not-fit')
   const detail = `${by}: ${reason}`
   const before = unchanged(payment, order)
-  // "Unpaid" ends the case, not the watch: a debit that shows up later is still found.
+  // "Unpaid" ends the case but not the watch, so a debit that shows up later is still found.
   const nextAt = outcome === 'unpaid' ? now : null
   const ended = { nextAt, evidenceAt: null, workFailures: 0, lastError: null }
   const settled = withNamesDue(withPayment(before, ended), context)
@@ -55,13 +55,13 @@ async function resolveLocked(
   return ok(change)
 }
 
-/** What was seen at the provider decides which outcomes can be true. */
+/** True where the outcome agrees with the debit that was seen at the provider. */
 function fits(
   { taken, providerId }: Payment,
   outcome: Resolution['outcome'],
   isOwnOrder: boolean,
 ): boolean {
-  // Taken, but in an amount that could not be read: it can only have been given back by hand.
+  // Taken in an amount that could not be read: only a person can have given it back.
   const isUnreadable = taken === null && providerId !== null
   switch (outcome) {
     case 'unpaid':
@@ -84,8 +84,8 @@ function closeRefund(
 }
 
 /**
- * Has operator or provider asked once more about a case; the worker does it, and may close it. A provider
- * that is asked about a refund by sending it again is not asked, nor one that is not connected.
+ * Makes the worker ask the operator or the provider once more about a case; the answer may close it.
+ * Refused for a refund that is asked about by sending it again, and for a provider that is not connected.
  */
 export async function askAboutCase(
   world: PaymentWorld,

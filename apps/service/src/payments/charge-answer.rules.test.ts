@@ -168,7 +168,7 @@ describe('an enquiry', () => {
     expect(payment.nextAt).toBe(at(minutes(30)))
   })
 
-  test('is made ever more seldom, every three minutes at the most', () => {
+  test('is repeated at growing intervals, up to three minutes', () => {
     const waits = [0, 1, 2, 10].map(
       (tries) =>
         afterEnquiry(changeOf({ tries, chargeExpiresAt: null }), lost, contextAt(0)).payment.nextAt,
@@ -385,7 +385,7 @@ describe('a debit that shows up late', () => {
 describe('the watch over what ended unpaid', () => {
   const ended = (fields: Partial<Payment> = {}) => changeOf({ state: 'superseded', ...fields })
 
-  test('grows rarer with every answer, and not with lost ones', () => {
+  test('asks at longer intervals after every answer, but not after lost ones', () => {
     const watched = ended({ tries: 6 })
     expect(afterEnquiry(watched, absent, contextAt(minutes(64))).payment).toMatchObject({
       tries: 7,
@@ -417,7 +417,7 @@ describe('the watch over what ended unpaid', () => {
     },
   )
 
-  test('ends in peace once the provider has no payment', () => {
+  test('ends without a case once the provider has no payment', () => {
     const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), absent, contextAt(hours(25)))
     expect(payment).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
   })

@@ -25,17 +25,19 @@ import {
 const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
   after(now, backOffMs(payment.tries, firstMs, maxMs))
 
-/** What is known of the method; an answer of a provider that is not connected cannot exist. */
+/**
+ * The facts of the payment's method. Throws without them: a provider that is not connected gives no answer.
+ */
 function connected({ facts }: Context): NonNullable<Facts['charge']> {
   if (facts.charge === null) throw new Error('An answer of a provider that is not connected')
   return facts.charge
 }
 
 /**
- * The provider showed the visitor what to pay with, refused, or was not heard. A page or prompt began to
- * live when the request was sent; its life is counted from when the answer is heard, by the database's
- * clock. The end is therefore never earlier than the provider's own, so that absence after it is proof, and
- * later by no more than the answer took.
+ * Applies the answer to a charge: accepted with something to show the visitor, refused, or lost. A page or
+ * prompt begins to live when the request is sent, but its life is counted from the moment the answer is
+ * heard, by the database's clock. So the end is never earlier than the provider's own, absence after it is
+ * proof, and it is later by no more than the answer took.
  */
 export function afterCharge(change: Change, answer: ChargeAnswer, context: Context): Change {
   const { payment } = change
@@ -46,7 +48,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     if (!payment.sessions.includes(session))
       return afterCharge(withSession(change, session), answer, context)
   }
-  // The attempt moved on meanwhile: another method was chosen, or the truth came in another way.
+  // The attempt has moved on: the visitor chose another method, or a callback or enquiry told the truth.
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
   if (answer.kind === 'refused') {
     const declined = withPayment(change, { reason: answer.cause ?? 'declined', nextAt: null })
@@ -80,7 +82,7 @@ const withSession = (change: Change, session: string): Change => ({
   sessions: [...change.sessions, session],
 })
 
-/** The provider's word on whether it took money: the only thing that makes a payment paid. */
+/** Applies the provider's answer on whether it took money. Nothing else makes a payment paid. */
 export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
   const { payment } = change
   const { state } = payment
@@ -95,7 +97,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
   const heard = withPayment(change, { evidenceAt: null })
   switch (answer.kind) {
     case 'successful':
-      // A provider that answers about another payment has told nothing about this one.
+      // An answer about another payment says nothing about this one.
       return answer.reference === chargeReference(payment)
         ? afterSuccess(heard, answer, context)
         : enquireAgain(heard, context)
@@ -107,7 +109,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       return afterChargeAbsence(heard, context)
     case 'pending': {
       const hintedAt = payment.hintedAt ?? context.now
-      // Whatever the row says, it was sent: watched from now on like any other.
+      // The provider knows the charge, so it was sent, whatever the row says. It is watched like any other.
       const chargeSentAt = payment.chargeSentAt ?? context.now
       return enquireAgain(
         withPayment(knownToWait(heard, context), { hintedAt, chargeSentAt }),
@@ -129,7 +131,7 @@ function afterChargeFailure(
   return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
 }
 
-/** A charge whose answer was lost is under way after all. */
+/** The charge is under way although its answer was lost. */
 function knownToWait(change: Change, context: Context): Change {
   const { state } = change.payment
   const wasUnsure = state === 'raised' || state === 'unknown'
@@ -160,7 +162,7 @@ function afterSuccess(
     const noted = withAnomaly(wrong, 'other-amount', now, providerId, both)
     return moveTo(noted, 'confirm-wrong', now, `${detail}, ${both}`)
   }
-  // The order was paid by another attempt, or may still be: this debit goes back.
+  // Another attempt paid the order or may still pay it, so this debit goes back.
   const reason = order.paidBy === null ? 'other-attempt' : 'paid-twice'
   const surplus = withPayment(known, { reason })
   if (isOpen(payment.state)) {
@@ -170,14 +172,14 @@ function afterSuccess(
   }
   const isFree = order.paidBy === null && order.openAttempt === null
   if (!isFree) return moveTo(surplus, 'confirm-late', now, detail)
-  // A late debit never buys a second time what the visitor bought meanwhile.
+  // A late debit never buys again what the visitor bought in the meantime.
   const mayBuy = facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile
   const late = withPayment(known, { reason: 'bought-meanwhile' })
   const move = payment.state === 'exception' ? 'confirm' : 'reinstate'
   return mayBuy ? moveTo(known, move, now, detail) : moveTo(late, 'confirm-late', now, detail)
 }
 
-/** What was taken in an amount that could not be read stays a case beside the transaction that pays. */
+/** A transaction of unreadable amount stays a case for a person beside the transaction that pays. */
 function withoutUnread(change: Change, providerId: string, now: Instant): Change {
   const before = change.payment.providerId
   return before === null || before === providerId
@@ -185,7 +187,7 @@ function withoutUnread(change: Change, providerId: string, now: Instant): Change
     : withAnomaly(change, 'second-transaction', now, before, 'of an unreadable amount')
 }
 
-/** Taken, but in an amount that cannot be read: nothing is delivered, and a person looks at it. */
+/** Money was taken in an unreadable amount: nothing is delivered, and a person looks at it. */
 function afterUnreadable(
   change: Change,
   answer: Extract<EnquiryAnswer, { kind: 'unreadable' }>,
@@ -201,7 +203,7 @@ function afterUnreadable(
   return moveTo(known, 'doubt', now, detail)
 }
 
-/** The provider has no such payment: proof for the moment, final once it can no longer come about. */
+/** The provider has no such payment. The attempt ends only once the payment can no longer come about. */
 function afterChargeAbsence(change: Change, context: Context): Change {
   const { payment } = change
   const { now, askedAt, settings } = context
@@ -228,7 +230,7 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
 }
 
-/** No news: enquire again later, at the latest when the visitor can no longer pay. */
+/** There is no news: enquire again later, at the latest when the visitor can no longer pay. */
 function enquireAgain(change: Change, context: Context): Change {
   const { payment } = change
   const { now, settings } = context
@@ -246,8 +248,9 @@ function enquireAgain(change: Change, context: Context): Change {
 }
 
 /**
- * Watches what ended unpaid, ever more seldom, until no provider would still change its mind. One that
- * the provider still called pending is watched on, and becomes a case for a person in the end.
+ * Watches an attempt that ended unpaid, at growing intervals, until no provider would still change its
+ * answer. One that the provider still calls pending is watched longer and finally becomes a case for a
+ * person.
  */
 export function watchLate(change: Change, { now, settings }: Context): Change {
   const { payment } = change
@@ -273,7 +276,10 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
     : given
 }
 
-/** A look that was not answered has seen nothing: it is made again, and does not widen the watch. */
+/**
+ * An unanswered question has seen nothing: it is repeated soon and does not widen the intervals of the
+ * watch.
+ */
 function watchAgainSoon(change: Change, context: Context): Change {
   const watched = watchLate(change, context)
   const soon = after(context.now, context.settings.enquiryMaxMs)

@@ -13,7 +13,7 @@ import { contextFor, methodOf, type PaymentWorld } from './world.flow.ts'
 
 export type Checkout = PaymentWorld & {
   random: RandomBytes
-  /** Begins every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
+  /** First letters of every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
   referencePrefix: string
   /** SHA-256, hex: sessions and request bodies are kept only as digests. */
   digest: (text: string) => string
@@ -21,14 +21,14 @@ export type Checkout = PaymentWorld & {
   promptLimits: PromptLimits
 }
 
-/** How often one phone may ring for payments that were not approved. Never scaled. */
+/** The number of prompts that may ring one phone without being approved. Never scaled. */
 export type PromptLimits = { openMax: number; perHour: number; perDay: number }
 
 export type Asker = { session: SessionId }
 
 export const ownerHashOf = (world: Checkout, asker: Asker): string => world.digest(asker.session)
 
-/** What is asked for, priced: an order before it is kept. */
+/** A priced request for an order that is not stored yet. */
 export type NewOrder = {
   language: 'EN' | 'SW'
   transactionType: TransactionType
@@ -43,7 +43,7 @@ export const newOrder = (
   page: Pick<NewOrder, 'language' | 'redirectPage'>,
 ): NewOrder => ({ ...page, transactionType: product.type, quote, sameKey: product.same(quote) })
 
-/** An order as it will be kept; nothing is stored yet. */
+/** An order in its stored form; nothing is stored yet. */
 export function draftOrder(world: Checkout, asker: Asker, asked: NewOrder): Order {
   const { quote, ...rest } = asked
   const now = world.clock.now()
@@ -61,20 +61,20 @@ export function draftOrder(world: Checkout, asker: Asker, asked: NewOrder): Orde
   }
 }
 
-/** Keeps what the visitor asks for, priced, before any way to pay is chosen. */
+/** Stores a priced order before the visitor chooses a way to pay. */
 export async function openOrder(world: Checkout, asker: Asker, asked: NewOrder): Promise<Order> {
   return world.store.transaction(async (tx) => {
-    // Drawn within: a reference that exists already is drawn anew.
+    // The draft is made inside the transaction, so a reference that exists already is drawn anew.
     const order = draftOrder(world, asker, asked)
     await tx.insertOrder(order)
     return order
   })
 }
 
-/** How an attempt is paid: by which method, and what that one needs of the visitor. */
+/** The method of an attempt, and the fields that this method needs from the visitor. */
 export type Way = PayerFields & { provider: string; mode: string }
 
-/** Opens an attempt of a locked order; one that was still open is given up for it. */
+/** Opens an attempt of a locked order and gives up the attempt that was open before. */
 export async function openAttempt(
   world: Checkout,
   tx: PaymentTransaction,
@@ -98,7 +98,9 @@ export async function openAttempt(
   return id
 }
 
-/** The order's open attempt, when its prompt still rings the phone that is to be asked again. */
+/**
+ * The order's open attempt, if its prompt still rings the phone that would be asked again; otherwise null.
+ */
 export async function ringingAttempt(
   world: Checkout,
   tx: PaymentTransaction,
@@ -122,13 +124,14 @@ async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order:
   await abandon(world, tx, { ...locked, order })
 }
 
-/** Ends an open attempt for another one, and keeps watching it where something was sent. */
+/** Ends an open attempt in favour of another one, and keeps watching it if something was sent. */
 async function abandon(world: Checkout, tx: PaymentTransaction, locked: LockedPayment) {
   const before = unchanged(locked.payment, locked.order)
   const context = contextFor(world, locked)
   const left = withPayment(before, { reason: 'other-attempt' })
   const abandoned = watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)
-  // A page or a prompt may just have been paid: until the provider was asked, the owner is told so.
+  // The visitor may just have paid on its page or prompt, so the owner reads "confirming" until the
+  // provider has answered.
   const wasShown = locked.payment.chargeSentAt !== null
   const change = wasShown
     ? withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
@@ -191,5 +194,5 @@ export type OrderChoice =
   | { id: OrderId }
   /** The order that the same key opened before. */
   | { repeatOf: OrderId }
-  /** A new one, kept together with its first attempt: ten repeats at once leave one order. */
+  /** A new order, stored together with its first attempt, so that ten repeats at once leave one order. */
   | { asked: NewOrder }

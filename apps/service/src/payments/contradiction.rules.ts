@@ -4,7 +4,7 @@ import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { type Change, cleanText, withAnomaly } from './payment-move.rules.ts'
 import { type Context, chargeReference } from './payment-step.rules.ts'
 
-/** Money was taken before, and the provider now says something that does not fit: a person must see it. */
+/** Records an answer that does not fit a payment whose money was taken before. A person must see it. */
 export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }: Context): Change {
   const { payment } = change
   if (answer.kind === 'failed' && payment.taken !== null) {
@@ -22,7 +22,7 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
     : change
 }
 
-/** Taken once more, or the booked one in an amount that cannot be read: a person looks at both. */
+/** Records a further debit, or the booked one in an amount that cannot be read. A person looks at both. */
 function noteUnreadable(
   change: Change,
   { providerId, detail }: Extract<EnquiryAnswer, { kind: 'unreadable' }>,

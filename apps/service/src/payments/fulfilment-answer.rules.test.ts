@@ -30,7 +30,7 @@ const sent: Partial<Payment> = { ...paidFields, fulfilmentSentBy: at(0), tries: 
 const settled = minutes(1)
 const windowEnd = minutes(15)
 
-/** The answer to a leg that was asked about as it is stored now. */
+/** Applies an answer to a question that was asked about the row as it is stored now. */
 const hear = (fields: Partial<Payment>, answer: FulfilEnquiryAnswer, context: Context) =>
   afterFulfilment(aPayment(fields), changeOf(fields), answer, context)
 

@@ -7,7 +7,9 @@ import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.ru
 import { type Context, passed } from './payment-step.rules.ts'
 import { callOffRefund } from './refund-answer.rules.ts'
 
-/** The operator delivered, failed, or was not heard. Absence is proof only after the settling time. */
+/**
+ * Applies the operator's answer: delivered, failed, or lost. Absence is proof only after the settling time.
+ */
 export function afterFulfilment(
   asked: Payment,
   change: Change,
@@ -16,7 +18,7 @@ export function afterFulfilment(
 ): Change {
   const { payment } = change
   if (answer.kind === 'delivered') return afterDelivery(change, asked, context)
-  // What says that nothing happened holds only for the round and the mark that were asked about.
+  // An answer that nothing happened holds only for the round and the mark it was asked under.
   const isCurrent =
     isUndecided(payment) &&
     payment.fulfilmentRound === asked.fulfilmentRound &&
@@ -24,7 +26,7 @@ export function afterFulfilment(
   return isCurrent ? afterNoDelivery(change, answer, context) : change
 }
 
-/** Paid and not delivered, or about to go back without a refund begun. */
+/** Paid and not delivered, or due to go back with no refund opened yet. */
 const isUndecided = ({ state, refund }: Payment): boolean =>
   state === 'paid' || (state === 'refund-due' && refund === null)
 
@@ -42,7 +44,7 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
         : withAnomaly(change, 'delivered-after-refund', now, round, 'the refund was sent already')
     }
     case 'exception':
-      // Asked once more about a case whose delivery was unsure.
+      // A person had the operator asked once more about a case whose delivery was unsure.
       if (payment.refund === null && !isBought(change)) return withTwice(change, round, now)
       return payment.taken !== null && payment.refund === null
         ? moveTo(delivered(change), 'resolve-delivered', now, 'the operator has delivered it')
@@ -54,13 +56,16 @@ function afterDelivery(change: Change, asked: Payment, { now }: Context): Change
   }
 }
 
-/** The order is this attempt's to deliver, for the amount that was asked for. */
+/** True where this attempt pays the order, and for the amount that was asked for. */
 const isBought = ({ payment, order }: Change): boolean =>
   (order.paidBy === null || order.paidBy === payment.id) &&
   payment.taken !== null &&
   sameMoney(payment.taken, payment.amount)
 
-/** Delivered by two attempts, or for another amount: the row was older than the world, and a person looks. */
+/**
+ * The order was delivered by two attempts or for another amount. The row lacks something that happened, so
+ * a person looks.
+ */
 function afterUnwanted(change: Change, round: string, now: Instant): Change {
   const { refund } = change.payment
   if (refund !== null) return withAnomaly(change, 'delivered-after-refund', now, round, 'surplus')
@@ -89,7 +94,7 @@ function afterNoDelivery(
   const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
   const waitMs = backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs)
   const next = after(now, waitMs)
-  // What is only asked about widens its waits by itself; an act has counted before it left.
+  // A question counts here and so widens its interval; an act was counted before it left.
   const tries = context.isAct ? payment.tries : payment.tries + 1
   const isUnsure = answer.kind !== 'absent' && answer.kind !== 'unsent' && !context.isAct
   if (isUnsure && passed(payment.refundDueAt ?? payment.paidAt, settings.giveUpAfterMs, now)) {
@@ -106,14 +111,14 @@ function afterNoDelivery(
         nextAt: next,
       })
     case 'unsent':
-      // Nothing left in this try, and what left before it had settled.
+      // Nothing left in this try, and everything that left before it has settled.
       return withPayment(change, { fulfilmentSentBy: null, nextAt: next })
     case 'absent':
       return afterDeliveryAbsence(change, context)
     case 'pending':
     case 'lost': {
       const { fulfilmentSentBy: sentBy } = payment
-      // The call is over, so the request has left, and not as late as the lease allowed.
+      // The call is over, so the request left before now and not as late as the lease allowed.
       const isOver = context.isAct && sentBy !== null && now < sentBy
       return withPayment(change, {
         fulfilmentSentBy: isOver ? now : sentBy,
@@ -124,7 +129,10 @@ function afterNoDelivery(
   }
 }
 
-/** Absent after the settling time: not delivered. Absent after the window as well: it never will be. */
+/**
+ * Absent after the settling time means not delivered. Absent after the delivery window too means never
+ * delivered.
+ */
 function afterDeliveryAbsence(change: Change, context: Context): Change {
   const { payment } = change
   const { now, askedAt, settings, facts } = context
@@ -134,7 +142,7 @@ function afterDeliveryAbsence(change: Change, context: Context): Change {
   if (settledAt === null || askedAt < settledAt) {
     const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
     const next = after(now, backOffMs(tries, deliveryRetryFirstMs, deliveryRetryMaxMs))
-    // Not later than the moment from which absence is proof.
+    // The next question comes no later than the moment from which absence is proof.
     const nextAt = settledAt !== null && next > settledAt ? after(now, settledAt - askedAt) : next
     return withPayment(change, { tries: tries + 1, nextAt })
   }

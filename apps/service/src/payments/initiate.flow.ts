@@ -19,10 +19,10 @@ import { type AskedItem, differingField, isSameQuote, requestOf } from './order.
 
 export type InitiateRequest = {
   key: string
-  /** The request as sent, in a stable form: another one under the same key is a conflict. */
+  /** The request body in a stable form: another body under the same key is a conflict. */
   body: string
   order: OrderChoice
-  /** What the request says about the thing that is bought; it must be what the order holds. */
+  /** The item fields of the request; they must equal the fields of the order. */
   asked: AskedItem
   way: Way
 }
@@ -39,10 +39,10 @@ export type InitiateRefusal = { code: PlainCode } | PriceRefusal
 const refusal = (code: PlainCode) => fail<InitiateRefusal>({ code })
 
 /**
- * Opens an attempt to pay an order. The same key answers the same transaction. An attempt that was
- * still open is given up, and a debit of it that shows up late is given back automatically; one whose
- * prompt still rings the same phone is answered again instead. A quote older than half an hour is
- * made anew first.
+ * Opens an attempt to pay an order. The same key answers the same transaction. The attempt that was open
+ * before is given up, and a debit of it that shows up late goes back automatically. If its prompt still
+ * rings the same phone, that attempt is the answer instead. A quote older than half an hour is first made
+ * anew; only the owner's request causes that.
  */
 export async function initiate(
   world: Checkout,
@@ -71,9 +71,9 @@ async function openUnderKey(
   isRequoted: boolean,
   tx: PaymentTransaction,
 ): Promise<Opened> {
-  // The order's lock comes before the key, always in this order, so that no two requests wait for each other.
+  // The order is locked before the key, always in this order, so that no two requests wait for each other.
   const locked = await lockOrDraft(world, asker, request, tx)
-  // The key of a named order can be guessed from the order's id, so its owner comes first.
+  // The key of a named order can be guessed from the order's id, so the owner is checked before the key.
   const isForeign = locked?.order.ownerHash !== ownerHashOf(world, asker)
   if ('id' in request.order && isForeign) return refusal('request.not-found')
   const claim = await tx.claimKey(request.key, 'initiate', world.digest(request.body))
@@ -106,7 +106,10 @@ async function lockOrDraft(
   return tx.lockOrder('id' in order ? order.id : order.repeatOf)
 }
 
-/** No transaction is open while the product is asked for a price, so an old quote undoes the one that saw it. */
+/**
+ * Throws OldQuote for an old quote, which ends the transaction: none is open while the product names its
+ * price.
+ */
 async function keepFresh(
   { settings }: Checkout,
   order: Order,
@@ -122,12 +125,12 @@ async function keepFresh(
 }
 
 /**
- * Null where an order's old quote was made anew and still says the same. One that says something else is
- * refused: an attempt that is under way was quoted the old one, so the order itself never changes.
+ * Null if the new quote equals the order's old one. A different quote is refused, because an attempt under
+ * way was quoted the old price; the order itself never changes.
  */
 async function refuseQuote(world: Checkout, order: Order): Promise<InitiateRefusal | null> {
   const product = world.products.get(order.item.kind)
-  // An order of something that is no longer sold.
+  // The item of this order is no longer sold.
   if (!product) return { code: 'provider.unavailable' }
   const quote = await product.price(requestOf(order))
   if (!quote.ok) return quote.error
@@ -148,7 +151,7 @@ function refuseInitiate(
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }
 
-/** Rolls the transaction back, and the key with it: a refused request had no effect to repeat. */
+/** Rolls back the transaction and with it the key, since a refused request has no effect to repeat. */
 class RefusedKey extends Error {
   readonly refusal: InitiateRefusal
   constructor(refusal: InitiateRefusal) {
@@ -161,7 +164,7 @@ function undoKey(reason: InitiateRefusal): never {
   throw new RefusedKey(reason)
 }
 
-/** Rolls the transaction back so that the order can be priced anew. */
+/** Rolls back the transaction so that the order can be priced anew. */
 class OldQuote extends Error {
   readonly order: Order
   constructor(order: Order) {

@@ -1,7 +1,7 @@
 import { after, type Clock, type Counter, type Instant } from '@portal/kernel/instant'
 import type { Deadline } from '../ports/outcome.port.ts'
 
-/** A moment by both clocks of this machine. */
+/** A moment as both clocks of this machine show it. */
 export type Reading = { wall: Instant; countMs: number }
 
 export type Clocks = { clock: Clock; counter: Counter }
@@ -12,9 +12,9 @@ export const readClocks = ({ clock, counter }: Clocks): Reading => ({
 })
 
 /**
- * How much of a lease this process may still rely on. Counted from before the statement that granted
- * it, by whichever clock saw more: a suspended machine's counter stands still, and a wall clock can be
- * set back.
+ * The part of a lease that this process may still rely on. It is counted from before the statement that
+ * granted the lease, by the clock that saw more time pass: the counter of a suspended machine stops, and a
+ * wall clock can be set back.
  */
 export function deadlineOf(clocks: Clocks, before: Reading, leaseMs: number): Deadline {
   return {
@@ -26,8 +26,8 @@ export function deadlineOf(clocks: Clocks, before: Reading, leaseMs: number): De
 }
 
 /**
- * The database's time now, never later than it really is: its own reading, and what the counter saw
- * pass since the answer arrived.
+ * The database's present time, never later than the true one: its own reading plus the time that the
+ * counter has measured since the answer arrived.
  */
 export const databaseTime = (read: Instant, heard: Reading, { counter }: Clocks): Instant =>
   after(read, Math.max(0, counter.readMs() - heard.countMs))

@@ -3,7 +3,7 @@ import type { PaymentWorld } from './world.flow.ts'
 
 export type Health = 'good' | 'troubled' | 'unknown'
 
-/** Counted over this long, in milliseconds; fewer attempts than the minimum say nothing. */
+/** Length of the window in milliseconds; fewer attempts than the minimum say nothing. */
 const healthWindowMs = 15 * 60_000
 const healthAttemptsMin = 10
 const healthPaidShareMin = 0.6

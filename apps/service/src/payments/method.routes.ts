@@ -17,7 +17,7 @@ import type { PaymentWorld } from './world.flow.ts'
 export type MethodDeps = {
   world: PaymentWorld
   methods: readonly Method[]
-  /** The market's currency, in which options are asked for. */
+  /** The market's currency; the options are valid for it. */
   currency: Currency
   limit: Limit
 }

@@ -31,7 +31,7 @@ test.each([
   expect(chooseMethod(methods, asked)).toEqual({ ok: false, error: field })
 })
 
-test('a method that is connected and not offered is not chosen, beside one that is', () => {
+test('a connected method that is not offered is not chosen', () => {
   const kept = [page('first', { isOffered: false }), page('second')]
   const choose = (paymentGateway: string) =>
     chooseMethod(kept, { paymentMode: 'PAGE', paymentGateway })

@@ -1,21 +1,21 @@
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Method, OfferRequest } from '../ports/method.port.ts'
 
-/** True where new payments of this kind may be paid by the method. */
+/** True if the method may pay new payments of this kind. */
 export const isOfferedFor = (method: Method, asked: OfferRequest): boolean =>
   method.isOffered && method.offeredFor(asked)
 
-/** The methods that requests of a mode may mean, offered or not. */
+/** The methods that a request of this mode may mean, offered or not. */
 const ofMode = (methods: readonly Method[], mode: string): Method[] =>
   methods.filter(({ modes }) => modes.includes(mode))
 
-/** The mode a request means, in the name that attempts are stored with; unknown ones stay as they are. */
+/** The stored name of the mode that a request means; an unknown mode keeps its name. */
 export const modeOf = (methods: readonly Method[], asked: string): string =>
   ofMode(methods, asked)[0]?.modes[0] ?? asked
 
 /**
- * The method a paying request names, and that is offered. Modes behind which several gateways can stand
- * name theirs too; the others must not.
+ * The offered method that a paying request names. A mode that several gateways can serve requires the
+ * gateway's name; any other mode must come without it.
  */
 export function chooseMethod(
   methods: readonly Method[],

@@ -27,7 +27,7 @@ const pending: EnquiryAnswer = { kind: 'pending' }
 const lost: EnquiryAnswer = { kind: 'lost', detail: 'time-out' }
 const unsent: EnquiryAnswer = { kind: 'unsent', detail: 'connection refused' }
 
-/** The answer about the first transaction that news named. */
+/** Applies an answer about the first transaction that news named. */
 const hear = (
   fields: Partial<Payment>,
   answer: EnquiryAnswer,

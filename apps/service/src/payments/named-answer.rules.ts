@@ -14,7 +14,9 @@ import {
   transactionAskedAbout,
 } from './payment-step.rules.ts'
 
-/** The provider's word on a charge, or on the one transaction of it that was asked about. */
+/**
+ * Applies the provider's answer about a charge, or about the one transaction of it that was asked about.
+ */
 export function afterChargeWord(
   asked: Payment,
   change: Change,
@@ -28,7 +30,10 @@ export function afterChargeWord(
     : afterNamedPaid(id, change, answer, context)
 }
 
-/** Of a charge that took nothing so far, what news named is asked about next, however seldom it is watched. */
+/**
+ * A charge that took nothing so far: the transactions that news named are asked about next, however seldom
+ * the charge is watched.
+ */
 function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
   if (!mayStillBeDebited(payment) || payment.evidenceIds.length === 0) return change
@@ -40,7 +45,7 @@ function withNamesSoon(change: Change, context: Context): Change {
 const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']
 const unheard = { kind: 'lost', detail: '' } as const
 
-/** Said of one transaction, "nothing taken" says nothing of the charge. */
+/** A negative answer about one transaction says nothing about the charge. */
 function afterNamedUnpaid(
   id: string,
   change: Change,
@@ -56,7 +61,8 @@ function afterNamedUnpaid(
   const { now, settings } = context
   const heard = afterEnquiry(change, answer.kind === 'pending' ? answer : unheard, context)
   if (isNamedTooLong(heard.payment, context)) return giveUpName(id, heard, answer, context)
-  // Undecided: the charge is asked about next, and then this one again, so that neither hides the other.
+  // Undecided: the charge is asked about next and then this transaction again, so that neither hides the
+  // other.
   const nextAt = heard.payment.nextAt ?? after(now, settings.enquiryMaxMs)
   return withPayment(askedLater(id, heard), { evidenceAt: now, nextAt })
 }
@@ -67,13 +73,16 @@ const askedLater = (id: string, change: Change): Change => {
   return withPayment(change, { evidenceIds: [...others, id] })
 }
 
-/** A name is followed for a day from when it was heard. */
+/** A named transaction is asked about for a day from when it was heard of. */
 const isNamedTooLong = (
   { namedAt, paidAt, registeredAt }: Payment,
   { now, settings }: Context,
 ): boolean => passed(namedAt ?? paidAt ?? registeredAt, settings.watchMs, now)
 
-/** A transaction that the provider still does not know has taken nothing; any other is with a person. */
+/**
+ * A transaction that the provider still does not know after a day took nothing. Any other becomes a case
+ * for a person.
+ */
 const giveUpName = (id: string, change: Change, { kind }: EnquiryAnswer, { now }: Context) =>
   withoutName(
     kind === 'absent'
@@ -82,7 +91,7 @@ const giveUpName = (id: string, change: Change, { kind }: EnquiryAnswer, { now }
     id,
   )
 
-/** Money was taken before. What is not decided is asked about again, for a day. */
+/** Money was taken before. An undecided transaction is asked about again for a day. */
 function afterNamedPaid(
   id: string,
   change: Change,
@@ -90,7 +99,7 @@ function afterNamedPaid(
   context: Context,
 ): Change {
   if (openWords.includes(answer.kind)) return retryNamed(id, change, answer, context)
-  // A try that failed beside the one that was paid is no contradiction.
+  // A failed try beside the one that paid is no contradiction.
   const isOtherTry = answer.kind === 'failed' && id !== change.payment.providerId
   const noted = isOtherTry ? change : noteContradiction(change, answer, context)
   return askNext(withoutName(noted, id), context)
@@ -107,9 +116,9 @@ function retryNamed(id: string, change: Change, answer: EnquiryAnswer, context: 
   return withPayment(askedLater(id, change), { tries: tries + 1, nextAt: next })
 }
 
-/** Neither a delivery nor money that goes back waits for a word on another transaction. */
+/** Neither a delivery nor a refund waits for the answer about another transaction. */
 const isAtWork = ({ state }: Payment): boolean => state === 'paid' || state === 'refund-due'
 
-/** Whatever else was named comes due by itself. */
+/** The other named transactions come due in `settle`. */
 const askNext = (change: Change, { now }: Context): Change =>
   withPayment(change, { nextAt: isAtWork(change.payment) ? now : null })

@@ -14,16 +14,16 @@ import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from 
 import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
-/** The page an order was begun on. */
+/** The page on which the visitor began the order. */
 export type PageOfOrder = { language?: 'EN' | 'SW' | undefined; redirectPage?: string | undefined }
 
-/** The product a request asks for; null for one that is not sold. */
+/** The product that a request names; null if it is not sold. */
 const productFor = (world: PaymentWorld, type: string): Product | null =>
   [...world.products.values()].find((product) => product.type === type) ?? null
 
 /**
- * Checks and prices what the visitor asks for. Nothing is stored, whatever comes of it. A field that
- * this product does not use is refused by name, so that nothing is accepted and dropped.
+ * Checks and prices a request; it stores nothing in any case. A field that the product does not use is
+ * refused by name, so that nothing is accepted and dropped.
  */
 export async function priceOrder(
   world: PaymentWorld,
@@ -43,26 +43,26 @@ export async function priceOrder(
   return ok(newOrder(product, quote.value, { language, redirectPage }))
 }
 
-/** A device's cookie lives this long, so no order of its own is older. */
+/** The life of a device's cookie, so no order of a device is older. */
 const sessionLifeMs = 30 * 24 * 3_600_000
 
-/** This device's payments for the same thing that are not over: advice, never a refusal. */
+/** This device's unfinished payments for the same thing: advice, never a refusal. */
 export function findDuplicates(world: Checkout, asker: Asker, order: Order): Promise<Payment[]> {
   const since = after(world.clock.now(), -sessionLifeMs)
   return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
 }
 
-/** The order of the attempt that a key opened before, so that a repeat does not open another order. */
+/** The order of the attempt that the key opened before, so that a repeat does not open another order. */
 export async function orderOfKey(world: Checkout, key: string): Promise<OrderId | null> {
   const id = parseId<'TransactionId'>((await world.store.findKey(key, 'initiate')) ?? '')
   const found = id.ok ? await world.store.findPayment(id.value) : null
   return found?.order.id ?? null
 }
 
-/** An order without an attempt is worth resuming only while the visitor may still be at it. */
+/** An order without an attempt can be resumed only while the visitor may still be at it. */
 const untouchedOrderLifeMs = 30 * 60_000
 
-/** What this device has begun and not finished; null when there is nothing to resume. */
+/** The order that this device has begun and not finished; null when there is nothing to resume. */
 export async function findUnfinished(
   world: Checkout,
   asker: Asker,
@@ -76,10 +76,10 @@ export async function findUnfinished(
 }
 
 const recentMax = 3
-/** Enough to find three that differ. */
+/** Enough rows to find three different ones. */
 const recentRead = 20
 
-/** What this device paid for lately, newest first: each thing and way to pay once. */
+/** This device's recent purchases, newest first: each pair of thing and way to pay once. */
 export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAndPayment[]> {
   const since = after(world.clock.now(), -sessionLifeMs)
   const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
@@ -92,7 +92,7 @@ export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAn
   return [...kinds.values()].slice(0, recentMax)
 }
 
-/** The order a receipt's code belongs to, with the attempt that paid it or whose money went back. */
+/** The order with this receipt code, and the attempt that paid it or whose money went back. */
 export async function findPaidByReceipt(
   { store }: Checkout,
   code: string,
@@ -115,7 +115,10 @@ export async function attemptToShow({ store }: Checkout, order: Order): Promise<
   return paid?.payment ?? store.latestPayment(order.id)
 }
 
-/** The attempt that paid what a reference and number name, or one that took money, or the newest. */
+/**
+ * The attempt that paid the order with this reference and number; failing that one that took money; failing
+ * that the newest.
+ */
 export async function attemptThatCounts(
   { store, referencePrefix }: Checkout,
   reference: string,
@@ -123,6 +126,6 @@ export async function attemptThatCounts(
 ): Promise<Payment | null> {
   const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
   if (!order) return null
-  // One whose money went back tells more than a later one that took none.
+  // An attempt whose money went back says more than a later one that took none.
   return (await attemptThatTook(store, order)) ?? store.latestPayment(order.id)
 }

@@ -14,7 +14,7 @@ import { summaryOf } from './order-view.rules.ts'
 
 export type OrderDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
-/** Prices what is asked for and keeps it, before any way to pay is chosen. */
+/** Prices and stores an order before the visitor chooses a way to pay. */
 export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: OrderDeps) {
   serveCall(
     app,
@@ -48,10 +48,10 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
   )
 }
 
-/** What a call refuses an order for: its price, or an attempt to pay it. */
+/** The reason for which a call refuses an order: its price, or an attempt to pay it. */
 type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money }
 
-/** A refusal of a price; `names` are what the caller's body calls the fields of an order. */
+/** The refusal of a price; `names` maps the fields of an order to the field names of the caller's body. */
 export function refusePrice(
   { code, field, limit }: RefusedPrice,
   names: Readonly<Record<string, string>> = {},

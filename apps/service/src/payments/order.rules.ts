@@ -5,13 +5,13 @@ import { type ItemField, itemFields, type OrderRequest, type Quote } from '../po
 
 type ItemText = Partial<Record<ItemField, string | undefined>>
 
-/** The item fields that a request fills in: an empty one says nothing, to whichever call it comes. */
+/** The item fields that a request fills in. An empty field counts as absent in every call. */
 export const filledItem = (body: ItemText): Partial<Record<ItemField, string>> =>
   Object.fromEntries(
     itemFields.flatMap((field) => (body[field] ? [[field, body[field]] as const] : [])),
   )
 
-/** What a paying request says about the thing that is bought. */
+/** The part of a paying request that describes the item. */
 export type AskedItem = ItemText & {
   transactionType: string
   msisdn: Msisdn
@@ -20,7 +20,7 @@ export type AskedItem = ItemText & {
 
 export type AskedField = ItemField | 'transactionType' | 'msisdn' | 'amount' | 'currency'
 
-/** The first field in which a paying request differs from the order it is to pay; null where none does. */
+/** The first field in which a paying request differs from its order; null if all are equal. */
 export function differingField(order: Order, asked: AskedItem): AskedField | null {
   if (asked.transactionType !== order.transactionType) return 'transactionType'
   if (asked.msisdn !== order.msisdn) return 'msisdn'
@@ -32,7 +32,7 @@ export function differingField(order: Order, asked: AskedItem): AskedField | nul
   )
 }
 
-/** The request that an order was opened with, as far as its price depends on it. */
+/** The fields of the original request that its price depends on. */
 export function requestOf({ transactionType, msisdn, amount, item }: Order): OrderRequest {
   const fields = itemFields.flatMap((field) => {
     const value = item[field]
@@ -58,8 +58,8 @@ export function isSameQuote(order: Order, quote: Quote): boolean {
 }
 
 /**
- * A code as people type it: any case, with or without dashes and blanks, and with the letters that our
- * alphabet leaves out because they are read as digits. Groups of four, as it is stored.
+ * A typed code in its stored form, groups of four. Accepts any case, with or without dashes and blanks. The
+ * letters O, I and L, which the alphabet leaves out, are read as digits.
  */
 export function groupCode(typed: string): string {
   const signs = typed
@@ -70,18 +70,18 @@ export function groupCode(typed: string): string {
   return signs.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
-/** A reference as people type it, with or without the letters it begins with: "ZM-4K7Q-19MX". */
+/** A typed reference in its stored form, "ZM-4K7Q-19MX"; the letters in front may be missing. */
 export function readReference(typed: string, prefix: string): string {
   const signs = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
   return `${prefix}-${groupCode(signs.length > codeSigns ? signs.slice(prefix.length) : signs)}`
 }
 
-/** Signs of the code in a reference. */
+/** Number of characters in the code of a reference. */
 const codeSigns = 8
 
 /**
- * A path on this site to go back to, or the home page. Everything that a browser would resolve to
- * another origin is refused: "//evil.example", "/\evil.example", "https:evil.example".
+ * A path on this site to return to, or else the home page. Refuses everything that a browser would resolve
+ * to another origin: "//evil.example", "/\evil.example", "https:evil.example".
  */
 export function safeRedirectPage(raw: string | undefined, fallback: string): string {
   if (!raw) return fallback
@@ -89,7 +89,7 @@ export function safeRedirectPage(raw: string | undefined, fallback: string): str
   if (!URL.canParse(raw, base)) return fallback
   const url = new URL(raw, base)
   if (url.origin !== base || !raw.startsWith('/') || url.pathname.startsWith('//')) return fallback
-  // Back from a payment into a payment would be a circle.
+  // Returning from a payment into a payment would be a loop.
   if (/^(\/sw)?\/payment(\/|$)/.test(url.pathname)) return fallback
   return `${url.pathname}${url.search}`
 }

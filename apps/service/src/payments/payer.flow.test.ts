@@ -5,7 +5,7 @@ import { at, hours, minutes } from './payment-fixture.ts'
 
 const limits: PromptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 const ago = (...waits: number[]) => waits.map((ms) => at(-ms))
-/** Prompts that were not approved, oldest first, so many of them spread over the day. */
+/** Prompts that were not approved, oldest first, spread over the day. */
 const aDay = (count: number) =>
   ago(...Array.from({ length: count }, (_, index) => hours(3 * (count - index))))
 

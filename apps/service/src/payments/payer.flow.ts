@@ -6,8 +6,8 @@ import type { Checkout, PromptLimits } from './checkout.flow.ts'
 import { methodOf, type PaymentWorld } from './world.flow.ts'
 
 /**
- * Refuses a number that has no wallet there, before anything is stored. A wallet that does not answer
- * refuses nobody: the push itself will tell.
+ * Refuses a number without a wallet before anything is stored. If the wallet does not answer, the number is
+ * accepted: the push itself will tell.
  */
 export async function checkPayer(
   world: PaymentWorld,
@@ -25,13 +25,14 @@ const dayMs = 24 * hourMs
 
 export type PromptRefusal = {
   code: 'payer.prompt-waiting' | 'payer.too-many'
-  /** When asking again helps. */
+  /** The moment from which a repeat can succeed. */
   until: Instant
 }
 
 /**
- * Whether a phone may ring once more, over all sessions and addresses. Counted under a lock that ends
- * with this transaction, in which the next prompt is marked as sent.
+ * Refuses a prompt that would exceed the limits of the phone, counted over all sessions and addresses.
+ * Prompts are counted under a lock that ends with this transaction, which also marks the next prompt as
+ * sent.
  */
 export async function refusePrompt(
   world: Checkout,
@@ -43,14 +44,14 @@ export async function refusePrompt(
   return decidePrompt(count, world.promptLimits, now)
 }
 
-/** Pure: the rule behind it. Approved prompts do not count, so a kiosk that pays for many is not hit. */
+/** Pure. Approved prompts do not count, so a kiosk that pays for many people is not refused. */
 export function decidePrompt(
   { openUntil, unapprovedAt }: PromptCount,
   { openMax, perHour, perDay }: PromptLimits,
   now: Instant,
 ): PromptRefusal | null {
   const open = openUntil.filter((until) => now < until).sort((a, b) => a - b)
-  // Once this one closes, one fewer than the limit is left.
+  // As soon as this prompt closes, one fewer than the limit is open.
   const last = open.length >= openMax ? open[open.length - openMax] : undefined
   if (last !== undefined) return { code: 'payer.prompt-waiting', until: last }
   const lastDay = unapprovedAt.filter((at) => at > after(now, -dayMs))

@@ -13,7 +13,7 @@ import { paymentSettings } from './payment.settings.ts'
 import { type Change, unchanged } from './payment-move.rules.ts'
 import type { Context } from './payment-step.rules.ts'
 
-/** Rows for tests of rules: an open attempt of K50 for a thing that exists only here. */
+/** Rows for tests of rules: an open attempt of K50 for a product that exists only in tests. */
 export const start: Instant = instantOf(Date.UTC(2026, 10, 1, 9))
 export const at = (ms: number): Instant => instantOf(start + ms)
 export const minutes = (count: number): number => count * 60_000
@@ -122,7 +122,7 @@ export const paidFields: Partial<Payment> = {
   taken: fifty,
 }
 
-/** Money that has to go back, after the operator's word; its refund in the given shape. */
+/** Money that has to go back, confirmed by the operator, with its refund in the given form. */
 export const dueFields = (refund: Partial<Refund> | null = null): Partial<Payment> => ({
   ...paidFields,
   state: 'refund-due',
@@ -131,7 +131,7 @@ export const dueFields = (refund: Partial<Refund> | null = null): Partial<Paymen
   refund: refund && aRefund(refund),
 })
 
-/** A refund that may have left at the start of the test. */
+/** A refund that may have left when the test begins. */
 export const sentRefund: Partial<Refund> = { state: 'sent', sentBy: start, tries: 1 }
 
 export const changeOf = (payment: Partial<Payment>, order: Partial<Order> = {}): Change =>
@@ -141,7 +141,7 @@ const unasked = (): never => {
   throw new Error('A rule makes no call')
 }
 
-/** A gateway with a page of its own; its refunds must not be repeated. */
+/** A gateway with a hosted page; its refunds must not be repeated. */
 export const pageProvider: HostedPageProvider = {
   name: 'pages',
   protocol: 'hosted-page',
@@ -163,7 +163,7 @@ export const pageProvider: HostedPageProvider = {
   readReturn: unasked,
 }
 
-/** A wallet that asks on the phone: silent for three minutes, and it names no amount. */
+/** A wallet that asks on the phone: it answers no enquiry for three minutes and names no amount. */
 export const ringProvider: PushProvider = {
   name: 'purse',
   protocol: 'push',
@@ -208,7 +208,7 @@ export const ringMethod: Method = {
   provider: ringProvider,
 }
 
-/** Sold only in tests. */
+/** A product of the tests alone. */
 export const thing: Product = {
   kind: 'thing',
   type: 'BUNDLE PURCHASE',
@@ -241,13 +241,13 @@ export const contextAt = (ms: number, fields: Partial<Context> = {}): Context =>
   ...fields,
 })
 
-/** The same where the wallet asks on the phone. */
+/** The same context with the wallet that asks on the phone. */
 export const ringAt = (ms: number, fields: Partial<Context> = {}): Context =>
   contextAt(ms, { facts: factsOf(ringMethod), ...fields })
 
-/** The answer to an act, and not to a question. */
+/** A context in which the answer is to an act and not to a question. */
 export const actAt = (ms: number, fields: Partial<Context> = {}): Context =>
   contextAt(ms, { isAct: true, ...fields })
 
-/** A longest step: what left under a mark has left by then. */
+/** The longest that one step takes: a request that leaves under a mark has left after this time. */
 export const { leaseMs } = paymentSettings(1)

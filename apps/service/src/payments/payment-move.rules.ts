@@ -12,7 +12,9 @@ import type {
 import type { Shown } from '../ports/payment-provider.port.ts'
 import { follow, isClosedUnpaid, isOpen, type PaymentMove } from '../states/payment.states.ts'
 
-/** A payment and its order on the way to their next stored form, with what goes into the books. */
+/**
+ * A payment and its order on the way to their next stored form, with their history entries and postings.
+ */
 export type Change = {
   readonly payment: Payment
   readonly order: Order
@@ -20,7 +22,7 @@ export type Change = {
   readonly refundHistory: readonly RefundEntry[]
   readonly postings: readonly Posting[]
   readonly anomalies: readonly Anomaly[]
-  /** Refunds that are over and were followed by the payment's present one. */
+  /** Refunds that have ended and were followed by the payment's present one. */
   readonly endedRefunds: readonly Refund[]
   /** New ids of the charge at its provider. */
   readonly sessions: readonly string[]
@@ -37,13 +39,13 @@ export const unchanged = (payment: Payment, order: Order): Change => ({
   sessions: [],
 })
 
-/** Sets fields that are not the state: schedule, references, what is known. */
+/** Sets fields other than the state. */
 export const withPayment = (change: Change, fields: Partial<Omit<Payment, 'state'>>): Change => ({
   ...change,
   payment: { ...change.payment, ...fields },
 })
 
-/** A transaction that news named is known now, or proved to be nothing. */
+/** Removes a transaction that news named: it is known now, or proved to have taken nothing. */
 export function withoutName(change: Change, id: string): Change {
   const evidenceIds = change.payment.evidenceIds.filter((one) => one !== id)
   const namedAt = evidenceIds.length === 0 ? null : change.payment.namedAt
@@ -52,10 +54,13 @@ export function withoutName(change: Change, id: string): Change {
 
 const textMax = 500
 
-/** Words from outside as they may be stored: no control characters (PostgreSQL refuses some), not long. */
+/**
+ * Text from outside in a form that can be stored: no control characters (PostgreSQL refuses some), 500
+ * characters at most.
+ */
 export const cleanText = (text: string): string => text.replace(/\p{Cc}/gu, ' ').slice(0, textMax)
 
-/** What the visitor pays with, as JSON in the database can hold it; addresses keep their length. */
+/** The page or prompt in a form that JSON in the database can hold. Addresses keep their length. */
 export function cleanShown(shown: Shown): Shown {
   const clean = (text: string) => text.replace(/\p{Cc}/gu, ' ').toWellFormed()
   switch (shown.kind) {
@@ -75,7 +80,7 @@ export function cleanShown(shown: Shown): Shown {
   }
 }
 
-/** Moments only ever grow along a history, even when a machine's clock is set back. */
+/** Moments never decrease along a history, even when a machine's clock is set back. */
 function notBefore(payment: Payment, now: Instant): Instant {
   const moments = [
     payment.registeredAt,
@@ -88,7 +93,7 @@ function notBefore(payment: Payment, now: Instant): Instant {
 }
 
 /**
- * The one function that moves a payment. Throws on a move the table does not list: that is a bug,
+ * The only function that moves a payment. Throws on a move that the table does not list: that is a bug,
  * never an answer from outside.
  */
 export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: string): Change {
@@ -136,7 +141,7 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
   }
 }
 
-/** News that contradict the stored state: kept for a person, once for each subject. */
+/** Records news that contradict the stored state for a person, once for each subject. */
 export function withAnomaly(
   change: Change,
   kind: Anomaly['kind'],

@@ -23,7 +23,7 @@ test('a call is stored with its mark and a lease that outlives it', () => {
   })
 })
 
-test('what is not due yet is withoutLease as it is', () => {
+test('a payment that is not due yet stays as it is, without a lease', () => {
   const start = changeOf({ ...paidFields, nextAt: at(1_000), leaseUntil: at(5_000) })
   const { change, step } = settle(start, contextAt(5))
   expect(step).toBeNull()
@@ -79,7 +79,7 @@ test.each<[string, Parameters<typeof dueFields>[0], number, string]>([
   expect(change.history).toMatchObject([{ move: 'cannot-refund', detail: words }])
 })
 
-test('work without a connected provider is listed for a person, and looked at again by the hour', () => {
+test('work without a connected provider is listed for a person, and tried again every hour', () => {
   const facts = { ...contextAt(0).facts, charge: null }
   const { change, step } = settle(changeOf({}), contextAt(0, { facts }))
   expect(step).toBeNull()
@@ -98,7 +98,7 @@ test('work for a product that is not sold any more is listed for a person', () =
   expect(change.payment.lastError).toBe('the product thing is not connected')
 })
 
-test('an attempt that is waited for no longer expires, and is not watched where nothing was sent', () => {
+test('an attempt whose time is over expires, and is not watched if nothing was sent', () => {
   const { change } = settle(changeOf(registeredFields), contextAt(minutes(30)))
   expect(change.payment).toMatchObject({ state: 'expired', reason: 'expired', nextAt: null })
 })
@@ -125,7 +125,7 @@ describe('a transaction that news named is asked about, wherever work would othe
     expect(change.payment.askedAt).toBe(at(days(2)))
   })
 
-  test('no sooner than news make a provider be asked', () => {
+  test('not before the spacing of news allows it', () => {
     const asked = { ...paidFields, ...names, state: 'delivered', askedAt: at(5) } as const
     const { change, step } = settle(changeOf(asked), contextAt(9))
     expect([step, change.payment.nextAt]).toEqual([null, at(10_005)])

@@ -12,7 +12,7 @@ import {
 import { markRefundSent, openRefund, refundOf } from './refund.rules.ts'
 import { giveUpRefund } from './refund-answer.rules.ts'
 
-/** Steps that only change rows; what is left are calls to the outside. */
+/** Steps that only change rows. All others are calls to the outside. */
 const silentSteps = [
   'rest',
   'expire',
@@ -28,14 +28,14 @@ const isSilent = (step: Step): step is SilentStep => (silentSteps as readonly St
 
 export type Settled = {
   change: Change
-  /** The call to make next under the lease that `change` carries; null when there is none now. */
+  /** The call to make next under the lease that `change` carries; null when none is due now. */
   step: CallStep | null
 }
 
 /**
- * Takes a payment as far as it gets without asking anybody, and says whom to ask next. Marks what
- * must be remembered before the call goes out, so it has to be stored first. `mayCall` false leaves the
- * call to whoever takes the payment next, unmarked.
+ * Takes a payment as far as possible without a call and names the next call. The change holds the marks of
+ * that call, so it must be stored before the call leaves. With `mayCall` false the call stays unmarked, and
+ * the process that takes the payment next makes it.
  */
 export function settle(start: Change, context: Context, mayCall = true): Settled {
   const { now, settings } = context
@@ -66,8 +66,8 @@ export function settle(start: Change, context: Context, mayCall = true): Settled
 }
 
 /**
- * A transaction that news named is asked about, wherever work would otherwise end: not sooner than news
- * make a provider be asked.
+ * Makes a payment due that has nothing left to do but still has transactions named by news, not before the
+ * spacing of news allows it.
  */
 export function withNamesDue(change: Change, context: Context): Change {
   const { evidenceIds, nextAt } = change.payment
@@ -80,7 +80,7 @@ const withoutLease = (change: Change): Settled => ({
   step: null,
 })
 
-/** Time ran out for one thing or another. */
+/** Applies a step that needs no call. */
 function afterSilentStep(
   change: Change,
   step: Exclude<SilentStep, 'rest' | 'stranded'>,
@@ -90,7 +90,7 @@ function afterSilentStep(
     case 'expire': {
       const isSubmitted = change.payment.submittedAt !== null
       const reason = isSubmitted ? (facts.charge?.protocol.reasons.absent ?? 'expired') : 'expired'
-      // One that proved to have been sent is watched, like everything else that ended unpaid.
+      // An attempt that proved to have been sent is watched like any other that ended unpaid.
       const nextAt = change.payment.chargeSentAt === null ? null : now
       return moveTo(withPayment(change, { reason, nextAt }), step, now, '')
     }
@@ -112,7 +112,10 @@ function wordsOfGivingUp({ payment }: Change): string {
   return shortSince === null ? 'refused too often' : 'the account held too little for too long'
 }
 
-/** Nothing can be asked: listed for a person as work that fails, and tried again when a lot has passed. */
+/**
+ * The provider or product is not connected: the payment is listed for a person as failing work, and tried
+ * again after `stuckRetryMs`.
+ */
 function strand(change: Change, { now, settings, facts }: Context): Change {
   const { provider, workFailures } = change.payment
   const missing =

@@ -38,7 +38,7 @@ describe('the next step of', () => {
     ['an attempt that was not submitted is to rest', registeredFields, 0, 'rest'],
     ['the same after half an hour is to expire', registeredFields, minutes(30), 'expire'],
     ['a submitted attempt is the charge', raised, 0, 'charge'],
-    ['one that was not sent in the visitor’s patience is to expire', raised, minutes(30), 'expire'],
+    ['one that was not sent within its lifetime is to expire', raised, minutes(30), 'expire'],
     ['one whose page was lost is the charge again', { state: 'unknown' }, minutes(1), 'charge'],
     ['one whose page would be dead is to ask', { state: 'unknown' }, minutes(31), 'enquire'],
     [
@@ -76,7 +76,7 @@ describe('where a wallet asks on the phone, the next step of', () => {
   const unsent = { ...raised, chargeExpiresAt: at(minutes(2)), payerMsisdn: '971000007' as Msisdn }
   test.each<Case>([
     ['an attempt that was not sent is the prompt', unsent, 0, 'charge'],
-    ['one that its payer has stopped waiting for is to expire', unsent, minutes(2), 'expire'],
+    ['one not sent within the prompt’s life is to expire', unsent, minutes(2), 'expire'],
     ['one that was sent is never the prompt again', { state: 'raised' }, minutes(1), 'rest'],
     [
       'an unsure one is to ask once the wallet answers',
@@ -233,7 +233,7 @@ test('a case is never asked about by sending a refund once more', () => {
 })
 
 test.each(['charge', 'enquire', 'fulfil', 'enquire-refund'] as const)(
-  'the moment of each call is kept, so that news do not make one of many: %s',
+  'the moment of each call is stored, so that many news make one question: %s',
   (step) => {
     expect(markSent(aPayment(), step, contextAt(7))).toMatchObject({ askedAt: at(7) })
   },
@@ -249,7 +249,7 @@ describe('without a connected provider', () => {
       minutes(2),
       'enquire-fulfilment',
     ],
-    ['what nothing came of still expires', registeredFields, minutes(30), 'expire'],
+    ['what was never submitted still expires', registeredFields, minutes(30), 'expire'],
     ['an open attempt is stranded', {}, minutes(1), 'stranded'],
     ['a refund is stranded', dueFields(), 0, 'stranded'],
     ['the watch over what ended unpaid is stranded', { state: 'failed' }, minutes(5), 'stranded'],
@@ -283,7 +283,7 @@ describe('before a call goes out', () => {
     })
   })
 
-  test('a last question counts like a delivery that leaves now: the row may be older than the world', () => {
+  test('a question after the window counts like a delivery that leaves now: the row may lack one', () => {
     expect(markSent(aPayment(lateFields), 'enquire-fulfilment', contextAt(7))).toMatchObject({
       fulfilmentSentBy: at(7),
     })

@@ -9,13 +9,13 @@ import { settle } from './payment-settle.rules.ts'
 import { isUnseen } from './payment-step.rules.ts'
 import { contextFor, type PaymentWorld } from './world.flow.ts'
 
-/** At most this many calls in a row for one payment before others get their turn. */
+/** Number of calls in a row for one payment before other payments get their turn. */
 const callsInARowMax = 8
 
-/** Stores a change: rows, history and books together. */
+/** Stores a change: rows, history and postings together. */
 export async function storeChange(tx: PaymentTransaction, before: Change, change: Change) {
   const { payment, order } = change
-  // First of all: only by its session may a charge be known.
+  // Sessions come first: a charge may be known only by its session.
   for (const session of change.sessions) await tx.appendSession(payment, session)
   if (payment !== before.payment) await tx.savePayment(payment)
   for (const refund of change.endedRefunds) await tx.saveRefund(payment.provider, refund)
@@ -34,7 +34,7 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
 
 type NextOptions = { mayCall: boolean; mayReinstate: boolean }
 
-/** Decides on the fresh row, stores the decision with its marks, and answers the call to make. */
+/** Decides on the fresh row, stores the decision with its marks, and returns the call to make. */
 async function decideNext(
   world: PaymentWorld,
   id: TransactionId,
@@ -61,7 +61,10 @@ async function decideNext(
   return decidedOf(world, settled, now, { before, heard })
 }
 
-/** A late debit must not buy a second time what its owner bought after the attempt had come to nothing. */
+/**
+ * True if the owner bought the same thing in another order since this attempt began, so that a late debit
+ * must not buy it again.
+ */
 export function wasBoughtMeanwhile(
   tx: PaymentTransaction,
   { payment, order }: LockedPayment,
@@ -77,10 +80,10 @@ export function report(world: PaymentWorld, change: Change) {
 }
 
 /**
- * Works on one payment whose lease is held, until it waits for a visitor, a provider or time: asks,
- * stores what was answered, decides again. No database transaction is open while it asks. Work that
- * throws is put off, and after some times in a row listed for a person; but not where its lease had run
- * out meanwhile and others went on.
+ * Works on one payment whose lease is held until it waits for a visitor, a provider or time: calls, stores
+ * the answer, decides again. No database transaction is open during a call. Work that throws is put off,
+ * and after `workFailuresMax` failures in a row listed for a person. The failure is noted only while the
+ * row still has the lease of this work; another process may have taken the payment over.
  */
 export const workOn = (world: PaymentWorld, claim: Claim): Promise<void> =>
   orPutOff(world, claim, async (hold) => {
@@ -88,7 +91,7 @@ export const workOn = (world: PaymentWorld, claim: Claim): Promise<void> =>
     await followUp(world, claim.id, decided, hold)
   })
 
-/** Tells under which lease the work goes on that begins now. */
+/** Receives the lease under which the next part of the work runs. */
 type Hold = (decided: Decided) => void
 
 async function orPutOff(
@@ -110,8 +113,8 @@ async function orPutOff(
 }
 
 /**
- * Makes the call that was decided on, and all that follow from its answer. `hold` hears of each decision,
- * which carries the lease that the next call is made under.
+ * Makes the call that was decided on and all calls that follow from its answer. `hold` receives each
+ * decision, which carries the lease of the next call.
  */
 async function followUp(
   world: PaymentWorld,
@@ -123,7 +126,8 @@ async function followUp(
   for (let calls = 1; next; calls++) {
     hold(next)
     const { payment, step, decidedAt, heard, within } = next
-    // A machine that slept through its lease must not send what others have decided about since.
+    // A machine that was suspended beyond its lease sends nothing: another process may have decided
+    // otherwise since.
     if (within.leftMs() <= 0) return
     const askedAt = databaseTime(decidedAt, heard, world)
     const reply = await call(world, next)
@@ -136,9 +140,10 @@ async function followUp(
 }
 
 /**
- * Works on one payment for a visitor who is there: at once, or when a note says so that is stored with it.
- * A note that changes nothing leaves all as it is. A process that is already at it only learns that it must
- * look once more. Work that throws is put off; the visitor is shown what is stored.
+ * Works on one payment during a visitor's request. Without a note the payment becomes due at once; a note
+ * is stored with the decision, and a note that changes nothing leaves everything as it is. If another
+ * process holds the lease, only the change is stored, and that process looks again. Work that throws is put
+ * off; the visitor sees the stored state.
  */
 export async function advance(
   world: PaymentWorld,
@@ -167,13 +172,12 @@ export async function advance(
   await followUpFor(world, decidedOf(world, settled, now, { before, heard }))
 }
 
-/** Makes the calls that a visitor's request leads to. */
 export async function followUpFor(world: PaymentWorld, decided: Decided | null): Promise<void> {
   if (!decided) return
   const { payment } = decided
   await orPutOff(world, payment, (hold) => followUp(world, payment.id, decided, hold))
 }
 
-/** Takes up to `limit` payments whose time has come; no other process gets them while the lease lasts. */
+/** Claims up to `limit` payments that are due; no other process gets them while the lease lasts. */
 export const claimWork = (world: PaymentWorld, limit: number): Promise<Claim[]> =>
   world.store.claimDue(world.settings.leaseMs, limit)

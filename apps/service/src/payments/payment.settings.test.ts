@@ -7,7 +7,7 @@ test.each([1_500, 8_000, 20_000])(
   (timeoutMs) => {
     const { leaseMs } = paymentSettings(1, timeoutMs)
     expect(leaseMs).toBeGreaterThan(5 * timeoutMs)
-    // Calls take as long as they take, whatever the scale of the waits.
+    // A call's time-out is not scaled, so the lease is not either.
     expect(paymentSettings(100, timeoutMs).leaseMs).toBe(leaseMs)
   },
 )

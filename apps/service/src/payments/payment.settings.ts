@@ -1,48 +1,55 @@
 /** Every wait of the payment engine, in milliseconds. `TIME_SCALE` divides the long ones. */
 export type PaymentSettings = {
-  /** A quote is good for this long; then the order is priced anew. */
+  /** Life of a quote; after it the order is priced anew. */
   quoteLifeMs: number
-  /** An attempt that was never submitted expires after this. */
+  /** Life of an attempt that was never submitted. */
   registeredLifeMs: number
-  /** Enquiries about an open attempt start here and widen to the maximum. */
+  /** First wait between enquiries about an open attempt; it grows to the maximum. */
   enquiryFirstMs: number
   enquiryMaxMs: number
-  /** News from outside make the provider be asked about one payment at most this often. */
+  /** Shortest interval between questions to a provider about one payment that are caused by news. */
   newsSpacingMs: number
-  /** A browser that came back is believed this long, although the provider has no payment yet. */
+  /** Time for which a browser's return counts although the provider has no payment yet. */
   hintTrustMs: number
   deliveryRetryFirstMs: number
   deliveryRetryMaxMs: number
-  /** A refund whose answer was lost or that was refused is tried again with these waits. */
+  /** Waits before the next try of a refund that was refused or whose answer was lost. */
   refundRetryFirstMs: number
   refundRetryMaxMs: number
-  /** This many refusals of a refund make it a case for a person. */
+  /** Number of refusals of a refund that make it a case for a person. */
   refundRefusalsMax: number
-  /** At least this many requests about a refund go unanswered before it is a case, however long that takes. */
+  /** Least number of unanswered requests about a refund before it is a case, however long they take. */
   refundLooksMin: number
-  /** A refund that the provider's account holds too little for is tried this long, with these waits. */
+  /**
+   * Time for which a refund is tried while the provider's account holds too little, and the waits between
+   * tries.
+   */
   refundShortMs: number
   refundShortFirstMs: number
   refundShortMaxMs: number
-  /** A refund under way is looked at with these waits; banks take days. */
+  /** Waits between questions about a refund that is under way; banks take days. */
   refundLookFirstMs: number
   refundLookMaxMs: number
-  /** After a refund that failed the next one waits so long, and twice as long each time; this many make it a case. */
+  /**
+   * Wait after a failed refund before the next one; it doubles each time. `refundsMax` of them make a case.
+   */
   refundAgainFirstMs: number
   refundsMax: number
-  /** Whatever is still unsure after this becomes a case for a person. */
+  /** Age at which a payment, delivery or refund that is still unsure becomes a case for a person. */
   giveUpAfterMs: number
-  /** An attempt that ended unpaid is watched for a late debit this long after it was submitted. */
+  /** Time after the submission for which an attempt that ended unpaid is watched for a late debit. */
   watchMs: number
   watchFirstMs: number
   watchMaxMs: number
-  /** One that the provider still calls pending becomes a case for a person after this. */
+  /** Age at which an attempt that the provider still calls pending becomes a case for a person. */
   doubtAfterMs: number
-  /** Work that throws is tried again after this; from the fifth time in a row after the longer wait. */
+  /**
+   * Wait before work that threw is tried again; from the fifth failure in a row the longer wait applies.
+   */
   workRetryMs: number
   workFailuresMax: number
   stuckRetryMs: number
-  /** Longer than one step to the outside may take; never scaled. */
+  /** Life of a lease, longer than one step to the outside can take; never scaled. */
   leaseMs: number
 }
 
@@ -51,7 +58,7 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A step is at most this many calls, one after the other; its lease outlives them. */
+/** Number of calls that one step makes in a row at most; the lease outlives them. */
 const callsInAStep = 5
 
 /** `callTimeoutMs`: the longest time-out of any one call. */

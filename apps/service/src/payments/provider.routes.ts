@@ -10,14 +10,14 @@ import { methodOf } from './world.flow.ts'
 export type ProviderDeps = {
   world: Checkout
   sessions: Sessions
-  /** Browsers that come back make the provider be asked, so they are counted. */
+  /** Limit of returning browsers, since each makes the provider be asked. */
   limit: Limit
-  /** Callbacks that prove no sender. */
+  /** Limit of callbacks that prove no sender. */
   callbackLimit: Limit
   onRefusedCallback: (provider: string) => void
 }
 
-/** Providers answer what they were not asked: callbacks to us, and browsers sent back by them. */
+/** Routes that providers cause to be called: their callbacks, and the browsers they send back. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
   for (const { provider, protocol } of deps.world.methods.values()) {
     if (protocol.hasCallback) callbackRoute(app, deps, provider)
@@ -33,7 +33,7 @@ function callbackRoute(
 ) {
   const { name } = provider
   app.register(async (scope) => {
-    // The raw body: signatures are made over bytes, and providers use content types of their own.
+    // The raw body is kept: signatures cover bytes, and providers use content types of their own.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
@@ -49,7 +49,7 @@ function callbackRoute(
           headers[name] = Array.isArray(value) ? value[0] : value
         }
         const callback = provider.readCallback({ headers, rawBody })
-        // What proves no sender may come from anybody, so it is counted.
+        // A callback without proof may come from anyone, so it counts against the limit.
         if (!callback?.isAuthentic && (await callbackLimit(request, reply))) return reply
         if (!callback) {
           onRefusedCallback(name)
@@ -63,7 +63,7 @@ function callbackRoute(
   })
 }
 
-/** How long a browser that came back waits for the provider's word before the page is shown. */
+/** Time for which a returning browser waits for the provider's answer before the page is shown. */
 const returnWaitMs = 4_000
 
 function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPageProvider) {
@@ -91,7 +91,7 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         const back = gateway.readReturn(parameters)
         const id = parseId<'TransactionId'>(back?.reference ?? '')
         const session = sessions.find(request)
-        // A person whose way back is broken can still find the payment.
+        // A visitor whose return address is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         const prefix = await Promise.race([
           followReturn(deps, { transactionId: id.value, provider, hint: back.hint }, session),
@@ -99,7 +99,7 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         ])
         if (prefix === null) return reply.redirect('/payment/status', 303)
         const mode = methodOf(world, provider).modes[0]
-        // The page then offers first to pay in another way.
+        // This makes the page offer another way to pay first.
         const left = back.hint === 'cancelled' ? '&left=1' : ''
         const address = `${prefix}/payment/status?id=${id.value}&channel=WEB&pg=${mode}${left}`
         return reply.header('cache-control', 'no-store').redirect(address, 303)
@@ -113,7 +113,7 @@ async function followReturn(
   back: { transactionId: TransactionId; provider: string; hint: ReturnHint },
   session: ReturnType<Sessions['find']>,
 ): Promise<string | null> {
-  // Without the cookie it is a stranger's return; the provider is asked all the same.
+  // A return without the cookie counts as a stranger's; the provider is asked nevertheless.
   const order = await noteReturn(world, session ? { session } : null, back)
   return order ? prefixOfLanguage(order.language) : null
 }

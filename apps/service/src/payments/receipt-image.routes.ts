@@ -4,13 +4,13 @@ import qrcode from 'qrcode-generator'
 import { refuse } from '../http/refusal.ts'
 import { groupCode } from './order.rules.ts'
 
-/** Sixteen signs in groups of four; whether such a receipt exists is the page's business. */
+/** Sixteen characters in groups of four. The page of the receipt says whether it exists. */
 const codePattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/
-/** White around the picture, in modules, as readers want it. */
+/** White margin around the image, in modules, as QR readers require it. */
 const quietModules = 4
 const aDay = 24 * 3_600
 
-/** The address of a receipt as a QR picture: it depends on the code alone, so it may be kept. */
+/** The address of a receipt as a QR image. It depends on the code alone, so it may be cached. */
 export function receiptImageRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
   app.get<{ Params: { code: string } }>(
     receiptImagePath(':code'),
@@ -27,7 +27,7 @@ export function receiptImageRoutes(app: FastifyInstance, { publicUrl }: { public
   )
 }
 
-/** One path of unit squares; dark on white whatever the theme, since readers expect it. */
+/** One path of unit squares, dark on white in every theme, since QR readers expect that. */
 function drawQr(text: string): string {
   const code = qrcode(0, 'M')
   code.addData(text)

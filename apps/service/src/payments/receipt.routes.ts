@@ -10,7 +10,7 @@ import { receiptOf } from './order-view.rules.ts'
 
 export type ReceiptDeps = { world: Checkout; limit: Limit }
 
-/** What anyone may ask about a payment with what stands on paper: a code, or reference and number. */
+/** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
 export function receiptRoutes(app: FastifyInstance, { world, limit }: ReceiptDeps) {
   serveCall(
     app,

@@ -30,7 +30,7 @@ const failed: RefundAnswer = { kind: 'failed', detail: 'not disbursed' }
 const short: RefundAnswer = { kind: 'refused', detail: 'balance', cause: 'balance' }
 const refused: RefundAnswer = { kind: 'refused', detail: 'no', cause: 'other' }
 
-/** The answer to a refund that was asked about as it is stored now. */
+/** Applies an answer to a question that was asked about the refund as it is stored now. */
 function hear(refund: Partial<Refund>, answer: RefundEnquiryAnswer, context: Context) {
   const fields = dueFields(refund)
   return afterRefund(aPayment(fields), changeOf(fields), answer, context)
@@ -88,7 +88,7 @@ describe('the word', () => {
 describe('a refund under way', () => {
   const underWay: Partial<Refund> = { state: 'under-way', initiatedAt: at(0) }
 
-  test('is looked at ever more seldom, once a day at the most', () => {
+  test('is looked at at growing intervals, up to a day', () => {
     const waits = [0, 1, 5, 40].map((looks) => {
       const { payment } = hear({ ...underWay, looks }, initiated, contextAt(0))
       return payment.nextAt
@@ -105,7 +105,7 @@ describe('a refund under way', () => {
     ['a look that is lost', lost],
     ['a list that does not show it', absent],
     ['a refusal', refused],
-    ['a want of money', short],
+    ['a lack of money', short],
   ])('stays under way after %s', (_what, answer) => {
     const { payment } = hear(underWay, answer, contextAt(days(2)))
     expect(payment).toMatchObject({ state: 'refund-due', refund: { state: 'under-way' } })
@@ -140,7 +140,7 @@ describe('a refund whose answer was lost', () => {
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
   })
 
-  test('is no such case while the account is waited for to be filled', () => {
+  test('is no such case while the account has yet to be filled', () => {
     const refund = { ...sentRefund, looks: 5, refusals: 7, shortSince: at(0) }
     const state = (ms: number) => hear(refund, lost, contextAt(ms)).payment.state
     expect([state(hours(30)), state(hours(48))]).toEqual(['refund-due', 'exception'])
@@ -165,7 +165,7 @@ describe('a refusal', () => {
     expect(waits).toEqual([at(10_000), at(20_000), at(minutes(5))])
   })
 
-  test('for want of money is waited out by the hour', () => {
+  test('for lack of money is tried again after an hour first, then later', () => {
     const waits = [0, 1, 9].map((refusals) => {
       const shortSince = refusals === 0 ? null : at(0)
       return hear({ ...sentRefund, refusals, shortSince }, short, actAt(0)).payment.nextAt
@@ -173,7 +173,7 @@ describe('a refusal', () => {
     expect(waits).toEqual([at(hours(1)), at(hours(2)), at(hours(6))])
   })
 
-  test('for want of money counts from the first of them', () => {
+  test('for lack of money counts from the first of them', () => {
     const first = hear(sentRefund, short, actAt(5)).payment.refund
     expect(first).toMatchObject({ state: 'due', refusals: 1, shortSince: at(5) })
     const again = hear({ ...sentRefund, shortSince: at(5) }, short, actAt(hours(9))).payment.refund
@@ -303,7 +303,7 @@ test('a provider that was away for long is asked some more times before a person
   expect([state(0), state(3), state(8)]).toEqual(['refund-due', 'refund-due', 'exception'])
 })
 
-/** Works on a refund until nothing is due any more or the time is over: how often it was sent, and how it ended. */
+/** Works on a refund until nothing is due or the time is over: how often it was sent, and how it ended. */
 function workUntilOver(
   settlesAfterMs: number,
   answer: (step: 'refund' | 'enquire-refund', sent: number) => RefundEnquiryAnswer,

@@ -6,7 +6,7 @@ import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './paym
 import type { Context } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
-/** The money went back, is on its way, was refused, or the provider was not heard. */
+/** Applies the provider's answer: returned, under way, failed, refused, absent, or lost. */
 export function afterRefund(
   asked: Payment,
   change: Change,
@@ -21,7 +21,7 @@ export function afterRefund(
   if (refund === null || refund.ordinal !== asked.refund?.ordinal) return change
   if (refund.state === 'stuck')
     return answer.kind === 'returned' ? settleStuck(change, context) : change
-  // A word about a refund that is over was asked for before it ended; the next one is looked for first.
+  // The refund has ended since the question was asked; the next refund is first looked for at the provider.
   const isOver = refund.state === 'failed' || refund.state === 'returned'
   if (payment.state !== 'refund-due' || isOver) return change
   switch (answer.kind) {
@@ -34,12 +34,12 @@ export function afterRefund(
         ? afterRefundFailure(change, answer.detail, context)
         : afterNoNews(change, { kind: 'absent' }, context)
     default:
-      // What says that nothing happened holds only for the try that was asked about.
+      // An answer that nothing happened holds only for the try it was asked about.
       return isSameTry(refund, asked.refund) ? afterNoNews(change, answer, context) : change
   }
 }
 
-/** A list may still show only an earlier refund that failed, while the one that was sent is to come. */
+/** A list may show only an earlier refund that failed, while the one that was sent is not listed yet. */
 const isOfThisRefund = (refund: Refund, { isAct }: Context): boolean =>
   refund.state !== 'due' && (isAct || refund.providerRefundId !== null)
 
@@ -70,7 +70,7 @@ function afterInitiation(change: Change, id: string | null, context: Context): C
     : look(moveRefund(known, 'initiate', now, ''), context)
 }
 
-/** A refund that failed on its way is over; the next one waits for its turn. */
+/** A refund that failed on its way has ended; the next one waits for its time. */
 function afterRefundFailure(change: Change, detail: string, { now, settings }: Context): Change {
   const failed = moveRefund(change, 'fail', now, detail)
   const { ordinal } = refundOf(failed.payment)
@@ -86,7 +86,7 @@ function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
   if (answer.kind === 'refused') return afterRefusal(change, answer, context)
   if (refund.state === 'under-way') return look(change, context)
   if (answer.kind === 'unsent') {
-    // A first try that never left leaves no doubt; an older one may still be under way.
+    // A first try that never left leaves no doubt; an earlier try may still be under way.
     const isFirst = refund.state === 'sent' && refund.tries === 1
     return askRefundAgain(
       isFirst ? moveRefund(change, 'deny', now, answer.detail) : change,
@@ -104,7 +104,7 @@ function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
 
 const dueNow = (change: Change, now: Instant): Change => withPayment(change, { nextAt: now })
 
-/** The call is over, so the request has left, and not as late as the lease allowed. */
+/** The call is over, so the request left before now and not as late as the lease allowed. */
 function lowerMark(change: Change, { now, isAct }: Context): Change {
   const { sentBy } = refundOf(change.payment)
   return isAct && sentBy !== null && now < sentBy ? withRefund(change, { sentBy: now }) : change
@@ -120,13 +120,13 @@ function afterRefusal(
   if (before.state === 'under-way') return look(change, context)
   const refused = before.state === 'sent' ? moveRefund(change, 'refuse', now, detail) : change
   const isShort = cause === 'balance'
-  // Each cause has its own patience, counted from when it began.
+  // Each cause has its own limit, counted from when that cause began.
   const isSameCause = isShort === (before.shortSince !== null)
   const refusals = isSameCause ? before.refusals + 1 : 1
   const counted = withRefund(refused, {
     refusals,
     shortSince: isShort ? (before.shortSince ?? now) : null,
-    // Looked for before it is sent again: a failover may lose that a later try was taken.
+    // The refund is looked for before it is sent again: a failover may lose that a later try was accepted.
     isAskedAbout: false,
   })
   const waitMs = isShort
@@ -135,7 +135,10 @@ function afterRefusal(
   return withPayment(counted, { nextAt: after(now, waitMs) })
 }
 
-/** On its way: looked at again ever more seldom, and when the provider's time is over at the latest. */
+/**
+ * The refund is under way: it is looked at again at growing intervals, and at the latest when the
+ * provider's time is over.
+ */
 function look(change: Change, { now, settings, facts }: Context): Change {
   const { looks, initiatedAt } = refundOf(change.payment)
   const waitMs = backOffMs(looks, settings.refundLookFirstMs, settings.refundLookMaxMs)
@@ -146,11 +149,15 @@ function look(change: Change, { now, settings, facts }: Context): Change {
   })
 }
 
-/** Not answered: asked again, and after a day a case for a person. */
+/**
+ * There was no answer: the question is repeated, and after `giveUpAfterMs` (20 hours) it becomes a case for
+ * a person.
+ */
 function askRefundAgain(change: Change, context: Context): Change {
   const { now, settings } = context
   const refund = refundOf(change.payment)
-  // A refund that waited for the account to be filled has been sent late.
+  // A refund that waited for a filled account was sent late, so its time counts from the first such
+  // refusal.
   const isTooLong =
     refund.shortSince === null
       ? now >= after(refund.createdAt, settings.giveUpAfterMs)
@@ -163,13 +170,13 @@ function askRefundAgain(change: Change, context: Context): Change {
   })
 }
 
-/** Refund and payment go to a person together. */
+/** Hands refund and payment to a person together. */
 export function giveUpRefund(change: Change, now: Instant, detail: string): Change {
   const given = moveRefund(change, 'give-up', now, detail)
   return moveTo(withPayment(given, { nextAt: null }), 'cannot-refund', now, detail)
 }
 
-/** The provider was asked once more about a case, and has given the money back. */
+/** The provider, asked once more about a case, has given the money back. */
 function settleStuck(change: Change, { now }: Context): Change {
   if (change.payment.state !== 'exception') return change
   const returned = moveRefund(change, 'return', now, '')
@@ -177,7 +184,10 @@ function settleStuck(change: Change, { now }: Context): Change {
   return moveTo(settled, 'resolve-refunded', now, 'the provider has given it back')
 }
 
-/** The operator has delivered after all: a refund that was never sent is called off. */
+/**
+ * Calls off a refund that was never sent, because the operator has delivered. Null if it may have been
+ * sent.
+ */
 export function callOffRefund(change: Change, now: Instant): Change | null {
   const { refund } = change.payment
   if (refund === null) return change

@@ -117,7 +117,7 @@ describe('of money that has to go back', () => {
       'open-refund',
     ],
     ['five that failed go to a person', { state: 'failed', ordinal: 5 }, 0, 'cannot-refund'],
-    ['seven refusals are borne', { isAskedAbout: true, refusals: 7 }, 0, 'refund'],
+    ['after seven refusals it is sent again', { isAskedAbout: true, refusals: 7 }, 0, 'refund'],
     ['eight refusals go to a person', { isAskedAbout: true, refusals: 8 }, 0, 'cannot-refund'],
     [
       'an account that holds too little is waited for, however often it refused',

@@ -38,28 +38,31 @@ export function openRefund(change: Change, now: Instant): Change {
   } as const
   return {
     ...withPayment(change, { refund }),
-    // The one before may have ended in this very change, and must not stay open in its row.
+    // The refund before may have ended in this very change, and its row must not stay open.
     endedRefunds: payment.refund ? [...change.endedRefunds, payment.refund] : change.endedRefunds,
     refundHistory: [...change.refundHistory, entry],
   }
 }
 
-/** The refund that is worked on; a payment whose money goes back has one, or the code is wrong. */
+/** The refund in progress. Throws if a payment whose money goes back has none: that is a bug. */
 export function refundOf({ id, refund }: Payment): Refund {
   if (refund === null) throw new Error(`${id} has no refund`)
   return refund
 }
 
-/** Sets fields of the refund that are not its state. */
+/** Sets fields of the refund other than its state. */
 export const withRefund = (change: Change, fields: Partial<Omit<Refund, 'state'>>): Change =>
   withPayment(change, { refund: { ...refundOf(change.payment), ...fields } })
 
 const ended = ['returned', 'failed', 'called-off']
 
-/** Moves by which the provider answered. Until one comes, questions without an answer add up over all tries. */
+/**
+ * Moves by which the provider answered. Questions without an answer add up over all tries until one of
+ * them.
+ */
 const answers: readonly RefundMove[] = ['initiate', 'refuse']
 
-/** The one function that moves a refund. Throws on a move its table does not list. */
+/** The only function that moves a refund. Throws on a move that its table does not list. */
 export function moveRefund(change: Change, move: RefundMove, now: Instant, detail: string): Change {
   const refund = refundOf(change.payment)
   const to = followRefund(refund.state, move)
@@ -84,7 +87,7 @@ export function moveRefund(change: Change, move: RefundMove, now: Instant, detai
 
 export type RefundStep = 'open-refund' | 'refund' | 'enquire-refund' | 'cannot-refund' | 'rest'
 
-/** Pure: the next act for a refund whose time has come. */
+/** Pure: the next act for a refund that is due. */
 export function decideRefundStep(
   refund: Refund | null,
   now: Instant,
@@ -95,7 +98,8 @@ export function decideRefundStep(
   switch (refund.state) {
     case 'due':
       if (isHopeless(refund, now, settings)) return 'cannot-refund'
-      // The row may be older than the world: a refund that was sent before a failover is looked for first.
+      // The row may be older than the provider's records, so a refund that a failover may have lost is
+      // looked for first.
       return facts.isRepeatable || refund.isAskedAbout ? 'refund' : 'enquire-refund'
     case 'sent':
       return facts.isRepeatable ? 'refund' : 'enquire-refund'
@@ -111,7 +115,10 @@ export function decideRefundStep(
   }
 }
 
-/** Refused too often, for too long for want of money in the provider's account, or for both in turns. */
+/**
+ * Refused too often, too long for lack of money in the provider's account, or in turns longer than both
+ * limits together.
+ */
 function isHopeless(refund: Refund, now: Instant, settings: PaymentSettings): boolean {
   const { createdAt, refusals, shortSince, tries } = refund
   const { giveUpAfterMs, refundRefusalsMax, refundShortMs } = settings
@@ -122,7 +129,7 @@ function isHopeless(refund: Refund, now: Instant, settings: PaymentSettings): bo
     : now >= after(shortSince, refundShortMs)
 }
 
-/** Kept before the refund goes out, like every other mark. */
+/** Marks a refund as sent before its request leaves. */
 export function markRefundSent(change: Change, now: Instant, settings: PaymentSettings): Change {
   const { state, tries } = refundOf(change.payment)
   const sentBy = after(now, settings.leaseMs)

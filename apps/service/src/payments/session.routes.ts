@@ -11,7 +11,7 @@ import { findRecent } from './order.flow.ts'
 
 export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
-/** What the portal knows of a device, for that device alone, and how it forgets it. */
+/** Calls by which a device reads what the portal stores about it, and deletes it. */
 export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: SessionDeps) {
   serveCall(
     app,

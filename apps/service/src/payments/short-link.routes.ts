@@ -5,7 +5,7 @@ import type { Checkout } from './checkout.flow.ts'
 
 export type ShortLinkDeps = { world: Checkout; limit: Limit }
 
-/** The link of an SMS leads to the order's page, in the order's language; an unknown one there too. */
+/** Redirects the link of an SMS to the order's page in the order's language; an unknown link too. */
 export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLinkDeps) {
   app.get<{ Params: { id: string } }>(
     '/p/:id',

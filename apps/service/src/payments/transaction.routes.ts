@@ -24,13 +24,13 @@ import { type ProcessRefusal, processPayment } from './process.flow.ts'
 export type TransactionDeps = {
   world: Checkout
   methods: readonly Method[]
-  /** The operator's name, for messages that name whose number is wanted. */
+  /** The operator's name, for messages that say whose number is wanted. */
   brandName: string
   sessions: Sessions
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
   encryptionKey: string
   limit: Limit
-  /** A phone was spared a prompt. */
+  /** Called when a prompt was refused to protect a phone. */
   onPromptRefused: (reason: string) => void
 }
 
@@ -99,7 +99,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
   )
 }
 
-/** What initiate calls the fields of an order. */
+/** Names that initiate uses for the fields of an order. */
 const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
 
 function refuseInitiate(error: InitiateRefusal): Refused {
@@ -146,7 +146,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   )
 }
 
-/** What of it the caller needs: an address to go to, or what the gateway's own script needs. */
+/** The part that the caller needs: an address to go to, or the values for the gateway's own script. */
 function shownPart(shown: Shown | null) {
   if (shown?.kind === 'redirect') return { redirectUrl: shown.url }
   if (shown?.kind !== 'inline') return {}
@@ -207,7 +207,7 @@ const refusePayer = (brandName: string): Refused =>
 
 const keyMissing = refused('idempotency.missing', { field: idempotencyHeader })
 
-/** The idempotency key of a paying call; null for a missing or odd one. */
+/** The idempotency key of a paying call; null if it is missing or malformed. */
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers[idempotencyHeader]
   return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : null
@@ -217,7 +217,7 @@ function keyOf(request: FastifyRequest): string | null {
 const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The method a paying body names, with what that one needs of the visitor. */
+/** The method that a paying body names, and the fields that this method needs from the visitor. */
 async function wayOf(
   deps: TransactionDeps,
   body: calls.InitiateBody,
@@ -238,7 +238,7 @@ async function wayOf(
   return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
 
-/** The order a paying body names, or a new one; a repeat finds the one it opened before. */
+/** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
 async function orderFor(
   { world }: TransactionDeps,
   key: string,

@@ -9,30 +9,32 @@ import type { Change } from './payment-move.rules.ts'
 import type { CallStep } from './payment-settle.rules.ts'
 import type { Context } from './payment-step.rules.ts'
 
-/** What the engine reports to logs and metrics. Never personal data. */
+/** Events for logs and metrics. They never carry personal data. */
 export type PaymentObserver = {
   moved(change: Change): void
   called(provider: string, step: CallStep, answer: string): void
-  /** Work on a payment threw, and was put off. */
+  /** Work on a payment threw and was put off. */
   failed(id: TransactionId, error: unknown): void
 }
 
 export type PaymentWorld = {
   store: PaymentStore
-  /** Every connected method, by the name of its provider; offered or not. */
+  /** Every connected method by the name of its provider, offered or not. */
   methods: ReadonlyMap<string, Method>
-  /** What is sold, by its kind. */
+  /** Every product by its kind. */
   products: ReadonlyMap<string, Product>
-  /** As close to the database's clock as can be had without asking; decisions use the rows' own. */
+  /**
+   * The best estimate of the database's clock without a query; decisions use the time read with the rows.
+   */
   clock: Clock
   counter: Counter
   settings: PaymentSettings
-  /** Where providers send browsers back to: "{this}/{gateway}". */
+  /** Address to which providers send browsers back: "{this}/{gateway}". */
   returnUrl: string
   observer: PaymentObserver
 }
 
-/** The method an attempt was opened with; throws where it is not connected any more. */
+/** The method an attempt was opened with. Throws if it is no longer connected. */
 export function methodOf(world: PaymentWorld, provider: string): Method {
   const method = world.methods.get(provider)
   if (!method) throw new Error(`The provider ${provider} is not connected`)
@@ -45,7 +47,9 @@ export function productOf(world: PaymentWorld, { item }: Order): Product {
   return product
 }
 
-/** What a decision about these rows depends on, at the moment the database read with them. */
+/**
+ * Everything that a decision about these rows depends on, at the moment that the database read with them.
+ */
 export function contextFor(world: PaymentWorld, { payment, order, now }: LockedPayment): Context {
   const method = world.methods.get(payment.provider)
   return {

@@ -2,8 +2,8 @@ import type { Item } from '../ports/payment.port.ts'
 import type { Product } from '../ports/product.port.ts'
 
 /**
- * A product as the engine sees it: every stored item is read back by the product before it is used. One
- * that cannot be read is a bug of this version, and throws.
+ * A product as the engine sees it: the product reads every stored item back before it is used. Throws on an
+ * item that cannot be read, which is a bug of this version.
  */
 export function defineProduct<I extends Item>(product: Product<I>): Product {
   const read = (stored: Item): I => {

@@ -1,11 +1,11 @@
-/** Where the provider's word that it took money leads an attempt that nothing was paid by. */
+/** Moves by which a provider's success ends an attempt that was not paid. */
 const successes = {
   confirm: 'paid',
   'confirm-late': 'refund-due',
   'confirm-wrong': 'refund-due',
 } as const
 
-/** An attempt that was submitted, and may be paid or ended by what the provider says. */
+/** Moves of a submitted attempt: the provider's answers pay or end it. */
 const underWay = {
   ...successes,
   decline: 'failed',
@@ -14,25 +14,25 @@ const underWay = {
   doubt: 'exception',
 } as const
 
-/** Ended unpaid: a debit that shows up late is never kept without its order. */
+/** Moves of an attempt that ended unpaid: a debit that shows up late is never kept without its order. */
 const endedUnpaid = {
   reinstate: 'paid',
   'confirm-late': 'refund-due',
   'confirm-wrong': 'refund-due',
-  // The provider still called it pending when the watch was over.
+  // The provider still called it pending when the watch ended.
   doubt: 'exception',
 } as const
 
 /**
- * The life of one attempt to pay. This table is the only place that says what may follow what;
- * the diagram in docs is drawn from it, and `move` refuses everything it does not list.
+ * The life of one attempt to pay. Only this table says which state may follow which; the diagram in docs is
+ * drawn from it, and `moveTo` refuses everything it does not list.
  */
 export const moves = {
   registered: {
     submit: 'raised',
     expire: 'expired',
     abandon: 'superseded',
-    // Evidence may show that it was submitted after all, and the row lost in a failover.
+    // Evidence may show that the attempt was submitted and the row lost in a failover.
     ...successes,
     doubt: 'exception',
   },
@@ -44,7 +44,7 @@ export const moves = {
   'refund-due': {
     refund: 'refunded',
     'cannot-refund': 'exception',
-    // The operator has delivered after all, and no refund was sent yet.
+    // The operator has delivered, and no refund was sent yet.
     deliver: 'delivered',
   },
   refunded: {},
@@ -52,7 +52,7 @@ export const moves = {
   expired: endedUnpaid,
   superseded: endedUnpaid,
   exception: {
-    // Where no debit was ever seen the provider is asked on, and its word still counts.
+    // If no debit was ever seen the provider is still asked, and its answer still counts.
     ...successes,
     decline: 'failed',
     expire: 'expired',
@@ -66,7 +66,7 @@ export type PaymentState = keyof typeof moves
 type MovesOf<S extends PaymentState> = keyof (typeof moves)[S]
 export type PaymentMove = { [S in PaymentState]: MovesOf<S> }[PaymentState]
 
-/** What the browser sees. */
+/** The state that the browser sees. */
 export const publicStatus = {
   registered: 'REQUEST_REGISTERED',
   raised: 'REQUEST_RAISED',
@@ -82,13 +82,13 @@ export const publicStatus = {
   exception: 'IN_PROCESS',
 } as const satisfies Record<PaymentState, string>
 
-/** Where `from` leads by `move`, or null where the table has no such arrow. */
+/** The state to which `move` leads from `from`; null if the table has no such arrow. */
 export function follow(from: PaymentState, move: PaymentMove): PaymentState | null {
   const row: Partial<Record<PaymentMove, PaymentState>> = moves[from]
   return row[move] ?? null
 }
 
-/** States in which money may still be taken by this attempt with the visitor's consent. */
+/** States in which the attempt may still take money with the visitor's consent. */
 export const openStates = ['registered', 'raised', 'in-process', 'unknown'] as const
 export const isOpen = (state: PaymentState): boolean =>
   (openStates as readonly PaymentState[]).includes(state)

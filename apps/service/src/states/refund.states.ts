@@ -1,6 +1,6 @@
 /**
- * The life of one refund at the provider. Initiated is not returned: banks take days, and some
- * refunds fail on the way. A failed one is over; the next try is a refund of its own.
+ * The life of one refund at the provider. Initiated does not mean returned: banks take days, and some
+ * refunds fail on the way. A failed refund has ended; the next try is a refund of its own.
  */
 export const refundMoves = {
   /** Decided on and not sent, or sent and refused. */
@@ -11,7 +11,7 @@ export const refundMoves = {
     'give-up': 'stuck',
     'call-off': 'called-off',
   },
-  /** Marked as sent; until an answer came the provider may or may not have it. */
+  /** Marked as sent; until an answer comes the provider may or may not have it. */
   sent: {
     initiate: 'under-way',
     return: 'returned',
@@ -22,9 +22,9 @@ export const refundMoves = {
   },
   'under-way': { return: 'returned', fail: 'failed', 'give-up': 'stuck' },
   returned: {},
-  /** Over; the next one follows, or after too many of them a person. */
+  /** Ended; another refund follows, or a person after `refundsMax` of them. */
   failed: { 'give-up': 'stuck' },
-  /** With a person; the provider's word still counts. */
+  /** With a person; the provider's answer still counts. */
   stuck: { return: 'returned', 'close-returned': 'returned', 'close-unneeded': 'called-off' },
   'called-off': {},
 } as const
@@ -33,7 +33,7 @@ export type RefundState = keyof typeof refundMoves
 type MovesOf<S extends RefundState> = keyof (typeof refundMoves)[S]
 export type RefundMove = { [S in RefundState]: MovesOf<S> }[RefundState]
 
-/** Where `from` leads by `move`, or null where the table has no such arrow. */
+/** The state to which `move` leads from `from`; null if the table has no such arrow. */
 export function followRefund(from: RefundState, move: RefundMove): RefundState | null {
   const row: Partial<Record<RefundMove, RefundState>> = refundMoves[from]
   return row[move] ?? null

@@ -16,7 +16,7 @@ export const cardProvider = 'cards'
 const linkLifeMs = 30 * 60_000
 const dayMs = 24 * 3_600_000
 
-/** A gateway whose pages the visitor pays on; it can be asked about payments and refunds at any time. */
+/** A gateway with a hosted page. It answers questions about payments and refunds at any time. */
 export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPageProvider {
   const call = outside.call.bind(outside)
   return {
@@ -85,7 +85,7 @@ function tell(outside: Outside, reference: string, providerId: string | null): E
   return answer
 }
 
-/** Several tries of one charge are answered for by the best of them. */
+/** The answer about a charge with several tries is that of the best try. */
 function wordOn(
   { scheduler }: Outside,
   charge: Charge | undefined,
@@ -125,7 +125,7 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   const begun = transaction?.refunds.find(({ status }) => status !== 'failed')
   if (begun) {
     const { now } = outside.scheduler
-    // Its list has shown the first one for long, so that looking before would have found it.
+    // Its list has shown the first refund for long, so looking first would have found it.
     const wasShown = begun.listedFrom < now - 2 * settleMs
     const wasLookedFor = transaction?.refundsListedAt !== null
     const excuse = wasLookedFor && !wasShown ? 'own-loss' : 'none'
@@ -138,7 +138,7 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   return answerOf(beginRefund(outside, transaction, request))
 }
 
-/** By its own id, or whatever the list of the transaction's refunds adds up to. */
+/** Answers for the listed refund with this id, or else for one that has not failed, or for a failed one. */
 function tellRefund(
   outside: Outside,
   { providerId, providerRefundId, since }: RefundRequest,
@@ -155,7 +155,7 @@ function tellRefund(
   return failed ? answerOf(failed) : { kind: 'absent' }
 }
 
-/** What the gateway calls us with: never a proof, so that the portal has to ask. */
+/** The gateway's callback. It proves nothing, so the portal has to ask. */
 export const cardCallback = ({ charge, providerId, status }: Transaction): Callback => ({
   reference: charge.session === null ? charge.reference : null,
   session: charge.session,
@@ -165,7 +165,7 @@ export const cardCallback = ({ charge, providerId, status }: Transaction): Callb
   proven: null,
 })
 
-/** Another amount than asked for is charged when a page is used in its last minute, and by some cards. */
+/** Some cards, and some pages in their last minute, are charged another amount than asked for. */
 export function takeOnPage(outside: Outside, charge: Charge, transaction: Transaction) {
   const { scheduler, faults } = outside
   const isLastMoment = scheduler.now > charge.diesAt - 60_000

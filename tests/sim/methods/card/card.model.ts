@@ -29,7 +29,7 @@ export const card: MethodModel = {
 
 type CardAct = 'pay' | 'decline' | 'cancel'
 
-/** On the hosted page: pays, is declined (and perhaps tries again), cancels, or walks away. */
+/** Pays on the hosted page, is declined (and perhaps tries again), cancels, or walks away. */
 async function pay({ outside, id, comeBack, giveUp }: Hand) {
   const { scheduler } = outside
   await scheduler.wait(
@@ -39,7 +39,7 @@ async function pay({ outside, id, comeBack, giveUp }: Hand) {
     null,
   )
   const diesInMs = (outside.charges.get(id)?.diesAt ?? 0) - scheduler.now
-  // In the very last moment.
+  // Acts in the very last moment.
   const isLast = outside.faults.has('last-moment') ? 0.8 : 0.05
   if (diesInMs > 0 && scheduler.chance(isLast)) {
     await scheduler.wait(diesInMs - scheduler.between(1, 9_000), null)
@@ -59,7 +59,7 @@ async function pay({ outside, id, comeBack, giveUp }: Hand) {
 
 const isBusy = ({ status }: Transaction): boolean => status === 'pending' || status === 'successful'
 
-/** The visitor's hand on the hosted page; nothing happens on a dead or used link. */
+/** The visitor's act on the hosted page; a dead or used link has no effect. */
 function actOnPage(outside: Outside, reference: string, act: CardAct) {
   const { scheduler, faults } = outside
   const charge = outside.charges.get(reference)
@@ -76,11 +76,11 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
   else take(outside, charge, transaction)
 }
 
-/** The gateway's own records may lag behind what it has just done. */
+/** Moment from which the gateway's own records show what it has just done. */
 const lagOf = ({ scheduler }: Outside): number =>
   scheduler.now + scheduler.between(0, scheduler.pick([10 * secondMs, minuteMs]))
 
-/** Some callbacks name the only transaction by an id that the gateway's enquiry does not know. */
+/** A callback that sometimes names the only transaction by an id unknown to the gateway's enquiry. */
 function callbackOf(outside: Outside, transaction: Transaction): Callback {
   const callback = cardCallback(transaction)
   const isOnly = transaction.charge.transactions.length === 1
@@ -125,7 +125,7 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
   })
 }
 
-/** The same page, open in several tabs, takes the money again, each time under an id of its own. */
+/** Takes the money again on the same page in other tabs, each time under an id of its own. */
 function payAgain(outside: Outside, charge: Charge, times: number) {
   for (let count = 0; count < times; count++) {
     outside.scheduler.at(outside.scheduler.between(secondMs, minuteMs), null, () => {

@@ -3,7 +3,7 @@ import type { MethodModel } from '../../method-model.ts'
 import { walletFor } from '../wallet/push-wallet.model.ts'
 import { wallet } from '../wallet/wallet.model.ts'
 
-/** The method of tests over a wallet that misbehaves like any other. */
+/** The method of the tests, over a wallet that misbehaves like any other. */
 export const voucher: MethodModel = {
   ...wallet,
   name: 'voucher',

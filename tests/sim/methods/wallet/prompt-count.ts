@@ -3,13 +3,13 @@ import type { Charge, Outside } from '../../outside.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** What the portal promises: one open prompt a phone, three unapproved an hour, six a day. */
+/** The limits that the portal promises: one open prompt a phone, three unapproved an hour, six a day. */
 export const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 
-/** A prompt may arrive this much after it was counted, or after an earlier one was found to be over. */
+/** Time by which a prompt may arrive after it was counted, or after an earlier one was found to be over. */
 const toleranceMs = 2 * minuteMs
 
-/** Counts as the phone does: by what rang, whichever session or process had it ring. */
+/** Counts the prompts that rang, over all sessions and processes. */
 export function checkPrompt(outside: Outside, reference: string, payer: string | null) {
   const { now } = outside.scheduler
   const rang = [...outside.charges.values()].filter((one) => payer !== null && one.payer === payer)

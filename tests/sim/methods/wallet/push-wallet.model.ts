@@ -17,11 +17,11 @@ export const walletProvider = 'wallet'
 export const promptLifeMs = 2 * 60_000
 const dayMs = 24 * 3_600_000
 
-/** How one wallet is set up; the same for all processes of a schedule. */
+/** The configuration of one wallet; the same for all processes of a schedule. */
 export type WalletSetUp = {
-  /** Unsigned callbacks prove nothing. */
+  /** True if callbacks are signed; unsigned ones prove nothing. */
   signs: boolean
-  /** How soon it may be asked about a push. */
+  /** Time after a push before which the wallet must not be asked about it. */
   enquireAfterMs: number
 }
 
@@ -38,10 +38,9 @@ export function walletSetUp(outside: Outside): WalletSetUp {
 }
 
 /**
- * A wallet that asks on the phone: it takes each push once, answers questions only after a while, names
- * no amounts, and gives back whole charges by their own id.
+ * A wallet that asks on the phone: it takes each push once, answers questions only after a while, names no
+ * amounts, and gives back whole charges by their own id. `name` is set for a further wallet of the same kind.
  */
-/** `name`: another one for a further wallet of the same kind. */
 export function walletFor(
   outside: Outside,
   process: SimProcess,
@@ -107,7 +106,7 @@ function ask(
   }
 }
 
-/** A charge may arrive this long after it was marked, from which its time is counted. */
+/** Longest time from the mark of a charge, from which its life is counted, to its arrival. */
 const arrivalMaxMs = 110_000
 
 const callDelayMaxMs = 50_000
@@ -129,7 +128,7 @@ function tell(outside: Outside, reference: string): EnquiryAnswer {
 function wordOn(outside: Outside, charge: Charge | undefined): EnquiryAnswer {
   const { now } = outside.scheduler
   if (!charge || charge.isRefused) return { kind: 'absent' }
-  // A push that arrived late is still too young to be asked about, and then nothing is told.
+  // A push that arrived late is still too young for a question, so the answer says nothing.
   if (now < charge.askedAt + walletSetUp(outside).enquireAfterMs) return { kind: 'pending' }
   const [transaction] = charge.transactions
   switch (transaction && recordOf(transaction, now)) {
@@ -154,7 +153,7 @@ const wordOnSuccess = ({ reference }: Charge, paid: Transaction | undefined): En
   reference,
 })
 
-/** Asked again under the same reference it gives nothing more, and says what became of the first. */
+/** A repeat under the same reference gives back nothing more and says what became of the first. */
 function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   const transaction = outside.transactionOf(request.providerId)
   const begun = transaction?.refunds.find(
@@ -166,7 +165,7 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
   return answerOf(beginRefund(outside, transaction, request))
 }
 
-/** Signed where that was agreed; a signed one may name another amount, which nobody can confirm. */
+/** Signed if that was agreed. A signed callback may name another amount, which nothing can confirm. */
 export function walletCallback(outside: Outside, transaction: Transaction): Callback {
   const { charge, providerId, status } = transaction
   const { signs } = walletSetUp(outside)

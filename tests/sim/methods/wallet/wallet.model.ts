@@ -34,10 +34,10 @@ export const wallet: MethodModel = {
 
 type PromptAct = 'approve' | 'decline' | 'approve-late'
 
-/** Where phones are off, most that are approved at all are approved late. */
+/** Acts on a day when phones are off: most approvals come late. */
 const lateActs = ['approve-late', 'approve-late', 'approve-late', 'approve-late'] as const
 
-/** On the phone: approves, declines, never looks, or approves when the wallet has given up. */
+/** Approves on the phone, declines, never looks, or approves after the wallet has given up. */
 async function pay({ outside, id }: Hand) {
   const { scheduler, faults } = outside
   const late = faults.has('late-approval') ? lateActs : []
@@ -59,8 +59,8 @@ async function pay({ outside, id }: Hand) {
 }
 
 /**
- * The payer's hand on the phone. A phone that was off may show a prompt, and take the approval, after
- * the wallet itself has given it up: then the debit comes late.
+ * The payer's act on the phone. A phone that was off may show a prompt and take the approval after the
+ * wallet has given the prompt up; then the debit comes late.
  */
 function actOnPrompt(outside: Outside, reference: string, act: PromptAct) {
   const { scheduler, faults } = outside
@@ -91,7 +91,7 @@ function finish(
   isLong = false,
 ) {
   const { scheduler, faults } = outside
-  // Its own records may lag behind what it has just done: those of a dead prompt still call it expired.
+  // The wallet's records may lag behind: those of a dead prompt still call it expired.
   if (faults.has('slow-records')) {
     const { now } = scheduler
     const isKnown = isLong || now < transaction.charge.diesAt
@@ -102,7 +102,7 @@ function finish(
   const callback = walletCallback(outside, transaction)
   if (isLong) outside.tellOfLate(transaction, callback)
   else outside.tell(transaction, callback)
-  // Where callbacks are signed the portal refuses a forged one before the engine hears of it.
+  // If callbacks are signed the portal refuses a forged one before the engine hears of it.
   const isForged = !callback.isAuthentic && faults.strikes('forged-callback')
   if (isForged) outside.tellForged(transaction, callback)
   if (status === 'successful' && faults.has('reversal')) reverse(outside, transaction)

@@ -7,12 +7,12 @@ import type {
 import { type Outside, settleMs } from '../../outside.ts'
 import type { SimProcess } from '../../sim-process.ts'
 
-/** What the operator did under each reference: asked again, it answers with the first result. */
+/** Results of the operator by reference: a repeat gets the first result. */
 type TopUps = Map<string, 'completed' | 'failed' | 'pending'>
 
 const topUpsOf = new WeakMap<Outside, TopUps>()
 
-/** The operator's systems of one schedule, as one process reaches them. */
+/** The operator's systems in one schedule, as one process reaches them. */
 export function operatorFor(outside: Outside, process: SimProcess): Operator {
   const topUps: TopUps = topUpsOf.get(outside) ?? new Map()
   topUpsOf.set(outside, topUps)

@@ -5,7 +5,7 @@ import { operatorFor } from '../airtime/operator.model.ts'
 
 const deliveryWindowMs = 15 * 60_000
 
-/** The product of tests, handed over by systems that misbehave like the operator's. */
+/** The product of the tests, delivered by systems that misbehave like the operator's. */
 export const ticket: ProductModel = {
   ...airtime,
   name: 'ticket',

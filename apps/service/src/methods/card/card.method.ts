@@ -4,7 +4,7 @@ import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
 import { hostedPage } from '../protocols/hosted-page.protocol.ts'
 
-/** Cards on a gateway's own page. The gateway sends its receipt to an email address. */
+/** Cards on a gateway's hosted page. The gateway sends its receipt to an email address. */
 export const cardMethod = (options: { provider: HostedPageProvider; isOffered: boolean }): Method =>
   defineMethod({
     ...options,

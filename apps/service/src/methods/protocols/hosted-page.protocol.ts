@@ -6,9 +6,9 @@ const isOver = ({ chargeExpiresAt }: Payment, now: Instant): boolean =>
   chargeExpiresAt !== null && now >= chargeExpiresAt
 
 /**
- * The gateway has a page of its own on which the visitor decides. Asking for the page again takes
- * nothing, and no visitor sees a page whose address was lost; so the charge is repeated until there is a
- * page to show, and once the last page is dead "not found" is proof.
+ * The visitor pays on a page of the gateway. Asking for the page again takes nothing, and no visitor sees a
+ * page whose address was lost, so the charge is repeated until there is a page to show. "Not found" is
+ * proof after the end of the last page.
  */
 export const hostedPage = {
   name: 'hosted-page',
@@ -18,7 +18,7 @@ export const hostedPage = {
   hasReturn: true,
   hasCallback: true,
   afterUnsent: 'try-again',
-  // The page that the gateway knows may be one whose address was lost.
+  // The page that the gateway calls pending may be one whose address was lost.
   pendingIsShown: false,
   reasons: { lost: 'link-pending', absent: 'expired' },
   absenceIsNews: true,

@@ -9,7 +9,7 @@ import { push } from '../protocols/push.protocol.ts'
 export const walletMethod = (options: {
   provider: PushProvider
   isOffered: boolean
-  /** The brand's wallet: its name on the wire ("{product}_MONEY"), on the page and in addresses. */
+  /** The brand's wallet, as the API ("{product}_MONEY"), the page and addresses name it. */
   name: string
   label: string
   slug: string

@@ -98,7 +98,7 @@ describe('a recharge', () => {
       const asked = { ...quote, ...fields }
       return product.same({ ...asked, value: asked.amount })
     }
-    // The key that rows of earlier versions were given.
+    // The key that earlier versions stored.
     expect(key({})).toBe('airtime/971000001/5000/ZMW')
     const others = [key({ msisdn: '971000002' as Msisdn }), key({ amount: money(5_001n, 'ZMW') })]
     expect(others).not.toContain(key({}))

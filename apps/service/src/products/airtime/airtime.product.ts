@@ -13,7 +13,7 @@ export const airtimeProduct = (options: {
   operator: Operator
   limits: AmountLimits
   currency: Currency
-  /** How long delivery is tried before the money goes back, in milliseconds. */
+  /** Time for which delivery is tried before the money goes back, in milliseconds. */
   deliveryWindowMs: number
 }): Product => {
   const { operator, limits, currency, deliveryWindowMs } = options
