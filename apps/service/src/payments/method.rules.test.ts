@@ -31,19 +31,17 @@ test.each([
   expect(chooseMethod(methods, asked)).toEqual({ ok: false, error: field })
 })
 
-test('a connected method that is not offered is not chosen', () => {
+test('a method that is not offered any more is found for the repeat of a request', () => {
   const kept = [page('first', { isOffered: false }), page('second')]
-  const choose = (paymentGateway: string) =>
-    chooseMethod(kept, { paymentMode: 'PAGE', paymentGateway })
-  expect(choose('first')).toEqual({ ok: false, error: 'paymentGateway' })
-  expect(choose('second').ok).toBe(true)
+  const asked = { paymentMode: 'PAGES', paymentGateway: 'first' }
+  expect(chooseMethod(kept, asked)).toMatchObject({ ok: true, value: { isOffered: false } })
+  expect(chooseMethod(kept.slice(0, 1), asked).ok).toBe(true)
+  expect(modeOf(kept, 'PAGES')).toBe('PAGE')
 })
 
-test('a mode none of whose methods is offered is unknown, and still has its stored name', () => {
-  const kept = [page('first', { isOffered: false })]
-  const asked = { paymentMode: 'PAGES', paymentGateway: 'first' }
-  expect(chooseMethod(kept, asked)).toEqual({ ok: false, error: 'paymentMode' })
-  expect(modeOf(kept, 'PAGES')).toBe('PAGE')
+test('of two methods of one name the one that is offered is chosen', () => {
+  const kept = [{ ...ringMethod, isOffered: false }, ringMethod]
+  expect(chooseMethod(kept, { paymentMode: 'RING' })).toMatchObject({ value: { isOffered: true } })
 })
 
 test('a mode that is not known keeps the name that was asked for', () => {

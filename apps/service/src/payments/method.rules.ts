@@ -14,18 +14,20 @@ export const modeOf = (methods: readonly Method[], asked: string): string =>
   ofMode(methods, asked)[0]?.modes[0] ?? asked
 
 /**
- * The offered method that a paying request names. A mode that several gateways can serve requires the
- * gateway's name; any other mode must come without it.
+ * The method that a paying request names. A mode that several gateways can serve requires the gateway's
+ * name; any other mode must come without it. A method that is not offered any more is found as well: the
+ * repeat of an earlier request is answered as before, and a new one is refused by `isOfferedFor`.
  */
 export function chooseMethod(
   methods: readonly Method[],
   asked: { paymentMode: string; paymentGateway?: string | undefined },
 ): Result<Method, 'paymentMode' | 'paymentGateway'> {
-  const found = ofMode(methods, asked.paymentMode).filter(({ isOffered }) => isOffered)
+  const found = ofMode(methods, asked.paymentMode)
   if (found.length === 0) return fail('paymentMode')
   const gateway = asked.paymentGateway?.toLowerCase()
-  const method = found.find(({ namesGateway, provider }) =>
+  const named = found.filter(({ namesGateway, provider }) =>
     namesGateway ? provider.name === gateway : !gateway,
   )
+  const method = named.find(({ isOffered }) => isOffered) ?? named[0]
   return method ? ok(method) : fail('paymentGateway')
 }

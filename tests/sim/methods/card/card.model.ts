@@ -80,11 +80,15 @@ function actOnPage(outside: Outside, reference: string, act: CardAct) {
 const lagOf = ({ scheduler }: Outside): number =>
   scheduler.now + scheduler.between(0, scheduler.pick([10 * secondMs, minuteMs]))
 
-/** A callback that sometimes names the only transaction by an id unknown to the gateway's enquiry. */
+/**
+ * A callback that sometimes names its transaction by an id unknown to the gateway's enquiry; not where a
+ * page takes money twice, since nobody could then find the other debit.
+ */
 function callbackOf(outside: Outside, transaction: Transaction): Callback {
   const callback = cardCallback(transaction)
-  const isOnly = transaction.charge.transactions.length === 1
-  return isOnly && outside.faults.has('odd-names')
+  const { faults } = outside
+  const takesTwice = faults.plan.habits.has('second-transaction')
+  return !takesTwice && faults.has('odd-names')
     ? { ...callback, providerId: outside.newId('ODD') }
     : callback
 }
