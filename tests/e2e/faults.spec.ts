@@ -148,7 +148,7 @@ test('what cannot be delivered goes back, with the promise of when', {
   await outside.setFault({ system: 'flutterwave', kind: 'error', times: 2 })
   await expect(async () => {
     await page.reload()
-    const promise = say('order.refundArrives.days.other', { count: '15' })
+    const promise = say('order.refundSent.days.other', { count: '15' })
     await expect(page.getByText(promise)).toBeVisible({ timeout: 1_000 })
   }).toPass({ intervals: [500], timeout: refundWithinMs })
   await expectHeading(page, 'In Processing')

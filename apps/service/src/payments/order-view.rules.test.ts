@@ -274,6 +274,38 @@ describe('the order page', () => {
     expect(transaction?.receiptCode !== undefined).toBe(has)
   })
 
+  test.each<[string, Partial<Payment>, string, string | undefined]>([
+    ['declined', { state: 'failed', reason: 'declined' }, '', 'declined'],
+    [
+      'declined, and asked about',
+      { state: 'failed', reason: 'declined', hintedAt: at(0) },
+      '',
+      undefined,
+    ],
+    ['left', { state: 'superseded', reason: 'other-attempt' }, '', 'other-attempt'],
+    [
+      'left, and asked about',
+      { state: 'superseded', reason: 'other-attempt', hintedAt: at(0) },
+      '',
+      'other-attempt',
+    ],
+    [
+      'left, and paid by another',
+      { state: 'superseded', reason: 'other-attempt' },
+      'OTHER',
+      undefined,
+    ],
+    [
+      'given back, and paid by another',
+      { ...dueFields(), reason: 'other-attempt' },
+      'OTHER',
+      'other-attempt',
+    ],
+    ['waiting for its page', { state: 'unknown', reason: 'link-pending' }, '', undefined],
+  ])('gives the reason of an attempt that is %s', (_what, fields, paidBy, reason) => {
+    expect(pageOf(fields, { paidBy }).transaction?.reason).toBe(reason)
+  })
+
   test('offers another try only once nothing can have been taken', () => {
     const retry = (fields: Partial<Payment>) =>
       orderPageOf(views, anOrder({ openAttempt: null }), aPayment(fields), true, at(0)).transaction

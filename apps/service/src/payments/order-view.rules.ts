@@ -156,6 +156,20 @@ function refundPart({ methods }: Views, payment: Payment) {
   }
 }
 
+/**
+ * Why it ended, beside where the money stands. That a page is late is said there already, that another
+ * attempt paid by the way to it; and the reason of an end holds only once it is one.
+ */
+function reasonPart(views: Views, payment: Payment, isPaidElsewhere: boolean) {
+  const { reason, state } = payment
+  if (reason === null || isOpen(state)) return {}
+  const isAnother = reason === 'other-attempt'
+  const isSaid = isAnother
+    ? isPaidElsewhere && isClosedUnpaid(state)
+    : isBeingConfirmed(views, payment)
+  return isSaid ? {} : { reason }
+}
+
 /** An order has one receipt: of the attempt that paid it, or else of what was taken and goes back. */
 const hasReceipt = ({ paidBy }: Order, { id, paidAt }: Payment): boolean =>
   paidAt !== null && (paidBy === null || paidBy === id)
@@ -194,7 +208,7 @@ export function transactionPartOf(
       order.paidBy === null &&
       order.openAttempt === null,
     canGiveUp,
-    ...(payment.reason === null ? {} : { reason: payment.reason }),
+    ...reasonPart(views, payment, owned && order.paidBy !== null),
     ...(owned && payment.emailId !== null ? { emailId: payment.emailId } : {}),
     ...(owned && payment.payerMsisdn !== null ? { payer: payment.payerMsisdn } : {}),
     ...(canApprove && payment.chargeExpiresAt !== null

@@ -81,7 +81,7 @@ describe('the page of a payment', () => {
   })
 
   test('leads from another attempt to the one that paid, and offers no second payment', () => {
-    const older = { status: 'FAILED', money: 'nothing-taken', reason: 'other-attempt' } as const
+    const older = { status: 'FAILED', money: 'nothing-taken' } as const
     drawPage(orderPage, viewOf({ ...older, canRetry: true, paidBy: 'OTHER' }))
     expect(screen.getByText('No money was taken.')).toBeTruthy()
     expect(screen.getByText('This order was paid in another attempt.')).toBeTruthy()
@@ -93,9 +93,7 @@ describe('the page of a payment', () => {
   test('says that nothing was taken while the page of the bank is not open yet', () => {
     drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'opening-page' }))
     expect(
-      screen.getByText(
-        "This payment took no money: the bank's page is not open yet. We keep trying.",
-      ),
+      screen.getByText("This payment took no money: the bank's page is not open yet."),
     ).toBeTruthy()
     expect(screen.queryByText(/bank is opening/)).toBeNull()
   })
@@ -214,7 +212,7 @@ describe('the page of a payment that goes back to a card', () => {
   test('says within how many working days it arrives, and since when it is on its way', () => {
     drawPage(orderPage, viewOf(back))
     expect(
-      screen.getByText('It arrives in up to 15 working days. You need not do anything.'),
+      screen.getByText('You need not do anything. Once sent, it arrives in up to 15 working days.'),
     ).toBeTruthy()
     expect(screen.getByText('We are giving it back to your card')).toBeTruthy()
     const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
@@ -340,7 +338,7 @@ describe('the page of a payment to be approved on a phone', () => {
   })
 
   test.each([
-    ['refund-on-its-way', 'It arrives at once. You need not do anything.'],
+    ['refund-on-its-way', 'You need not do anything. Once sent, it arrives at once.'],
     ['refunded', 'It is in your wallet again.'],
   ])('that is %s promises what wallets keep', (money, words) => {
     const refund = { arrivesWithinDays: 0 }

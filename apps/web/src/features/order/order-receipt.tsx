@@ -39,16 +39,17 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   const withinDays = refund?.arrivesWithinDays
   const values = {
     amount: formatAmount(summary.amount, summary.currency),
+    // What goes back, where another amount was taken.
+    paid: formatAmount(refund?.amount ?? summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
     payer: groupMsisdn(payer ?? ''),
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
     ...(withinDays === undefined ? {} : { count: withinDays }),
   }
-  const say = (key: string, others: Partial<typeof values> = {}): string => {
+  const say = (key: string): string => {
     const special = `${key}.${wayOf(transaction)}`
-    const filled = { ...values, ...others }
-    const words = t(special, filled)
-    return words === special ? t(key, filled) : words
+    const words = t(special, values)
+    return words === special ? t(key, values) : words
   }
   return { values, say }
 }
@@ -64,13 +65,10 @@ function timeOfLeg(at: string, { legs }: Transaction, tag: string) {
 function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps) {
   const { say } = useWords({ order, transaction })
   const call = useCall()
-  const { refund } = transaction
-  const { currency } = order.summary
-  const back = refund?.amount ? { amount: formatAmount(refund.amount, currency) } : {}
   const lines = headOf(transaction, { owned: order.owned, stopped, leftPage })
   return lines.map((keys) => (
     <p key={keys[0]}>
-      <RunningText call={call}>{keys.map((key) => say(key, back)).join(' ')}</RunningText>
+      <RunningText call={call}>{keys.map(say).join(' ')}</RunningText>
     </p>
   ))
 }

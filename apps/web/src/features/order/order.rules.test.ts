@@ -113,17 +113,17 @@ describe('the head of an order', () => {
   const back = { money: 'refund-on-its-way' } as const
   const due = { money: 'refund-due' } as const
   const send = 'next.refund-due'
-  const [idle, days] = ['next.refund-on-its-way', 'refundArrives.days']
-  const atOnce = 'refundArrives.at-once'
-  const older = { ...failed, reason: 'other-attempt', paidBy: 'OTHER' }
+  const [idle, days] = ['next.refund-on-its-way', 'refundSent.days']
+  const atOnce = 'refundSent.at-once'
+  const older = { ...failed, paidBy: 'OTHER' }
   test.each<[string, Partial<Transaction>, string]>([
     ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
     ['waiting, nobody knows how long', { ...waiting, ...link }, 'next.waiting-for-you'],
     ['registered', registered, 'next.choose'],
     ['opening its page', opening, 'next.opening-page'],
     ['declined', declined, 'next.nothing-taken'],
-    ['on its way back by card', { ...back, refund: { arrivesWithinDays: 15 } }, `${days}+${idle}`],
-    ['on its way back at once', { ...back, refund: { arrivesWithinDays: 0 } }, `${atOnce}+${idle}`],
+    ['on its way back by card', { ...back, refund: { arrivesWithinDays: 15 } }, `${idle}+${days}`],
+    ['on its way back at once', { ...back, refund: { arrivesWithinDays: 0 } }, `${idle}+${atOnce}`],
     [
       'to go back by card',
       { ...due, refund: { arrivesWithinDays: 15 } },
@@ -149,17 +149,16 @@ describe('the head of an order', () => {
   test.each([
     ['declined', declined, ['order.money.nothing-taken', 'order.reason.declined']],
     ['paid in another attempt', older, ['order.money.nothing-taken']],
-    ['opening its page', { ...opening, reason: 'link-pending' }, ['order.money.opening-page']],
+    ['opening its page', opening, ['order.money.opening-page']],
     ['open at the bank', { ...waiting, ...link }, ['order.money.waiting-for-you']],
     ['not started', registered, ['order.money.not-started']],
     ['being sent to a phone', sending, ['order.money.opening-page']],
     ['asked of a silent wallet', unanswered, ['order.money.unanswered']],
     [
       'given back because another attempt paid',
-      { ...older, money: 'refunded' },
+      { ...older, money: 'refunded', reason: 'other-attempt' },
       ['order.money.refunded', 'order.reason.other-attempt'],
     ],
-    ['ended and asked about again', { reason: 'declined' }, ['order.money.confirming']],
     [
       'left for another way and asked about',
       { reason: 'other-attempt' },
@@ -262,11 +261,11 @@ describe('the words of a leg', () => {
     ['asked', 'done', transactionOf(prompted), 'done'],
     ['paid', 'now', transactionOf(prompted), 'approve'],
     ['delivered', 'next', transactionOf(prompted), 'approve'],
-    ['paid', 'now', withBank, 'next'],
+    ['paid', 'now', withBank, 'waiting-for-you'],
     ['delivered', 'next', withBank, 'next'],
-    ['paid', 'now', transactionOf(registered), 'unstarted'],
-    ['paid', 'now', transactionOf({ money: 'opening-page' }), 'unstarted'],
-    ['paid', 'now', transactionOf({ ...registered, paymentMode: 'AM' }), 'next'],
+    ['paid', 'now', transactionOf(registered), 'not-started'],
+    ['paid', 'now', transactionOf({ money: 'opening-page' }), 'opening-page'],
+    ['paid', 'now', transactionOf(unanswered), 'opening-page'],
     ['paid', 'now', transactionOf({}), 'now'],
     ['refunded', 'now', transactionOf({ refund: {} }), 'now'],
     ['refunded', 'now', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'sent'],

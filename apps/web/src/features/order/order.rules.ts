@@ -73,6 +73,15 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
 const isUnstarted = ({ status, money }: Transaction): boolean =>
   status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
 
+/** Where the money stands, as the end of a key of words. */
+function whereMoneyIs(transaction: Transaction, owned: boolean): string {
+  if (isUnstarted(transaction)) return 'not-started'
+  if (owned && isUnanswered(transaction)) return 'unanswered'
+  // Whose phone it is only the payer's own device is told.
+  const isElsewhere = transaction.money === 'approve-on-phone' && !owned
+  return isElsewhere ? 'approve-elsewhere' : transaction.money
+}
+
 /** The words of a leg go by its state, except while something has to be done before it can go on. */
 export function legWords(transaction: Transaction, leg: string, state: string): string {
   const { money, refund } = transaction
@@ -80,10 +89,9 @@ export function legWords(transaction: Transaction, leg: string, state: string): 
   if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank nobody is asking for its word yet.
   const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
-  if (leg !== 'paid' || state !== 'now' || !isWithVisitor) return state
-  // "On the bank's page" is true once there is one; a wallet has no page.
-  const isPageless = isUnstarted(transaction) || money === 'opening-page'
-  return isPageless && wayOf(transaction) === 'card' ? 'unstarted' : 'next'
+  return leg === 'paid' && state === 'now' && isWithVisitor
+    ? whereMoneyIs(transaction, false)
+    : state
 }
 
 /** The legs with their times; money on its way back has the time at which it was sent. */
@@ -98,19 +106,10 @@ export const timedLegs = ({ legs, refund }: Transaction): Transaction['legs'] =>
 const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 
 /** How long money that goes back takes; nothing where the provider's figure is not known. */
-function arrivalWords({ money, refund }: Transaction): readonly string[] {
+function arrivalWords({ refund }: Transaction): readonly string[] {
   const days = refund?.arrivesWithinDays
   if (days === undefined) return []
-  const family = money === 'refund-due' ? 'order.refundSent' : 'order.refundArrives'
-  return [`${family}.${days === 0 ? 'at-once' : 'days'}`]
-}
-
-function whereMoneyIs(transaction: Transaction, owned: boolean): string {
-  if (isUnstarted(transaction)) return 'not-started'
-  if (owned && isUnanswered(transaction)) return 'unanswered'
-  // Whose phone it is only the payer's own device is told.
-  const isElsewhere = transaction.money === 'approve-on-phone' && !owned
-  return isElsewhere ? 'approve-elsewhere' : transaction.money
+  return [`order.refundSent.${days === 0 ? 'at-once' : 'days'}`]
 }
 
 type Onlooker = {
@@ -126,15 +125,13 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
   }
-  if (money === 'approve-on-phone') {
-    return owned ? ['order.next.approve-on-phone', 'order.next.confirming'] : []
+  const where = whereMoneyIs(transaction, owned)
+  if (where === 'approve-elsewhere') return []
+  if (where === 'approve-on-phone' || where === 'unanswered') {
+    return [`order.next.${where}`, 'order.next.confirming']
   }
-  if (owned && isUnanswered(transaction)) {
-    return ['order.next.unanswered', 'order.next.confirming']
-  }
-  if (money === 'refund-due') return ['order.next.refund-due', ...arrivalWords(transaction)]
-  if (money === 'refund-on-its-way') {
-    return [...arrivalWords(transaction), 'order.next.refund-on-its-way']
+  if (money === 'refund-due' || money === 'refund-on-its-way') {
+    return [`order.next.${money}`, ...arrivalWords(transaction)]
   }
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
@@ -151,14 +148,8 @@ export function headOf(
   transaction: Transaction,
   { owned, stopped, leftPage = false }: Partial<Onlooker> & { owned: boolean; stopped: boolean },
 ): readonly (readonly [string, ...string[]])[] {
-  const { status, money, reason, paidBy } = transaction
-  // That another attempt paid is said below where no money goes back, with the way to it; that the
-  // bank's page is late is said by where the money stands.
-  const isPaidElsewhere = paidBy && reason === 'other-attempt' && money === 'nothing-taken'
-  const isSaid = reason === 'link-pending' || isPaidElsewhere
-  // The reason of an end holds only once it is one.
-  const isEnd = money !== 'confirming' || reason === 'other-attempt'
-  const why = reason && isEnd && !isSaid ? [`order.reason.${reason}`] : []
+  const { status, money, reason } = transaction
+  const why = reason ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
@@ -182,12 +173,11 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
 }
 
 /** A phone was asked and nobody knows yet that it paid: what to do without a prompt still helps. */
-export const isBeforePayment = ({ money, payer, reason }: Transaction): boolean =>
+export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
   payer !== undefined &&
-  // One that has a reason had ended, and is asked about again.
-  (money === 'approve-on-phone' ||
-    money === 'opening-page' ||
-    (money === 'confirming' && reason === undefined))
+  // One without a delivery ahead had ended, and is asked about again.
+  legs.length > 2 &&
+  ['approve-on-phone', 'opening-page', 'confirming'].includes(money)
 
 /** A prompt that is not there after so many seconds may not come. */
 const promptLateSeconds = 30

@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import type { PayView } from './method-fields.tsx'
 import { payOrder } from './pay.action.ts'
-import { type Method, methods, type Pending, pendingOf } from './pay.rules.ts'
+import { type Method, methods, pendingOf } from './pay.rules.ts'
 import { loadPay, type PayData, startRoute } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
 
@@ -111,12 +111,6 @@ function WaysToPay({ data, onChoose }: { data: PayView; onChoose: (method: Metho
   )
 }
 
-const pendingWords: Readonly<Record<Pending, string>> = {
-  prompt: 'payment.pendingPrompt',
-  page: 'payment.pendingPage',
-  answer: 'payment.pendingText',
-}
-
 /** Another attempt may still take the money: said before paying again. */
 function PendingNotice({ order }: Pick<PayView, 'order'>) {
   const { t, href } = useApp()
@@ -134,7 +128,9 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
         </ButtonLink>
       }
     >
-      <RunningText>{t(pendingWords[pending], { payer: groupMsisdn(payer ?? '') })}</RunningText>
+      <RunningText>
+        {t(`payment.pending.${pending}`, { payer: groupMsisdn(payer ?? '') })}
+      </RunningText>
     </Notice>
   )
 }
