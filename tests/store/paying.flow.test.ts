@@ -5,6 +5,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Asker, Way } from '../../apps/service/src/payments/checkout.flow.ts'
+import { noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
 import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
 import {
   hours,
@@ -227,6 +228,16 @@ describe('a quote', () => {
 })
 
 describe('submitting an attempt', () => {
+  test('a visitor who pays at once and comes back is not kept waiting', async () => {
+    outside.answers.charge = accepted
+    const id = await opened(await anOrderOf())
+    await submit(id)
+    await noteReturn(world, asker, { transactionId: id, provider: 'pages' })
+    expect(outside.asked).toEqual(['charge', 'enquire'])
+    await noteReturn(world, asker, { transactionId: id, provider: 'pages' })
+    expect(outside.asked).toEqual(['charge', 'enquire'])
+  })
+
   test('answers a repeat with the same, and another request that it is under way', async () => {
     outside.answers.charge = accepted
     const id = await opened(await anOrderOf())

@@ -59,6 +59,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     const firstEnquiryMs = Math.max(settings.enquiryFirstMs, provider.enquireAfterMs)
     return withPayment(pending, {
       reason: null,
+      // Nothing was asked yet: a visitor who pays within seconds is not kept waiting for the answer.
+      askedAt: null,
       shown: cleanShown(answer.show),
       chargeExpiresAt:
         answer.livesMs === null ? payment.chargeExpiresAt : after(now, answer.livesMs),
