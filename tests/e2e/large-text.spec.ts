@@ -6,10 +6,16 @@ import { withAttempt, withOrder } from './visit.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 
+/** Asked again where the script replaces the element while it is measured. */
 async function boxOf(page: Page, selector: string): Promise<Box> {
-  const box = await page.locator(selector).first().boundingBox()
-  if (!box) throw new Error(`${selector} is not drawn`)
-  return box
+  const element = page.locator(selector).first()
+  let box: Box | null = null
+  const measure = async () => {
+    box = await element.boundingBox()
+    return box
+  }
+  await expect.poll(measure, { message: selector }).not.toBeNull()
+  return box as unknown as Box
 }
 
 const overlap = (a: Box, b: Box): boolean =>
