@@ -6,7 +6,6 @@ import { createOutside } from '../client/outside.ts'
 import { openPush, phoneOf } from '../client/push.ts'
 import {
   type Attempt,
-  againAttempt,
   askForPage,
   openAttempt,
   orderBody,
@@ -64,29 +63,6 @@ describe('an open card payment', () => {
     await outside.clearFaults()
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('FAILED')
   })
-
-  test('paid after it was given up, and after the order was paid in another way, comes back', async () => {
-    await giveUp()
-    await waitForEnd(visitor, attempt.transactionId)
-    const second = await againAttempt(visitor, attempt)
-    await visitor.send(await press(await askForPage(visitor, second), 'pay'))
-    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-    await visitor.send(await press(page, 'pay'))
-    // Sent at once; it is with the payer only when the bank has it.
-    await expect.poll(own, { timeout: 20_000 }).toMatchObject({
-      status: 'IN_PROCESS',
-      money: 'refund-on-its-way',
-      reason: 'paid-twice',
-      refund: { arrivesWithinDays: 15, sentAt: expect.any(String) },
-    })
-    expect(await outside.card(attempt.transactionId)).toMatchObject({ refunded: '0.00' })
-    await expect.poll(own, { timeout: 45_000 }).toMatchObject({
-      status: 'FAILED',
-      money: 'refunded',
-    })
-    expect(await outside.card(attempt.transactionId)).toMatchObject({ refunded: '50.00' })
-    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
-  }, 90_000)
 })
 
 describe('giving up', () => {

@@ -41,9 +41,6 @@ beforeEach(() => {
   visitor = createVisitor(portalUrl)
 })
 
-/** A card's money is with its payer 15 seconds after it was asked for, and is asked about every 3 or more. */
-const refundWithinMs = 45_000
-
 const ten = <T>(once: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 10 }, once))
 
@@ -89,24 +86,6 @@ describe('a recharge by card', () => {
       initiateBody(first.msisdn, { txnId: first.orderId }),
     )
     expect(third).toMatchObject({ http: 409, body: { result: { reason: 'order.paid-already' } } })
-  })
-
-  test('paid twice by two attempts of one order gives the second back', async () => {
-    const first = await openAttempt(visitor)
-    const firstPage = await askForPage(visitor, first)
-    const second = await againAttempt(visitor, first)
-    const secondPage = await askForPage(visitor, second)
-    await visitor.send(await press(secondPage, 'pay'))
-    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-    await visitor.send(await press(firstPage, 'pay'))
-    await expect
-      .poll(() => outside.card(first.transactionId), { timeout: refundWithinMs })
-      .toMatchObject({ status: 'refunded', refunded: '50.00' })
-    await expect
-      .poll(() => statusOf(visitor, first.transactionId), { timeout: refundWithinMs })
-      .toBe('FAILED')
-    expect(await outside.card(second.transactionId)).toMatchObject({ status: 'successful' })
-    expect((await outside.line(first.msisdn)).deliveries).toHaveLength(1)
   })
 })
 
@@ -334,20 +313,6 @@ describe('an attempt', () => {
     expect(firsts).toHaveLength(1)
     const cards = (await outside.cards()).filter(({ reference }) => reference === transactionId)
     expect(cards).toHaveLength(1)
-  })
-
-  test('given up for another is still watched: paid late, it pays the order or goes back', async () => {
-    const first = await openAttempt(visitor)
-    const firstPage = await askForPage(visitor, first)
-    const second = await againAttempt(visitor, first)
-    expect(await waitForEnd(visitor, first.transactionId)).toBe('FAILED')
-    await visitor.send(await press(firstPage, 'pay'))
-    await expect
-      .poll(() => outside.card(first.transactionId), { timeout: refundWithinMs })
-      .toMatchObject({ status: 'refunded' })
-    await visitor.send(await press(await askForPage(visitor, second), 'pay'))
-    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-    expect((await outside.line(first.msisdn)).deliveries).toHaveLength(1)
   })
 })
 

@@ -9,14 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'
 import { openPush, phoneOf } from '../client/push.ts'
-import {
-  againAttempt,
-  askForPage,
-  openAttempt,
-  statusOf,
-  waitForEnd,
-  waitForPage,
-} from '../client/recharge.ts'
+import { askForPage, openAttempt, statusOf, waitForEnd, waitForPage } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
@@ -90,27 +83,6 @@ test('reference and receipt code are found however they are typed', async () => 
   })
   expect(receipt).toMatchObject({ genuine: true, status: 'SUCCESS', amount: '50.00' })
 })
-
-test('the receipt of money that went back at once is genuine, and says that it was unsuccessful', async () => {
-  const first = await openAttempt(visitor)
-  const page = await askForPage(visitor, first)
-  const second = await againAttempt(visitor, first)
-  await visitor.send(await press(page, 'pay'))
-  const own = async () =>
-    (await visitor.result(orderPageCall, { tid: first.transactionId })).transaction
-  await expect.poll(own, { timeout: 45_000 }).toMatchObject({ money: 'refunded' })
-  const code = (await own())?.receiptCode ?? ''
-  expect(await visitor.result(receiptCall, { code })).toMatchObject({
-    genuine: true,
-    status: 'FAILED',
-    amount: '50.00',
-  })
-  await visitor.send(await press(await askForPage(visitor, second), 'pay'))
-  expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-  // From now on it is the receipt of the attempt that paid.
-  expect(await visitor.result(receiptCall, { code })).toMatchObject({ status: 'SUCCESS' })
-  expect(await own()).not.toHaveProperty('receiptCode')
-}, 90_000)
 
 test('an order that an earlier attempt paid shows that one, and not the later one that failed', async () => {
   const first = await openAttempt(visitor)
