@@ -120,7 +120,7 @@ describe('the legs', () => {
     [
       'a case of which nothing was seen',
       { state: 'exception' },
-      ['asked done', 'paid now', 'delivered now'],
+      ['asked done', 'paid now', 'delivered next'],
     ],
     [
       'a case whose refund is unsure',

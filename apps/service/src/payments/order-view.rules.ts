@@ -72,11 +72,10 @@ export function legsOf(views: Views, payment: Payment): Leg[] {
           : leg('refunded', 'now', null),
       ]
     case 'exception':
-      return [
-        asked,
-        payment.taken ? paid : leg('paid', 'now', null),
-        leg(payment.refundDueAt ? 'refunded' : 'delivered', 'now', null),
-      ]
+      // Nothing is delivered before it is known what was paid.
+      return payment.taken
+        ? [asked, paid, leg(payment.refundDueAt ? 'refunded' : 'delivered', 'now', null)]
+        : [asked, leg('paid', 'now', null), leg('delivered', 'next', null)]
   }
 }
 
