@@ -203,7 +203,7 @@ describe('the page of a payment that goes back to a card', () => {
     ).toBeTruthy()
     expect(
       screen.getByText(
-        'We send it as soon as our checks are done. Once sent, it arrives in up to 15 working days.',
+        'We send it as soon as our checks are done. It can take up to 15 working days from when it is sent.',
       ),
     ).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/on its way/)
@@ -212,7 +212,9 @@ describe('the page of a payment that goes back to a card', () => {
   test('says within how many working days it arrives, and since when it is on its way', () => {
     drawPage(orderPage, viewOf(back))
     expect(
-      screen.getByText('You need not do anything. Once sent, it arrives in up to 15 working days.'),
+      screen.getByText(
+        'You need not do anything. It can take up to 15 working days from when it is sent.',
+      ),
     ).toBeTruthy()
     expect(screen.getByText('We are giving it back to your card')).toBeTruthy()
     const sent = { ...back.refund, sentAt: '2026-11-20T12:17:00Z' }
@@ -338,7 +340,7 @@ describe('the page of a payment to be approved on a phone', () => {
   })
 
   test.each([
-    ['refund-on-its-way', 'You need not do anything. Once sent, it arrives at once.'],
+    ['refund-on-its-way', 'You need not do anything. It arrives as soon as it is sent.'],
     ['refunded', 'It is in your wallet again.'],
   ])('that is %s promises what wallets keep', (money, words) => {
     const refund = { arrivesWithinDays: 0 }
