@@ -6,11 +6,11 @@ import {
   type OpenOrderBody,
   openOrderCall,
   orderPageCall,
-  type PublicStatus,
   processCall,
   statusCall,
 } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import { type CardAction, press } from './card-hand.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'

@@ -1,5 +1,5 @@
-import type { PublicStatus } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Outside } from './outside.ts'
 
 /** One order: its number, whose wallets were asked, and what the portal says of each attempt to pay it. */

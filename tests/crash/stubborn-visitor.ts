@@ -2,10 +2,10 @@ import {
   initiateCall,
   openOrderCall,
   orderPageCall,
-  type PublicStatus,
   processCall,
 } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import { type CardAction, press } from '../client/card-hand.ts'
 import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'

@@ -3,10 +3,10 @@ import {
   initiateCall,
   openOrderCall,
   orderPageCall,
-  type PublicStatus,
   processCall,
 } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Books } from '../client/books.ts'
 import { press } from '../client/card-hand.ts'
 import { insist } from '../client/insist.ts'

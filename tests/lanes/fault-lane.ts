@@ -1,4 +1,5 @@
-import { type PublicStatus, processCall } from '@portal/contract/transaction'
+import { processCall } from '@portal/contract/transaction'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Books } from '../client/books.ts'
 import { type CardAction, press } from '../client/card-hand.ts'
 import { insist } from '../client/insist.ts'

@@ -1,4 +1,5 @@
-import { orderPageCall, type PublicStatus } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/transaction'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
 import { press } from '../client/card-hand.ts'

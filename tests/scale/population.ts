@@ -1,4 +1,4 @@
-import type { PublicStatus } from '@portal/contract/transaction'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import { press } from '../client/card-hand.ts'
 import type { Outside } from '../client/outside.ts'
 import { pause } from '../client/poll.ts'

@@ -10,7 +10,6 @@ import {
   requestHeaders,
   storageKeys,
   timing,
-  transactionTypes,
 } from './constants.ts'
 
 /** Published values that other systems and people rely on; their users have tests of their own. */
@@ -49,15 +48,6 @@ test('the published names are what was published', () => {
     unfinished: 'unfinishedPayment',
   })
   expect(paymentModes).toEqual({ card: 'PAYMENT_GATEWAY', cardOption: 'PG', wallet: 'AM' })
-  expect(Object.values(transactionTypes)).toEqual([
-    'PREPAID RECHARGE',
-    'POSTPAID BILL PAYMENT',
-    'BUNDLE PURCHASE',
-    'Broadband Recharge',
-    'BILL_PAYMENT',
-    'HYBRID_POSTPAID_CHECK',
-    'HBB_LEADS',
-  ])
 })
 
 test('English is the default and has no prefix, Swahili has /sw', () => {

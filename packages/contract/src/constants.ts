@@ -49,16 +49,6 @@ export const storageKeys = {
   unfinished: 'unfinishedPayment',
 } as const
 
-export const transactionTypes = {
-  prepaidRecharge: 'PREPAID RECHARGE',
-  postpaidBill: 'POSTPAID BILL PAYMENT',
-  bundle: 'BUNDLE PURCHASE',
-  broadband: 'Broadband Recharge',
-  invoice: 'BILL_PAYMENT',
-  hybridCheck: 'HYBRID_POSTPAID_CHECK',
-  lead: 'HBB_LEADS',
-} as const
-
 export const paymentModes = {
   card: 'PAYMENT_GATEWAY',
   cardOption: 'PG',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { msisdn, strict } from './shapes.schema.ts'
+import { lineType, msisdn, strict } from './shapes.schema.ts'
 
 export const lineTypeBody = strict({
   msisdn,
@@ -7,9 +7,4 @@ export const lineTypeBody = strict({
   requestType: Type.Optional(Type.Literal('HYBRID_POSTPAID_CHECK')),
 })
 
-export const lineTypeResult = Type.Union([
-  Type.Literal('PREPAID'),
-  Type.Literal('POSTPAID'),
-  Type.Literal('HYBRID'),
-  Type.Literal('BROADBAND'),
-])
+export const lineTypeResult = lineType

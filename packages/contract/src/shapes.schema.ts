@@ -1,3 +1,5 @@
+import { lineTypes } from '@portal/kernel/line-type'
+import { currencies } from '@portal/kernel/money'
 import { type TProperties, Type } from 'typebox'
 import { channels, emailLengthMax, emailPattern } from './constants.ts'
 
@@ -31,7 +33,9 @@ export const amountIn = Type.Union([
 /** Major units with two decimals: "245.30". */
 export const amountOut = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' })
 
-export const currency = Type.Union([Type.Literal('ZMW'), Type.Literal('USD'), Type.Literal('CDF')])
+export const currency = Type.Enum(currencies)
+
+export const lineType = Type.Enum(lineTypes)
 
 export const id = Type.String({
   pattern: '^[0-7][0-9A-HJKMNP-TV-Z]{25}$',

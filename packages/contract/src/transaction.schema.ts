@@ -1,5 +1,13 @@
+import {
+  legStates,
+  legs,
+  methodHealths,
+  moneyNotes,
+  publicStatuses,
+  statusReasons,
+  transactionTypes,
+} from '@portal/kernel/transaction'
 import { Type } from 'typebox'
-import { lineTypeResult } from './line.schema.ts'
 import {
   amountIn,
   amountOut,
@@ -9,6 +17,7 @@ import {
   id,
   idIn,
   languageCode,
+  lineType,
   msisdn,
   name,
   ownChannel,
@@ -20,29 +29,15 @@ import {
 
 const optional = Type.Optional
 
-export const transactionType = Type.Union([
-  Type.Literal('PREPAID RECHARGE'),
-  Type.Literal('POSTPAID BILL PAYMENT'),
-  Type.Literal('BUNDLE PURCHASE'),
-  Type.Literal('Broadband Recharge'),
-  Type.Literal('BILL_PAYMENT'),
-  Type.Literal('HBB_LEADS'),
-])
-
-export const publicStatus = Type.Union([
-  Type.Literal('REQUEST_REGISTERED'),
-  Type.Literal('REQUEST_RAISED'),
-  Type.Literal('IN_PROCESS'),
-  Type.Literal('SUCCESS'),
-  Type.Literal('FAILED'),
-])
+const transactionType = Type.Enum(transactionTypes)
+const publicStatus = Type.Enum(publicStatuses)
 
 export const openOrderBody = strict({
   transactionType,
   msisdn,
   amount: optional(amountIn),
   productCode: optional(text(60)),
-  lineType: optional(lineTypeResult),
+  lineType: optional(lineType),
   accountId: optional(text(20)),
   currency: optional(currency),
   redirectPage: optional(text(300)),
@@ -55,7 +50,7 @@ export const orderSummary = Type.Object({
   msisdn: Type.String({
     description: 'Masked for whoever is not the device that opened the order.',
   }),
-  lineType: optional(lineTypeResult),
+  lineType: optional(lineType),
   amount: amountOut,
   currency,
   description: optional(Type.String()),
@@ -73,22 +68,16 @@ export const openOrderResult = Type.Object({
 export const paymentOptionsBody = strict({
   amount: amountIn,
   mobileNumber: msisdn,
-  subscriberType: optional(lineTypeResult),
+  subscriberType: optional(lineType),
   rechargeType: optional(text(60)),
   transactionType,
 })
 
 export const paymentOption = Type.Object({
   name: Type.String({ description: 'What initiate takes as paymentGateway for a card option.' }),
-  type: Type.Union([
-    Type.Literal('PG'),
-    Type.Literal('AM'),
-    Type.Literal('AIRTIME'),
-    Type.Literal('SMARTCASH'),
-    Type.Literal('MPESA'),
-  ]),
+  type: Type.Enum(['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA']),
   label: Type.String(),
-  health: Type.Union([Type.Literal('good'), Type.Literal('troubled'), Type.Literal('unknown')]),
+  health: Type.Enum(methodHealths),
 })
 
 export const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })
@@ -178,18 +167,11 @@ export const transactionEntity = Type.Object({
   bundleDescription: optional(Type.String()),
   accountId: optional(Type.String()),
   invoiceNumber: optional(Type.String()),
-  statusReason: optional(Type.String()),
+  statusReason: optional(Type.Enum(statusReasons)),
 })
 
 /** The order page: exactly one of the two is given. */
 export const orderPageQuery = strict({ tid: optional(idIn), order: optional(idIn) })
-
-export const legName = Type.Union([
-  Type.Literal('asked'),
-  Type.Literal('paid'),
-  Type.Literal('delivered'),
-  Type.Literal('refunded'),
-])
 
 export const orderPage = Type.Object({
   orderId: id,
@@ -210,24 +192,18 @@ export const orderPage = Type.Object({
       emailId: optional(Type.String()),
       legs: Type.Array(
         Type.Object({
-          leg: legName,
-          state: Type.Union([
-            Type.Literal('done'),
-            Type.Literal('now'),
-            Type.Literal('next'),
-            Type.Literal('stopped'),
-          ]),
+          leg: Type.Enum(legs),
+          state: Type.Enum(legStates),
           at: optional(time),
         }),
       ),
-      /** The state of the money, as a key of words: see moneyNotes. */
-      money: Type.String(),
+      money: Type.Enum(moneyNotes, { description: 'Where the money stands: a key of words.' }),
       /** The number whose wallet was asked; for the owner only. */
       payer: optional(Type.String()),
       /** The end of the prompt on that phone; absent once it was approved or is over. */
       approveBy: optional(time),
       /** The reason why it ended or waits, as a key of words; absent where there is none. */
-      reason: optional(Type.String()),
+      reason: optional(Type.Enum(statusReasons)),
       redirectUrl: optional(
         Type.String({ description: 'Continue at the gateway; the owner only.' }),
       ),

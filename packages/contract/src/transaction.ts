@@ -2,8 +2,6 @@ import type { Static } from 'typebox'
 import { get, post, postOnce } from './call.ts'
 import type * as schema from './transaction.schema.ts'
 
-export type TransactionType = Static<typeof schema.transactionType>
-export type PublicStatus = Static<typeof schema.publicStatus>
 export type OpenOrderBody = Static<typeof schema.openOrderBody>
 export type OpenOrderResult = Static<typeof schema.openOrderResult>
 export type OrderSummary = Static<typeof schema.orderSummary>
@@ -65,37 +63,3 @@ export const forgetCall = post<Record<string, never>, Record<string, never>>('se
 
 /** The picture of a receipt's address, for phones that read one from paper. */
 export const receiptImagePath = (code: string): string => `/receipt/${code}/qr.svg`
-
-/** The state of the money, the first sentence of the order page. Keys of the content packages. */
-export const moneyNotes = [
-  'nothing-taken',
-  'waiting-for-you',
-  'approve-on-phone',
-  'opening-page',
-  'confirming',
-  'paid-delivering',
-  'delivered',
-  'refund-due',
-  'refund-on-its-way',
-  'refunded',
-  'with-support',
-] as const
-export type MoneyNote = (typeof moneyNotes)[number]
-
-/** The reasons why an attempt ended or waits. Keys of the content packages. */
-export const statusReasons = [
-  'declined',
-  'cancelled',
-  'expired',
-  'other-attempt',
-  'not-delivered',
-  'other-amount',
-  'paid-twice',
-  'link-pending',
-  'not-enough-money',
-  'wallet-locked',
-  'not-answered',
-  'not-reached',
-  'bought-meanwhile',
-] as const
-export type StatusReason = (typeof statusReasons)[number]

@@ -1,10 +1,10 @@
 import { type Instant, toIso } from '@portal/kernel/instant'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import { maskMsisdn } from '@portal/kernel/msisdn'
+import type { Leg, LegState, MoneyNote } from '@portal/kernel/transaction'
 import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { Product } from '../ports/product.port.ts'
-import type { OpenMoneyNote } from '../ports/protocol.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from '../states/payment.states.ts'
 
 /** What methods and products say about their own payments. */
@@ -27,22 +27,17 @@ function isBeingConfirmed({ methods }: Views, payment: Payment): boolean {
 export const publicStatusOf = (views: Views, payment: Payment) =>
   isBeingConfirmed(views, payment) ? 'IN_PROCESS' : publicStatus[payment.state]
 
-/** What the order page says, derived from the rows; words come from content by these keys. */
-export type LegState = 'done' | 'now' | 'next' | 'stopped'
-export type Leg = {
-  leg: 'asked' | 'paid' | 'delivered' | 'refunded'
-  state: LegState
-  at?: string
-}
+/** One step on the order page, derived from the rows; words come from content by these keys. */
+type LegView = { leg: Leg; state: LegState; at?: string }
 
-const leg = (name: Leg['leg'], state: LegState, at: Instant | null): Leg => ({
+const leg = (name: Leg, state: LegState, at: Instant | null): LegView => ({
   leg: name,
   state,
   ...(at === null ? {} : { at: toIso(at) }),
 })
 
 /** Asked → paid → delivered, or → refunded where the money goes back. */
-export function legsOf(views: Views, payment: Payment): Leg[] {
+export function legsOf(views: Views, payment: Payment): LegView[] {
   const asked = leg('asked', 'done', payment.registeredAt)
   const paid = leg('paid', 'done', payment.paidAt)
   switch (payment.state) {
@@ -78,16 +73,6 @@ export function legsOf(views: Views, payment: Payment): Leg[] {
         : [asked, leg('paid', 'now', null), leg('delivered', 'next', null)]
   }
 }
-
-export type MoneyNote =
-  | OpenMoneyNote
-  | 'nothing-taken'
-  | 'paid-delivering'
-  | 'delivered'
-  | 'refund-due'
-  | 'refund-on-its-way'
-  | 'refunded'
-  | 'with-support'
 
 /** Begun at the provider by its own word; one that failed is sent again, and so is not on its way. */
 const isUnderWay = ({ refund }: Payment): boolean => refund?.state === 'under-way'

@@ -1,7 +1,7 @@
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
-import type { TransactionType } from './payment.port.ts'
+import type { TransactionType } from '@portal/kernel/transaction'
 import type { Provider } from './payment-provider.port.ts'
 import type { Protocol } from './protocol.port.ts'
 

@@ -1,9 +1,7 @@
+import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Deadline, Lost, Unsent } from './outcome.port.ts'
-
-/** The operator's own systems: the line type of a number, and the top-up of its balance. */
-export type LineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
 
 export type LineAnswer =
   | { kind: 'line'; lineType: LineType }
@@ -30,6 +28,7 @@ export type FulfilAnswer =
 
 export type FulfilEnquiryAnswer = FulfilAnswer | { kind: 'absent' }
 
+/** The operator's own systems: the line type of a number, and the top-up of its balance. */
 export interface Operator {
   lineType(msisdn: Msisdn): Promise<LineAnswer>
   topUp(request: TopUpRequest): Promise<FulfilAnswer>

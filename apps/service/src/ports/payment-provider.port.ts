@@ -1,6 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { StatusReason } from '@portal/kernel/transaction'
 import type { Deadline, Lost, Unsent } from './outcome.port.ts'
 
 /** A gateway or wallet that takes money. Every answer says what is known, never more. */
@@ -20,7 +21,10 @@ export type ChargeRequest = {
 }
 
 /** The provider's reasons for a failure that a visitor can act on. */
-export type FailureCause = 'not-enough-money' | 'wallet-locked' | 'not-answered' | 'not-reached'
+export type FailureCause = Extract<
+  StatusReason,
+  'not-enough-money' | 'wallet-locked' | 'not-answered' | 'not-reached'
+>
 
 /** The means to pay, shown to the visitor once a charge was accepted. */
 export type Shown =

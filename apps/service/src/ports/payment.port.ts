@@ -2,18 +2,10 @@ import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { StatusReason, TransactionType } from '@portal/kernel/transaction'
 import type { PaymentMove, PaymentState } from '../states/payment.states.ts'
 import type { RefundMove, RefundState } from '../states/refund.states.ts'
 import type { Shown } from './payment-provider.port.ts'
-
-/** The kinds of purchases, by their names on the wire. */
-export type TransactionType =
-  | 'PREPAID RECHARGE'
-  | 'POSTPAID BILL PAYMENT'
-  | 'BUNDLE PURCHASE'
-  | 'Broadband Recharge'
-  | 'BILL_PAYMENT'
-  | 'HBB_LEADS'
 
 /** A JSON value as PostgreSQL's jsonb keeps it. */
 export type Json =
@@ -66,7 +58,7 @@ export type Refund = {
   readonly state: RefundState
   readonly amount: Money
   /** The reason of the refund: a key of words. */
-  readonly reason: string
+  readonly reason: StatusReason
   /** The provider's own id of this refund, once it named one. */
   readonly providerRefundId: string | null
   readonly createdAt: Instant
@@ -112,7 +104,7 @@ export type Payment = {
   /** The moment at which it last became failed, expired or superseded. */
   readonly endedAt: Instant | null
   /** The reason shown to the visitor: a key of words. */
-  readonly reason: string | null
+  readonly reason: StatusReason | null
   /** The means to pay, once the provider accepted the charge. */
   readonly shown: Shown | null
   /** The moment at which the charge was first sent: from then on the provider may act, answered or not. */

@@ -1,9 +1,11 @@
+import type { LineType } from '@portal/kernel/line-type'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
-import type { FulfilAnswer, FulfilEnquiryAnswer, LineType } from './operator.port.ts'
+import type { TransactionType } from '@portal/kernel/transaction'
+import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator.port.ts'
 import type { Deadline } from './outcome.port.ts'
-import type { Item, Order, Payment, TransactionType } from './payment.port.ts'
+import type { Item, Order, Payment } from './payment.port.ts'
 
 /** The visitor's request as it arrived; a product reads the fields it declares. */
 export type OrderRequest = {

@@ -1,4 +1,5 @@
 import type { Instant } from '@portal/kernel/instant'
+import type { OpenMoneyNote, StatusReason } from '@portal/kernel/transaction'
 import type { Payment } from './payment.port.ts'
 import type { ProtocolName, Provider } from './payment-provider.port.ts'
 
@@ -7,9 +8,6 @@ export type ChargeFacts = Pick<
   Provider,
   'enquireAfterMs' | 'enquiryNamesAmount' | 'chargeLifeMs' | 'chargeSettlesAfterMs' | 'refunds'
 >
-
-/** The state of the money while an attempt is open: a key of words. */
-export type OpenMoneyNote = 'waiting-for-you' | 'approve-on-phone' | 'opening-page' | 'confirming'
 
 /**
  * A method's way of taking money: the sender and the time of a charge, its marks, the proof that
@@ -32,7 +30,7 @@ export type Protocol = {
   /** A provider that calls the charge pending has shown the visitor what to pay with. */
   readonly pendingIsShown: boolean
   /** Keys of words: for a charge whose answer is not known, and for one that proved absent. */
-  readonly reasons: { readonly lost: string | null; readonly absent: string }
+  readonly reasons: { readonly lost: StatusReason | null; readonly absent: StatusReason }
   /** True if the charge may be sent now, for the first time or again under the same reference. */
   mayCharge(payment: Payment, now: Instant): boolean
   /** Kept before the charge goes out, so that a crash cannot hide that it may have. */

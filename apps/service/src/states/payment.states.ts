@@ -1,3 +1,5 @@
+import type { PublicStatus } from '@portal/kernel/transaction'
+
 /** Moves by which a provider's success ends an attempt that was not paid. */
 const successes = {
   confirm: 'paid',
@@ -80,7 +82,7 @@ export const publicStatus = {
   expired: 'FAILED',
   superseded: 'FAILED',
   exception: 'IN_PROCESS',
-} as const satisfies Record<PaymentState, string>
+} as const satisfies Record<PaymentState, PublicStatus>
 
 /** The state to which `move` leads from `from`; null if the table has no such arrow. */
 export function follow(from: PaymentState, move: PaymentMove): PaymentState | null {

@@ -1,4 +1,4 @@
-import type { LineType } from '@portal/contract/line'
+import type { LineType } from '@portal/kernel/line-type'
 import type { AppTools } from './app-context.ts'
 import { shapeOf, textAt } from './content-shape.ts'
 

@@ -1,7 +1,8 @@
 import { storageKeys } from '@portal/contract/constants'
-import type { LineType } from '@portal/contract/line'
-import type { PaymentOption, TransactionType } from '@portal/contract/transaction'
+import type { PaymentOption } from '@portal/contract/transaction'
+import type { LineType } from '@portal/kernel/line-type'
 import type { Currency } from '@portal/kernel/money'
+import type { TransactionType } from '@portal/kernel/transaction'
 import type { SessionStore } from './session-store.ts'
 
 /** The pending payment as the session keeps it under `queryData`: a copy of the order, never authority. */

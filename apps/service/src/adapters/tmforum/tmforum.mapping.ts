@@ -1,12 +1,8 @@
+import type { LineType } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type {
-  FulfilAnswer,
-  FulfilEnquiryAnswer,
-  LineAnswer,
-  LineType,
-} from '../../ports/operator.port.ts'
+import type { FulfilAnswer, FulfilEnquiryAnswer, LineAnswer } from '../../ports/operator.port.ts'
 import type { Lost } from '../../ports/outcome.port.ts'
 
 /** Only the fields that we read; the official files allow many more and require almost none. */

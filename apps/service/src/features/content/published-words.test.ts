@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { refusals } from '@portal/contract/codes'
-import { moneyNotes, statusReasons } from '@portal/contract/transaction'
+import { moneyNotes, statusReasons } from '@portal/kernel/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messageWords, wordFamilies } from '../message/message.rules.ts'
 import { loadContent } from './content.store.ts'

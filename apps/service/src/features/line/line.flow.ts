@@ -1,6 +1,7 @@
+import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { LineType, Operator } from '../../ports/operator.port.ts'
+import type { Operator } from '../../ports/operator.port.ts'
 
 /** The kinds of line that the caller accepts. */
 export type WantedLine = {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { OrderPage } from '@portal/contract/transaction'
+import type { MoneyNote, StatusReason } from '@portal/kernel/transaction'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
@@ -176,7 +177,7 @@ describe('the page of a payment whose page at the bank is open', () => {
     expect(screen.getByText(/You left the bank's page/)).toBeTruthy()
   })
 
-  test.each([
+  test.each<[string, Partial<Transaction>]>([
     ['cannot be given up', { canGiveUp: false }],
     ['is being confirmed', { money: 'confirming', redirectUrl: undefined as never }],
   ])('and that %s has no such form', (_what, parts) => {
@@ -326,7 +327,7 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(screen.queryByText('No prompt? What to do')).toBeNull()
   })
 
-  test.each([
+  test.each<[StatusReason, string]>([
     ['not-enough-money', 'There was not enough money in the wallet.'],
     ['wallet-locked', 'The wallet is locked.'],
     ['not-answered', 'Nobody approved it on the phone in time.'],
@@ -339,7 +340,7 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(link.getAttribute('href')).toBe('/payment/start?order=ORDER')
   })
 
-  test.each([
+  test.each<[MoneyNote, string]>([
     ['refund-on-its-way', 'You need not do anything. It arrives as soon as it is sent.'],
     ['refunded', 'It is in your wallet again.'],
   ])('that is %s promises what wallets keep', (money, words) => {
@@ -349,7 +350,7 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(document.body.textContent).not.toMatch(/card|bank|days/i)
   })
 
-  test.each(['confirming', 'paid-delivering', 'delivered'])(
+  test.each(['confirming', 'paid-delivering', 'delivered'] as const)(
     'that is %s names no bank and no card',
     (money) => {
       draw({ money, status: money === 'delivered' ? 'SUCCESS' : 'IN_PROCESS' })

@@ -1,4 +1,4 @@
-import type { PublicStatus } from '@portal/contract/transaction'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import { describe, expect, test } from 'vitest'
 import {
   afterApproval,
@@ -109,7 +109,7 @@ const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as
 
 describe('the head of an order', () => {
   const opening = { money: 'opening-page' } as const
-  const declined = { ...failed, reason: 'declined' }
+  const declined = { ...failed, reason: 'declined' } as const
   const back = { money: 'refund-on-its-way' } as const
   const due = { money: 'refund-due' } as const
   const send = 'next.refund-due'
@@ -173,7 +173,7 @@ describe('the head of an order', () => {
     expect(headOf(transactionOf(parts), { owned: true, stopped: false })[0]).toEqual(keys)
   })
 
-  test.each([
+  test.each<[string, Partial<Transaction>]>([
     ['waiting', { ...waiting, ...link, ...until }],
     ['opening its page', opening],
     ['confirming', {}],

@@ -1,5 +1,6 @@
 import { type Channel, channels, paymentModes, timing } from '@portal/contract/constants'
-import type { OrderPage, PublicStatus } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/transaction'
+import type { PublicStatus } from '@portal/kernel/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
 
 export type Transaction = NonNullable<OrderPage['transaction']>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import type { OrderPage, TransactionType } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/transaction'
+import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'

@@ -1,5 +1,6 @@
 import { timing } from '@portal/contract/constants'
-import { type LineType, lineTypeCall } from '@portal/contract/line'
+import { lineTypeCall } from '@portal/contract/line'
+import type { LineType } from '@portal/kernel/line-type'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { Reply } from '../../lib/contract-client.ts'

@@ -1,4 +1,4 @@
-import { paymentModes, transactionTypes } from '@portal/contract/constants'
+import { paymentModes } from '@portal/contract/constants'
 import { openOrderCall } from '@portal/contract/transaction'
 import { cleanMsisdn } from '@portal/kernel/msisdn'
 import { problemOf } from '../../lib/failure-words.ts'
@@ -59,7 +59,7 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
   if (problems.length > 0) return stay(problems, wanted)
   const { language, path, store } = context
   const opened = await context.api.call(openOrderCall, {
-    transactionType: transactionTypes.prepaidRecharge,
+    transactionType: 'PREPAID RECHARGE',
     msisdn: wanted.msisdn,
     amount: wholeAmount(wanted.amount) ?? wanted.amount,
     redirectPage: path,
@@ -76,8 +76,8 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
     currency,
     ...(summary.lineType ? { lineType: summary.lineType } : {}),
     redirectPage: path,
-    rechargeType: transactionTypes.prepaidRecharge,
-    transactionType: transactionTypes.prepaidRecharge,
+    rechargeType: 'PREPAID RECHARGE',
+    transactionType: 'PREPAID RECHARGE',
   })
   rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
   const [pending] = duplicates

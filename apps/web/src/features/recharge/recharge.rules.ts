@@ -1,4 +1,4 @@
-import type { LineType } from '@portal/contract/line'
+import type { LineType } from '@portal/kernel/line-type'
 import { msisdnDigits, parseMsisdn } from '@portal/kernel/msisdn'
 import type { Problem } from '../../lib/page.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'

@@ -1,0 +1,75 @@
+/**
+ * The words that every room uses of a transaction. Schemas, ports, rules and pages derive their types
+ * from these lists; the words that people read are found in the content packages under the same names.
+ */
+
+/** The kinds of purchases, by their names on the wire. */
+export const transactionTypes = [
+  'PREPAID RECHARGE',
+  'POSTPAID BILL PAYMENT',
+  'BUNDLE PURCHASE',
+  'Broadband Recharge',
+  'BILL_PAYMENT',
+  'HBB_LEADS',
+] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** The states of an attempt that callers see; SUCCESS and FAILED are final. */
+export const publicStatuses = [
+  'REQUEST_REGISTERED',
+  'REQUEST_RAISED',
+  'IN_PROCESS',
+  'SUCCESS',
+  'FAILED',
+] as const
+export type PublicStatus = (typeof publicStatuses)[number]
+
+/** The steps of an order that its page shows. */
+export const legs = ['asked', 'paid', 'delivered', 'refunded'] as const
+export const legStates = ['done', 'now', 'next', 'stopped'] as const
+export type Leg = (typeof legs)[number]
+export type LegState = (typeof legStates)[number]
+
+/** Where the money stands while the attempt can still be paid. */
+export const openMoneyNotes = [
+  'waiting-for-you',
+  'approve-on-phone',
+  'opening-page',
+  'confirming',
+] as const
+export type OpenMoneyNote = (typeof openMoneyNotes)[number]
+
+/** Where the money stands: the first sentence of the order page. */
+export const moneyNotes = [
+  'nothing-taken',
+  ...openMoneyNotes,
+  'paid-delivering',
+  'delivered',
+  'refund-due',
+  'refund-on-its-way',
+  'refunded',
+  'with-support',
+] as const
+export type MoneyNote = (typeof moneyNotes)[number]
+
+/** The reasons why an attempt ended, waits or goes back. */
+export const statusReasons = [
+  'declined',
+  'cancelled',
+  'expired',
+  'other-attempt',
+  'not-delivered',
+  'other-amount',
+  'paid-twice',
+  'link-pending',
+  'not-enough-money',
+  'wallet-locked',
+  'not-answered',
+  'not-reached',
+  'bought-meanwhile',
+] as const
+export type StatusReason = (typeof statusReasons)[number]
+
+/** The recent health of a way to pay. */
+export const methodHealths = ['good', 'troubled', 'unknown'] as const
+export type MethodHealth = (typeof methodHealths)[number]
