@@ -1,4 +1,4 @@
-import { orderPageCall, receiptCall } from '@portal/contract/transaction'
+import { orderPageCall, receiptCall } from '@portal/contract/order-page'
 import { beforeAll, describe, type ExpectStatic, test } from 'vitest'
 import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'

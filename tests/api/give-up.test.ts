@@ -1,4 +1,5 @@
-import { giveUpCall, openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
+import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'

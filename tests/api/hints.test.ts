@@ -1,4 +1,5 @@
-import { giveUpCall, openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
+import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'

@@ -1,11 +1,6 @@
 import { lineTypeCall } from '@portal/contract/line'
-import {
-  findCall,
-  initiateCall,
-  openOrderCall,
-  processCall,
-  statusCall,
-} from '@portal/contract/transaction'
+import { findCall, statusCall } from '@portal/contract/order-page'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'

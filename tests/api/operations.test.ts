@@ -1,6 +1,8 @@
 import { addressOf, type Call } from '@portal/contract/call'
 import * as content from '@portal/contract/content'
+import * as device from '@portal/contract/device'
 import * as line from '@portal/contract/line'
+import * as orderPage from '@portal/contract/order-page'
 import * as transaction from '@portal/contract/transaction'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -17,7 +19,9 @@ beforeAll(() => createOutside(sandboxUrl).clearFaults())
 const isCall = (value: unknown): value is Call<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-const everyCall = [content, line, transaction].flatMap((part) => Object.values(part)).filter(isCall)
+const everyCall = [content, device, line, orderPage, transaction]
+  .flatMap((part) => Object.values(part))
+  .filter(isCall)
 
 type Operation = { responses: Record<string, unknown>; requestBody?: unknown }
 type Document = {
@@ -56,9 +60,9 @@ describe('the description of the API', () => {
   test('describes replies that the API keeps to', async () => {
     const { transactionId } = await recharge(createVisitor(portalUrl), 'decline')
     const asked: [{ path: string }, string][] = [
-      [transaction.statusCall, `?tid=${transactionId}`],
-      [transaction.fetchCall, `?txnId=${transactionId}`],
-      [transaction.orderPageCall, `?tid=${transactionId}`],
+      [orderPage.statusCall, `?tid=${transactionId}`],
+      [orderPage.fetchCall, `?txnId=${transactionId}`],
+      [orderPage.orderPageCall, `?tid=${transactionId}`],
       [content.productConfigCall, ''],
     ]
     const ajv = new Ajv2020({ strict: false })

@@ -5,12 +5,8 @@ import {
   productConfigCall,
 } from '@portal/contract/content'
 import { lineTypeCall } from '@portal/contract/line'
-import {
-  initiateCall,
-  openOrderCall,
-  orderPageCall,
-  paymentOptionsCall,
-} from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
+import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'

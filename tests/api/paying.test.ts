@@ -1,14 +1,7 @@
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
-import {
-  fetchCall,
-  findCall,
-  initiateCall,
-  openOrderCall,
-  orderPageCall,
-  processCall,
-  receiptCall,
-  unfinishedCall,
-} from '@portal/contract/transaction'
+import { unfinishedCall } from '@portal/contract/device'
+import { fetchCall, findCall, orderPageCall, receiptCall } from '@portal/contract/order-page'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'

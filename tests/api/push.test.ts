@@ -1,13 +1,12 @@
+import type { Call, InputOf, ResultOf } from '@portal/contract/call'
 import { paymentModes } from '@portal/contract/constants'
+import { forgetCall, recentCall } from '@portal/contract/device'
+import { orderPageCall } from '@portal/contract/order-page'
 import {
-  forgetCall,
   initiateCall,
   openOrderCall,
-  orderPageCall,
-  paymentOptionsAliasCalls,
   paymentOptionsCall,
   processCall,
-  recentCall,
 } from '@portal/contract/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
@@ -40,9 +39,20 @@ const promptsOf = async (msisdn: string) => (await phone(msisdn).prompts()).leng
 const transactionOf = async (asker: Visitor, tid: string) =>
   (await asker.result(orderPageCall, { tid })).transaction
 
-test.each([paymentOptionsCall, ...paymentOptionsAliasCalls])(
-  '$path offers the wallet by the brand’s name and label, after the card',
-  async (call) => {
+const paymentOptionsPaths = [
+  paymentOptionsCall.path,
+  'transaction/payment-options',
+  'transaction/v1/hbb/payment-options',
+]
+
+test.each(paymentOptionsPaths)(
+  '%s offers the wallet by the brand’s name and label, after the card',
+  async (path) => {
+    // Published names of one call.
+    const call: Call<InputOf<typeof paymentOptionsCall>, ResultOf<typeof paymentOptionsCall>> = {
+      method: 'POST',
+      path,
+    }
     const { paymentOption } = await visitor.result(call, {
       amount: '50',
       mobileNumber: freshNumber(),

@@ -1,10 +1,5 @@
-import {
-  findCall,
-  orderPageCall,
-  processCall,
-  receiptCall,
-  receiptImagePath,
-} from '@portal/contract/transaction'
+import { findCall, orderPageCall, receiptCall, receiptImagePath } from '@portal/contract/order-page'
+import { processCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'

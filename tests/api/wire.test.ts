@@ -1,16 +1,13 @@
 import { addressOf } from '@portal/contract/call'
 import type { Refusal } from '@portal/contract/envelope'
 import { lineTypeCall } from '@portal/contract/line'
+import { findCall, orderPageCall, receiptCall, statusCall } from '@portal/contract/order-page'
 import {
-  findCall,
   giveUpCall,
   initiateCall,
   openOrderCall,
-  orderPageCall,
   paymentOptionsCall,
   processCall,
-  receiptCall,
-  statusCall,
 } from '@portal/contract/transaction'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'

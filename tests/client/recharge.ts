@@ -1,13 +1,12 @@
 import { paymentModes } from '@portal/contract/constants'
+import { orderPageCall, statusCall } from '@portal/contract/order-page'
 import {
   giveUpCall,
   type InitiateBody,
   initiateCall,
   type OpenOrderBody,
   openOrderCall,
-  orderPageCall,
   processCall,
-  statusCall,
 } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'

@@ -1,9 +1,5 @@
-import {
-  initiateCall,
-  openOrderCall,
-  orderPageCall,
-  processCall,
-} from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { type CardAction, press } from '../client/card-hand.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { recentCall } from '@portal/contract/transaction'
+import { recentCall } from '@portal/contract/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { until } from '../client/poll.ts'
 import { expectAccessible, standStill } from './axe.ts'

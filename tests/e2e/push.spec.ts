@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { OrderPage } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/order-page'
 import { pause } from '../client/poll.ts'
 import {
   askForRecharge,

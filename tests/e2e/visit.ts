@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openOrderCall, orderPageCall } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
+import { openOrderCall } from '@portal/contract/transaction'
 import { type CardAction, press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { openPush, type Push } from '../client/push.ts'

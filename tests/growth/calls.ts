@@ -2,14 +2,9 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  findCall,
-  openOrderCall,
-  orderPageCall,
-  recentCall,
-  statusCall,
-  unfinishedCall,
-} from '@portal/contract/transaction'
+import { recentCall, unfinishedCall } from '@portal/contract/device'
+import { findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
+import { openOrderCall } from '@portal/contract/transaction'
 import { pinPrivateKey } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import type { Running } from '../../tools/process.ts'

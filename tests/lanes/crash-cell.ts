@@ -1,10 +1,6 @@
 import { paymentModes } from '@portal/contract/constants'
-import {
-  initiateCall,
-  openOrderCall,
-  orderPageCall,
-  processCall,
-} from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Books } from '../client/books.ts'

@@ -1,10 +1,10 @@
+import { recentCall } from '@portal/contract/device'
+import { orderPageCall } from '@portal/contract/order-page'
 import {
   initiateCall,
   openOrderCall,
-  orderPageCall,
   paymentOptionsCall,
   processCall,
-  recentCall,
 } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'

@@ -1,4 +1,4 @@
-import { orderPageCall } from '@portal/contract/transaction'
+import { orderPageCall } from '@portal/contract/order-page'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'

@@ -1,5 +1,6 @@
 import { addressOf } from '@portal/contract/call'
-import { openOrderCall, statusCall } from '@portal/contract/transaction'
+import { statusCall } from '@portal/contract/order-page'
+import { openOrderCall } from '@portal/contract/transaction'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'

@@ -1,15 +1,12 @@
 import { addressOf, type InputOf } from '@portal/contract/call'
 import { activePackageCall } from '@portal/contract/content'
+import { unfinishedCall } from '@portal/contract/device'
+import { fetchCall, findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import {
-  fetchCall,
-  findCall,
   initiateCall,
   openOrderCall,
-  orderPageCall,
   paymentOptionsCall,
   processCall,
-  statusCall,
-  unfinishedCall,
 } from '@portal/contract/transaction'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

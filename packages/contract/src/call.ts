@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import { apiPrefix } from './constants.ts'
+import type { CallDefinition } from './define-call.ts'
 
-/** One call of the portal API. `Input` is the query of a GET and the body of a POST. */
+/** One call of the portal API as its callers know it: no schemas, which no browser should load. */
 export type Call<Input, Result> = {
   readonly method: 'GET' | 'POST'
   /** Relative to the API's prefix, as published: "subscriber/line-type". */
@@ -11,15 +13,13 @@ export type Call<Input, Result> = {
   readonly types?: { input: Input; result: Result }
 }
 
-export type InputOf<C> = C extends Call<infer Input, unknown> ? Input : never
-export type ResultOf<C> = C extends Call<never, infer Result> ? Result : never
+/** The caller's side of a definition; another method, path or kind than the definition's does not compile. */
+export type CallOf<D extends CallDefinition> = Call<Static<D['input']>, Static<D['result']>> &
+  Pick<D, 'method' | 'path'> &
+  (D extends { readonly idempotent: true } ? { readonly idempotent: true } : unknown)
 
-export const get = <Input, Result>(path: string): Call<Input, Result> => ({ method: 'GET', path })
-export const post = <Input, Result>(path: string): Call<Input, Result> => ({ method: 'POST', path })
-export const postOnce = <Input, Result>(path: string): Call<Input, Result> => ({
-  method: 'POST',
-  path,
-  idempotent: true,
-})
+type Typed = { readonly types?: { input: unknown; result: unknown } }
+export type InputOf<C extends Typed> = NonNullable<C['types']>['input']
+export type ResultOf<C extends Typed> = NonNullable<C['types']>['result']
 
 export const addressOf = (call: { path: string }): string => `${apiPrefix}/${call.path}`

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
-import { strict } from './shapes.schema.ts'
+import { defineCall } from './define-call.ts'
+import { emptyQuery, strict } from './shapes.schema.ts'
 
-export const activePackageQuery = strict({
+const activePackageQuery = strict({
   opco: Type.Literal('ZM'),
   pageUrl: Type.String({ pattern: '^(sw/)?[a-z0-9A-Z-]{1,60}$' }),
 })
 
-export const activePackageResult = Type.Object({
+const activePackageResult = Type.Object({
   pageUrl: Type.String(),
   packageHtml: Type.String({ description: 'The package as JSON text.' }),
 })
@@ -25,4 +26,20 @@ export const productConfigResult = Type.Object({
     pinResetDial: Type.String(),
     paymentMaxTry: Type.Integer(),
   }),
+})
+
+export const activePackageCall = defineCall({
+  method: 'GET',
+  path: 'cms/webpage/activePackage',
+  summary: 'Texts and settings of a page',
+  input: activePackageQuery,
+  result: activePackageResult,
+})
+
+export const productConfigCall = defineCall({
+  method: 'GET',
+  path: 'resource/v1/get-product-config',
+  summary: 'Limits and switches of the product',
+  input: emptyQuery,
+  result: productConfigResult,
 })

@@ -1,23 +1,17 @@
-import type { Static } from 'typebox'
-import { get } from './call.ts'
-import type {
-  activePackageQuery,
-  activePackageResult,
-  productConfigResult,
-} from './content.schema.ts'
-
-export type ActivePackageQuery = Static<typeof activePackageQuery>
-export type ActivePackageResult = Static<typeof activePackageResult>
-export type ConfigData = Static<typeof productConfigResult>['configData']
+import type { CallOf, ResultOf } from './call.ts'
+import type * as schema from './content.schema.ts'
 
 /** Texts and settings an editor maintains; `pageUrl` carries the language prefix where it has one. */
-export const activePackageCall = get<ActivePackageQuery, ActivePackageResult>(
-  'cms/webpage/activePackage',
-)
+export const activePackageCall: CallOf<typeof schema.activePackageCall> = {
+  method: 'GET',
+  path: 'cms/webpage/activePackage',
+}
 
-export const productConfigCall = get<Record<string, never>, Static<typeof productConfigResult>>(
-  'resource/v1/get-product-config',
-)
+export const productConfigCall: CallOf<typeof schema.productConfigCall> = {
+  method: 'GET',
+  path: 'resource/v1/get-product-config',
+}
+export type ConfigData = ResultOf<typeof productConfigCall>['configData']
 
 /** Packages with a copy for each language, and those that have one copy for all. */
 export const languagePackages = [

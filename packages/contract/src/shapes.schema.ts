@@ -1,5 +1,6 @@
 import { lineTypes } from '@portal/kernel/line-type'
 import { currencies } from '@portal/kernel/money'
+import { publicStatuses, transactionTypes } from '@portal/kernel/transaction'
 import { type TProperties, Type } from 'typebox'
 import { channels, emailLengthMax, emailPattern } from './constants.ts'
 
@@ -59,3 +60,24 @@ export const channel = Type.Union([ownChannel, Type.Literal(channels[1])])
 
 /** A GET that takes nothing. */
 export const emptyQuery = strict({})
+
+export const transactionType = Type.Enum(transactionTypes)
+export const publicStatus = Type.Enum(publicStatuses)
+
+/** The purchase as the summary shows it. */
+export const orderSummary = Type.Object({
+  transactionType,
+  msisdn: Type.String({
+    description: 'Masked for whoever is not the device that opened the order.',
+  }),
+  lineType: Type.Optional(lineType),
+  amount: amountOut,
+  currency,
+  description: Type.Optional(Type.String()),
+  words: Type.Optional(
+    Type.String({ description: 'The family of words that pages tell of it with.' }),
+  ),
+})
+
+/** The answer of a call that has nothing to tell but that it was done. */
+export const nothing = Type.Object({})

@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
-import { refuse } from './refusal.ts'
+import { type Refused, refused } from './answer.ts'
 
 const windowSeconds = 15 * 60
 
-/** Counts requests of one address; true when the request was refused and answered. */
-export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+/** Counts requests of one address; the refusal of those that are too many. */
+export type Limit = (request: FastifyRequest) => Promise<Refused | null>
 
 const isVerdict = (error: unknown): error is RateLimiterRes =>
   typeof error === 'object' && error !== null && 'msBeforeNext' in error
@@ -14,16 +14,14 @@ const isVerdict = (error: unknown): error is RateLimiterRes =>
 async function spend(
   limiter: RateLimiterMemory | RateLimiterPostgres,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
+): Promise<Refused | null> {
   try {
     await limiter.consume(request.ip)
-    return false
+    return null
   } catch (verdict) {
     if (!isVerdict(verdict)) throw verdict
     const waitSeconds = Math.max(1, Math.ceil(verdict.msBeforeNext / 1_000))
-    refuse(reply, 'request.too-many', { waitSeconds })
-    return true
+    return refused('request.too-many', { waitSeconds })
   }
 }
 
@@ -40,11 +38,11 @@ export function sharedLimit(database: Database, name: string, points: number): L
     // Addresses that are over their limit are refused from memory, without asking the database again.
     inMemoryBlockOnConsumed: points + 1,
   })
-  return (request, reply) => spend(limiter, request, reply)
+  return (request) => spend(limiter, request)
 }
 
 /** For reads: counted in this process only. */
 export function localLimit(name: string, points: number): Limit {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds })
-  return (request, reply) => spend(limiter, request, reply)
+  return (request) => spend(limiter, request)
 }

@@ -1,3 +1,4 @@
+import type { CallDefinition } from '@portal/contract/define-call'
 import { type TSchema, Type } from 'typebox'
 
 /** The envelope of a success around a result's schema; refusals share one. */
@@ -22,16 +23,12 @@ const refusalEnvelope = Type.Object(
 )
 
 /** One call for Fastify: validates the request, shapes the reply, and describes both in the document. */
-export function describeCall(
-  summary: string,
-  parts: { body?: TSchema; querystring?: TSchema; result: TSchema },
-) {
+export function describeCall({ method, summary, input, result }: CallDefinition) {
   return {
     summary,
-    ...(parts.body ? { body: parts.body } : {}),
-    ...(parts.querystring ? { querystring: parts.querystring } : {}),
+    ...(method === 'GET' ? { querystring: input } : { body: input }),
     response: {
-      200: successEnvelope(parts.result),
+      200: successEnvelope(result),
       '4xx': refusalEnvelope,
       '5xx': refusalEnvelope,
     },

@@ -1,6 +1,7 @@
 import { type RefusalCode, refusals } from '@portal/contract/codes'
 import type { Refusal, Success } from '@portal/contract/envelope'
 import type { FastifyReply } from 'fastify'
+import type { RefusalDetail, Refused } from './answer.ts'
 
 /** Words for callers of the API; the portal's own pages take theirs from content. */
 const words: Record<RefusalCode, string> = {
@@ -34,15 +35,6 @@ const words: Record<RefusalCode, string> = {
   'idempotency.conflict': 'This idempotency-key was used for another request',
 }
 
-export type RefusalDetail = {
-  /** Wire name of the field at fault. */
-  field?: string
-  /** Appended to the words, for example the limit that an amount broke. */
-  more?: string
-  /** Seconds after which a retry helps; a few when absent. */
-  waitSeconds?: number
-}
-
 /** Retry-After where no better value is known. */
 export const waitSecondsDefault = 5
 
@@ -70,3 +62,6 @@ export function refuse(reply: FastifyReply, reason: RefusalCode, detail: Refusal
   }
   return reply.code(http).send(refusalBody(reason, detail))
 }
+
+export const sendRefused = (reply: FastifyReply, { refused: reason, ...detail }: Refused) =>
+  refuse(reply, reason, detail)

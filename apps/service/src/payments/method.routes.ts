@@ -1,14 +1,10 @@
-import {
-  type PaymentOptionsBody,
-  paymentOptionsAliasCalls,
-  paymentOptionsCall,
-} from '@portal/contract/transaction'
-import { paymentOptionsBody, paymentOptionsResult } from '@portal/contract/transaction.schema'
+import { paymentOptionsAliasCalls, paymentOptionsCall } from '@portal/contract/transaction.schema'
 import { type Currency, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
+import { answer, refused, refuseField } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { answer, refused, refuseField, serveCall } from '../http/serve-call.ts'
+import { type Handler, limited, serveCall } from '../http/serve-call.ts'
 import type { Method } from '../ports/method.port.ts'
 import { createHealthView } from './method.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
@@ -29,7 +25,7 @@ export function methodRoutes(
 ) {
   const healthOf = createHealthView(world)
   const sorted = [...methods].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const listOptions = async (asked: PaymentOptionsBody) => {
+  const listOptions: Handler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
     const amount = parseMoney(asked.amount, currency)
     const msisdn = parseMsisdn(asked.mobileNumber)
@@ -51,13 +47,7 @@ export function methodRoutes(
       }))
     return answer({ paymentOption: await Promise.all(options) })
   }
-  const served = {
-    summary: 'Ways to pay',
-    input: paymentOptionsBody,
-    result: paymentOptionsResult,
-    limit,
-  }
   for (const call of [paymentOptionsCall, ...paymentOptionsAliasCalls]) {
-    serveCall(app, call, served, listOptions)
+    serveCall(app, call, limited(limit, listOptions))
   }
 }

@@ -1,11 +1,11 @@
 import { channels } from '@portal/contract/constants'
-import { emptyQuery } from '@portal/contract/shapes.schema'
-import * as calls from '@portal/contract/transaction'
-import * as schema from '@portal/contract/transaction.schema'
+import { unfinishedCall } from '@portal/contract/device.schema'
+import * as calls from '@portal/contract/order-page.schema'
 import { parseId } from '@portal/kernel/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answer, refused, refuseField } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { answer, refused, refuseField, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
@@ -45,19 +45,13 @@ function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {
   serveCall(
     app,
     calls.statusCall,
-    {
-      summary: 'Status of an attempt',
-      input: schema.statusQuery,
-      result: schema.statusResult,
-      limit,
-    },
-    async ({ tid }) => {
+    limited(limit, async ({ tid }) => {
       const found = await findByTransaction(deps, tid)
       if (!found) return refused('request.not-found', { field: 'tid' })
       const { payment } = found
       const transactionStatus = publicStatusOf(world, payment)
       return answer({ transactionId: payment.id, transactionStatus })
-    },
+    }),
   )
 }
 
@@ -67,13 +61,7 @@ function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
   serveCall(
     app,
     calls.fetchCall,
-    {
-      summary: 'An attempt with its details',
-      input: schema.fetchQuery,
-      result: schema.transactionEntity,
-      limit,
-    },
-    async ({ txnId, id, paymentMode }, { request }) => {
+    limited(limit, async ({ txnId, id, paymentMode }, { request }) => {
       // Both would be one too many, even of the same attempt: only one could be looked for.
       if (txnId !== undefined && id !== undefined) return refuseField('id')
       const found = await findByTransaction(deps, txnId ?? id)
@@ -84,7 +72,7 @@ function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
       if (isOther) return refused('request.not-found', { field: 'paymentMode' })
       const entity = entityOf(world, order, payment, owns(deps, request, order))
       return answer({ ...entity, channel: channels[0] })
-    },
+    }),
   )
 }
 
@@ -93,13 +81,7 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
   serveCall(
     app,
     calls.orderPageCall,
-    {
-      summary: 'The order page: what was asked, paid, delivered, refunded',
-      input: schema.orderPageQuery,
-      result: schema.orderPage,
-      limit,
-    },
-    async ({ tid, order }, { request }) => {
+    limited(limit, async ({ tid, order }, { request }) => {
       if (tid !== undefined && order !== undefined) return refuseField('order')
       const found = await (tid === undefined
         ? findByOrder(deps, order)
@@ -109,7 +91,7 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
       }
       const owned = owns(deps, request, found.order)
       return answer(orderPageOf(world, found.order, found.payment, owned, world.clock.now()))
-    },
+    }),
   )
 }
 
@@ -117,17 +99,11 @@ function unfinishedRoute(app: FastifyInstance, deps: OrderPageDeps) {
   const { world, sessions, limit } = deps
   serveCall(
     app,
-    calls.unfinishedCall,
-    {
-      summary: 'The payment this device has not finished',
-      input: emptyQuery,
-      result: schema.unfinishedResult,
-      limit,
-    },
-    async (_query, { request }) => {
+    unfinishedCall,
+    limited(limit, async (_query, { request }) => {
       const session = sessions.find(request)
       const found = session ? await findUnfinished(world, { session }) : null
       return answer(found ? { unfinished: unfinishedOf(world, found.order, found.payment) } : {})
-    },
+    }),
   )
 }

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '@portal/contract/codes'
-import * as calls from '@portal/contract/transaction'
-import * as schema from '@portal/contract/transaction.schema'
+import * as calls from '@portal/contract/transaction.schema'
 import { toIso } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
+import { answer, type Refused, refused } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { answer, type Refused, refused, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import { type Checkout, openOrder } from './checkout.flow.ts'
 import { findDuplicates, priceOrder } from './order.flow.ts'
@@ -19,13 +19,7 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
   serveCall(
     app,
     calls.openOrderCall,
-    {
-      summary: 'Price what is asked for and keep it as an order',
-      input: schema.openOrderBody,
-      result: schema.openOrderResult,
-      limit,
-    },
-    async (body, { request, reply }) => {
+    limited(limit, async (body, { request, reply }) => {
       const { transactionType, msisdn, amount, currency, language, redirectPage } = body
       const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
       const priced = await priceOrder(world, wanted, { language, redirectPage })
@@ -44,7 +38,7 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
           askedAt: toIso(payment.registeredAt),
         })),
       })
-    },
+    }),
   )
 }
 

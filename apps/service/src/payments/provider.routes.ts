@@ -1,6 +1,7 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
+import { sendRefused } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
 import type { HostedPageProvider, Provider, ReturnHint } from '../ports/payment-provider.port.ts'
 import type { Checkout } from './checkout.flow.ts'
@@ -50,7 +51,8 @@ function callbackRoute(
         }
         const callback = provider.readCallback({ headers, rawBody })
         // A callback without proof may come from anyone, so it counts against the limit.
-        if (!callback?.isAuthentic && (await callbackLimit(request, reply))) return reply
+        const tooMany = callback?.isAuthentic ? null : await callbackLimit(request)
+        if (tooMany) return sendRefused(reply, tooMany)
         if (!callback) {
           onRefusedCallback(name)
           return reply.code(401).send({ status: 'error' })
@@ -80,7 +82,8 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
       url: `/payment/status/return/${provider}`,
       schema: { hide: true },
       handler: async (request, reply) => {
-        if (await deps.limit(request, reply)) return reply
+        const tooMany = await deps.limit(request)
+        if (tooMany) return sendRefused(reply, tooMany)
         const query = request.url.split('?')[1] ?? ''
         const parameters = new URLSearchParams(query)
         if (typeof request.body === 'string') {

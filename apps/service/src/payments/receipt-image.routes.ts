@@ -1,4 +1,4 @@
-import { receiptImagePath } from '@portal/contract/transaction'
+import { receiptImagePath } from '@portal/contract/order-page'
 import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
 import { refuse } from '../http/refusal.ts'

@@ -1,10 +1,9 @@
-import { emptyQuery } from '@portal/contract/shapes.schema'
-import { forgetCall, recentCall } from '@portal/contract/transaction'
-import { forgetBody, forgetResult, recentResult } from '@portal/contract/transaction.schema'
+import { forgetCall, recentCall } from '@portal/contract/device.schema'
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
+import { answer } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { answer, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { findRecent } from './order.flow.ts'
@@ -16,13 +15,7 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
   serveCall(
     app,
     recentCall,
-    {
-      summary: 'What this device paid for lately',
-      input: emptyQuery,
-      result: recentResult,
-      limit,
-    },
-    async (_query, { request }) => {
+    limited(limit, async (_query, { request }) => {
       const session = sessions.find(request)
       const recent = session ? await findRecent(world, { session }) : []
       return answer({
@@ -35,21 +28,15 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
           ...(payerMsisdn === null ? {} : { payer: payerMsisdn }),
         })),
       })
-    },
+    }),
   )
 
   serveCall(
     app,
     forgetCall,
-    {
-      summary: 'Forget this device: what it opened belongs to nobody any more',
-      input: forgetBody,
-      result: forgetResult,
-      limit,
-    },
-    async (_body, { reply }) => {
+    limited(limit, async (_body, { reply }) => {
       sessions.end(reply)
       return answer({})
-    },
+    }),
   )
 }

@@ -1,6 +1,7 @@
 import { parseId } from '@portal/kernel/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
+import { sendRefused } from '../http/refusal.ts'
 import type { Checkout } from './checkout.flow.ts'
 
 export type ShortLinkDeps = { world: Checkout; limit: Limit }
@@ -11,7 +12,8 @@ export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLin
     '/p/:id',
     { schema: { hide: true } },
     async (request, reply) => {
-      if (await limit(request, reply)) return reply
+      const tooMany = await limit(request)
+      if (tooMany) return sendRefused(reply, tooMany)
       const id = parseId<'TransactionId'>(request.params.id)
       const found = id.ok ? await world.store.findPayment(id.value) : null
       const prefix = found?.order.language === 'SW' ? '/sw' : ''

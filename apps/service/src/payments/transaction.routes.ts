@@ -1,13 +1,14 @@
 import { idempotencyHeader } from '@portal/contract/constants'
-import * as calls from '@portal/contract/transaction'
-import * as schema from '@portal/contract/transaction.schema'
+import type { InitiateBody } from '@portal/contract/transaction'
+import * as calls from '@portal/contract/transaction.schema'
 import { parseId } from '@portal/kernel/ids'
 import { parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { answer, type Refused, refused, refuseField, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
@@ -57,13 +58,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.initiateCall,
-    {
-      summary: 'Open an attempt to pay',
-      input: schema.initiateBody,
-      result: schema.initiateResult,
-      limit,
-    },
-    async (body, { request, reply }) => {
+    limited(limit, async (body, { request, reply }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
       const unused = refuseUnused(body, unusedByInitiate)
@@ -95,7 +90,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       return opened.ok
         ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
         : refuseInitiate(opened.error)
-    },
+    }),
   )
 }
 
@@ -114,13 +109,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.processCall,
-    {
-      summary: 'Submit an attempt: answers what the visitor pays with',
-      input: schema.processBody,
-      result: schema.processResult,
-      limit,
-    },
-    async (body, { request }) => {
+    limited(limit, async (body, { request }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
       const unused = refuseUnused(body, unusedByProcess)
@@ -142,7 +131,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
       if (!processed.ok) return refuseProcess(processed.error, deps)
       const { transactionId, status, shown } = processed.value
       return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
-    },
+    }),
   )
 }
 
@@ -158,13 +147,7 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
   serveCall(
     app,
     calls.giveUpCall,
-    {
-      summary: 'Give an open attempt up: it ends once its provider has no payment',
-      input: schema.giveUpBody,
-      result: schema.giveUpResult,
-      limit,
-    },
-    async ({ transactionId }, { request }) => {
+    limited(limit, async ({ transactionId }, { request }) => {
       const id = parseId<'TransactionId'>(transactionId)
       const session = sessions.find(request)
       const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
@@ -172,7 +155,7 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
       return given === 'noted'
         ? answer({})
         : refused('attempt.not-open', { field: 'transactionId' })
-    },
+    }),
   )
 }
 
@@ -218,10 +201,7 @@ const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
-async function wayOf(
-  deps: TransactionDeps,
-  body: calls.InitiateBody,
-): Promise<Result<Way, Refused>> {
+async function wayOf(deps: TransactionDeps, body: InitiateBody): Promise<Result<Way, Refused>> {
   const { world, methods, brandName } = deps
   const method = chooseMethod(methods, body)
   if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
@@ -242,7 +222,7 @@ async function wayOf(
 async function orderFor(
   { world }: TransactionDeps,
   key: string,
-  body: calls.InitiateBody,
+  body: InitiateBody,
 ): Promise<Result<OrderChoice, Refused>> {
   if (body.txnId !== undefined) {
     const id = parseId<'OrderId'>(body.txnId)

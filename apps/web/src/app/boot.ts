@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/constants'
-import type { Unfinished } from '@portal/contract/transaction'
+import type { Unfinished } from '@portal/contract/device'
 import type { Failure } from '../lib/contract-client.ts'
 import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'

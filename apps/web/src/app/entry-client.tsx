@@ -1,5 +1,7 @@
 import { storageKeys, timing } from '@portal/contract/constants'
-import { initiateCall, orderPageCall, unfinishedCall } from '@portal/contract/transaction'
+import { unfinishedCall } from '@portal/contract/device'
+import { orderPageCall } from '@portal/contract/order-page'
+import { initiateCall } from '@portal/contract/transaction'
 import { systemClock } from '@portal/kernel/instant'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -33,7 +35,9 @@ const cache = createCache(systemClock, store)
 const client = createClient({ transport: browserTransport, appVersion: __APP_VERSION__ })
 
 /** The calls whose answers tell of an unfinished payment, which is kept for times without network. */
-const telling = [orderPageCall, unfinishedCall, initiateCall].map(({ path }) => path)
+const telling: readonly string[] = [orderPageCall, unfinishedCall, initiateCall].map(
+  ({ path }) => path,
+)
 const keeping = () => import('../lib/kept-payment.ts')
 
 const api: Api = {

@@ -1,4 +1,5 @@
-import { openOrderCall, statusCall } from '@portal/contract/transaction'
+import { statusCall } from '@portal/contract/order-page'
+import { openOrderCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { createClient, readReply } from './contract-client.ts'
 import { fakeApi, refusal, success } from './page-context.fake.ts'

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-import { initiateCall, orderPageCall, unfinishedCall } from '@portal/contract/transaction'
+
+import { unfinishedCall } from '@portal/contract/device'
+import { orderPageCall } from '@portal/contract/order-page'
+import { initiateCall } from '@portal/contract/transaction'
 import { expect, test } from 'vitest'
 import type { Reply } from './contract-client.ts'
 import { dropKept, noteFirst, noteReply, readKept, staleSince } from './kept-payment.ts'

@@ -1,14 +1,8 @@
-import type { Call } from '@portal/contract/call'
+import type { Call, ResultOf } from '@portal/contract/call'
 import { storageKeys } from '@portal/contract/constants'
-import {
-  type InitiateBody,
-  type InitiateResult,
-  initiateCall,
-  type OrderPage,
-  orderPageCall,
-  type Unfinished,
-  unfinishedCall,
-} from '@portal/contract/transaction'
+import { type Unfinished, unfinishedCall } from '@portal/contract/device'
+import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
+import { type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { Clock } from '@portal/kernel/instant'
 import { noteSilence } from './connection.ts'
 import { shapeOf } from './content-shape.ts'
@@ -158,7 +152,7 @@ export function noteReply<Input, Value>(
     noteUnfinished((told as { unfinished?: Unfinished }).unfinished, tools)
   }
   if (call.path === initiateCall.path) {
-    noteAttempt(input as InitiateBody, (told as InitiateResult).transactionId, tools)
+    noteAttempt(input as InitiateBody, (told as ResultOf<typeof initiateCall>).transactionId, tools)
   }
   return reply
 }

@@ -1,5 +1,5 @@
 import { timing } from '@portal/contract/constants'
-import { type OrderPage, orderPageCall } from '@portal/contract/transaction'
+import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import type { Reply } from './contract-client.ts'
 import { splitLanguage } from './language.ts'
 import type { PageContext } from './page.ts'

@@ -1,4 +1,4 @@
-import { findCall } from '@portal/contract/transaction'
+import { findCall } from '@portal/contract/order-page'
 import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'

@@ -1,5 +1,5 @@
 import { type Channel, timing } from '@portal/contract/constants'
-import { type OrderPage, orderPageCall } from '@portal/contract/transaction'
+import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'

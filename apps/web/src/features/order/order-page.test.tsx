@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { OrderPage } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/order-page'
 import type { MoneyNote, StatusReason } from '@portal/kernel/transaction'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/contract/transaction'
+import { fetchCall, type OrderPage, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { PageContext } from '../../lib/page.ts'

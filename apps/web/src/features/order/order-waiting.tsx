@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
 import { formatTime } from '../../lib/format.ts'

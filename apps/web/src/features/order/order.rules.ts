@@ -1,5 +1,5 @@
 import { type Channel, channels, paymentModes, timing } from '@portal/contract/constants'
-import type { OrderPage } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/order-page'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
 

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@portal/contract/transaction'
+import type { OrderPage } from '@portal/contract/order-page'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 

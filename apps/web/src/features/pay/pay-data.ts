@@ -1,5 +1,7 @@
 import { timing } from '@portal/contract/constants'
-import { type OrderPage, paymentOptionsCall, recentCall } from '@portal/contract/transaction'
+import { recentCall } from '@portal/contract/device'
+import type { OrderPage } from '@portal/contract/order-page'
+import { paymentOptionsCall } from '@portal/contract/transaction'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import { readOrder, returnPath } from '../../lib/order-source.ts'

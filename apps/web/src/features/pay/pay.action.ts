@@ -1,8 +1,8 @@
 import { countryCode, paymentModes } from '@portal/contract/constants'
+import type { OrderPage } from '@portal/contract/order-page'
 import {
   type InitiateBody,
   initiateCall,
-  type OrderPage,
   type ProcessBody,
   processCall,
 } from '@portal/contract/transaction'

@@ -1,4 +1,6 @@
-import type { OrderPage, PaymentOption, Recent } from '@portal/contract/transaction'
+import type { Recent } from '@portal/contract/device'
+import type { OrderPage } from '@portal/contract/order-page'
+import type { PaymentOption } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import {
   attemptName,

@@ -1,5 +1,7 @@
 import { emailLengthMax, emailPattern } from '@portal/contract/constants'
-import type { OrderPage, PaymentOption, Recent } from '@portal/contract/transaction'
+import type { Recent } from '@portal/contract/device'
+import type { OrderPage } from '@portal/contract/order-page'
+import type { PaymentOption } from '@portal/contract/transaction'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { Problem } from '../../lib/page.ts'
 

@@ -2,7 +2,7 @@ import {
   type Receipt as ReceiptFacts,
   receiptCall,
   receiptImagePath,
-} from '@portal/contract/transaction'
+} from '@portal/contract/order-page'
 import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'

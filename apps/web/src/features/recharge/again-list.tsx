@@ -1,4 +1,4 @@
-import type { Recent } from '@portal/contract/transaction'
+import type { Recent } from '@portal/contract/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
 import { fieldProblems } from '../../lib/failure-words.ts'

@@ -1,4 +1,4 @@
-import { forgetCall } from '@portal/contract/transaction'
+import { forgetCall } from '@portal/contract/device'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext } from '../../lib/page.ts'
 import { openRecharge } from './recharge.action.ts'

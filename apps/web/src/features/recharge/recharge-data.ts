@@ -1,5 +1,5 @@
 import { timing } from '@portal/contract/constants'
-import { type Recent, recentCall } from '@portal/contract/transaction'
+import { type Recent, recentCall } from '@portal/contract/device'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import type { AmountLimits } from './recharge.rules.ts'

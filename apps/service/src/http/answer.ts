@@ -1,0 +1,27 @@
+import type { RefusalCode } from '@portal/contract/codes'
+
+export type RefusalDetail = {
+  /** Wire name of the field at fault. */
+  field?: string
+  /** Appended to the words, for example the limit that an amount broke. */
+  more?: string
+  /** Seconds after which a retry helps; a few when absent. */
+  waitSeconds?: number
+}
+
+/** The outcome of a call: a result for the envelope, or a refusal with the field at fault. */
+export type Refused = { refused: RefusalCode } & RefusalDetail
+export type Answer<Result> = { result: Result } | Refused
+
+export const answer = <Result>(result: Result): { result: Result } => ({ result })
+
+export const refused = (reason: RefusalCode, detail: RefusalDetail = {}): Refused => ({
+  refused: reason,
+  ...detail,
+})
+
+/** A field that a call has no use for, or not with this value. */
+export const refuseField = (field: string): Refused =>
+  refused('request.invalid', { field, more: `: ${field}` })
+
+export const isRefused = (answered: Answer<unknown>): answered is Refused => 'refused' in answered

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { defineCall } from './define-call.ts'
+import {
+  amountOut,
+  currency,
+  emptyQuery,
+  id,
+  msisdn,
+  nothing,
+  publicStatus,
+  strict,
+  transactionType,
+} from './shapes.schema.ts'
+
+const optional = Type.Optional
+
+/** The payment this device has not finished, if there is one. */
+const unfinishedResult = Type.Object({
+  unfinished: optional(
+    Type.Object({
+      orderId: id,
+      transactionId: optional(id),
+      amount: amountOut,
+      currency,
+      msisdn: Type.String(),
+      status: publicStatus,
+    }),
+  ),
+})
+
+export const unfinishedCall = defineCall({
+  method: 'GET',
+  path: 'transaction/v1/unfinished',
+  summary: 'The payment this device has not finished',
+  input: emptyQuery,
+  result: unfinishedResult,
+})
+
+/** Recent purchases of this device, newest first, one for each number, amount and method. */
+const recentResult = Type.Object({
+  recent: Type.Array(
+    Type.Object({
+      transactionType,
+      msisdn,
+      amount: amountOut,
+      currency,
+      paymentMode: Type.String(),
+      /** The number whose wallet paid; absent for cards. */
+      payer: optional(msisdn),
+    }),
+  ),
+})
+
+export const recentCall = defineCall({
+  method: 'GET',
+  path: 'transaction/v1/recent',
+  summary: 'What this device paid for lately',
+  input: emptyQuery,
+  result: recentResult,
+})
+
+export const forgetCall = defineCall({
+  method: 'POST',
+  path: 'session/v1/forget',
+  summary: 'Forget this device: what it opened belongs to nobody any more',
+  input: strict({}),
+  result: nothing,
+})

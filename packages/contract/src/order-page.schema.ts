@@ -1,0 +1,154 @@
+import { legStates, legs, moneyNotes, statusReasons } from '@portal/kernel/transaction'
+import { Type } from 'typebox'
+import { defineCall } from './define-call.ts'
+import {
+  amountOut,
+  channel,
+  currency,
+  id,
+  idIn,
+  languageCode,
+  msisdn,
+  orderSummary,
+  ownChannel,
+  publicStatus,
+  strict,
+  text,
+  time,
+  transactionType,
+} from './shapes.schema.ts'
+
+const optional = Type.Optional
+
+export const statusCall = defineCall({
+  method: 'GET',
+  path: 'transaction/v1/status',
+  summary: 'Status of an attempt',
+  input: strict({ tid: idIn }),
+  result: Type.Object({ transactionId: id, transactionStatus: publicStatus }),
+})
+
+/** Exactly one of txnId and id, which are two names of the same. */
+const fetchQuery = strict({
+  txnId: optional(idIn),
+  id: optional(idIn),
+  paymentMode: optional(text(40)),
+  channel: optional(channel),
+})
+
+const transactionEntity = Type.Object({
+  status: publicStatus,
+  transactionStatus: publicStatus,
+  transactionId: id,
+  refTransactionId: Type.String({
+    description: 'The reference for people, for example ZM-4K7Q-19MX.',
+  }),
+  transactionType,
+  paymentMode: Type.String(),
+  paymentGateway: optional(Type.String()),
+  channel: ownChannel,
+  mobileNumber: Type.String(),
+  msisdn: Type.String(),
+  amount: amountOut,
+  currencyCode: currency,
+  bundleDescription: optional(Type.String()),
+  accountId: optional(Type.String()),
+  invoiceNumber: optional(Type.String()),
+  statusReason: optional(Type.Enum(statusReasons)),
+})
+
+export const fetchCall = defineCall({
+  method: 'GET',
+  path: 'transaction/fetch',
+  summary: 'An attempt with its details',
+  input: fetchQuery,
+  result: transactionEntity,
+})
+
+/** The order page: exactly one of the two is given. */
+const orderPageQuery = strict({ tid: optional(idIn), order: optional(idIn) })
+
+const orderPage = Type.Object({
+  orderId: id,
+  /** The service's time of this answer; a phone's clock may differ. */
+  asOf: optional(time),
+  owned: Type.Boolean({ description: 'Asked from the device that opened the order.' }),
+  language: languageCode,
+  redirectPage: Type.String({ description: 'A path on this site.' }),
+  summary: orderSummary,
+  /** The attempt this page is about; absent until the visitor chose how to pay. */
+  transaction: optional(
+    Type.Object({
+      transactionId: id,
+      reference: Type.String(),
+      status: publicStatus,
+      paymentMode: Type.String(),
+      paymentGateway: optional(Type.String()),
+      emailId: optional(Type.String()),
+      legs: Type.Array(
+        Type.Object({
+          leg: Type.Enum(legs),
+          state: Type.Enum(legStates),
+          at: optional(time),
+        }),
+      ),
+      money: Type.Enum(moneyNotes, { description: 'Where the money stands: a key of words.' }),
+      /** The number whose wallet was asked; for the owner only. */
+      payer: optional(Type.String()),
+      /** The end of the prompt on that phone; absent once it was approved or is over. */
+      approveBy: optional(time),
+      /** The reason why it ended or waits, as a key of words; absent where there is none. */
+      reason: optional(Type.Enum(statusReasons)),
+      redirectUrl: optional(
+        Type.String({ description: 'Continue at the gateway; the owner only.' }),
+      ),
+      linkExpiresAt: optional(time),
+      receiptCode: optional(Type.String()),
+      paidBy: optional(id),
+      canRetry: Type.Boolean(),
+      /** The owner may give the attempt up, to choose another way to pay. */
+      canGiveUp: Type.Boolean(),
+      /** Money that goes back: the amount if not the order's, working days (0: at once), when sent. */
+      refund: optional(
+        Type.Object({
+          amount: optional(amountOut),
+          arrivesWithinDays: optional(Type.Integer({ minimum: 0 })),
+          sentAt: optional(time),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const orderPageCall = defineCall({
+  method: 'GET',
+  path: 'transaction/v1/order',
+  summary: 'The order page: what was asked, paid, delivered, refunded',
+  input: orderPageQuery,
+  result: orderPage,
+})
+
+const receiptResult = Type.Object({
+  genuine: Type.Boolean(),
+  status: optional(publicStatus),
+  amount: optional(amountOut),
+  currency: optional(currency),
+  transactionType: optional(transactionType),
+  at: optional(time),
+})
+
+export const receiptCall = defineCall({
+  method: 'GET',
+  path: 'transaction/v1/receipt',
+  summary: 'Whether a receipt is genuine',
+  input: strict({ code: text(60) }),
+  result: receiptResult,
+})
+
+export const findCall = defineCall({
+  method: 'POST',
+  path: 'transaction/v1/find',
+  summary: 'Find a payment by its reference and number',
+  input: strict({ reference: text(40), msisdn }),
+  result: Type.Object({ transactionId: id }),
+})
