@@ -14,10 +14,7 @@ test('from the number to the receipt everything has its promised name', async ({
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL(/\/payment\/start\/card\?order=/)
-  const isPhone = (page.viewportSize()?.width ?? 0) < 960
-  const option = isPhone
-    ? page.locator('summary', { hasText: 'Debit/Credit Card' })
-    : page.getByRole('radio', { name: 'Debit/Credit Card' })
+  const option = page.getByRole('link', { name: 'Debit/Credit Card', exact: true })
   await expect(option).toBeVisible()
   await page.getByLabel(/Email/).fill('mwansa@example.com')
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()

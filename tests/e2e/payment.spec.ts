@@ -58,10 +58,8 @@ test('the first card option is chosen and its address takes the place of the sta
   const { orderId } = await withOrder(page)
   await page.goto(`/payment/start?order=${orderId}`)
   await expect(page).toHaveURL(`${portalUrl}/payment/start/card?order=${orderId}`)
-  const isPhone = (page.viewportSize()?.width ?? 0) < 960
-  if (isPhone) {
-    await expect(page.locator('details[open] summary')).toContainText('Debit/Credit Card')
-  } else await expect(page.getByRole('radio', { name: /Debit\/Credit Card/ })).toBeChecked()
+  const card = page.getByRole('link', { name: 'Debit/Credit Card', exact: true })
+  await expect(card).toHaveAttribute('aria-current', 'true')
 })
 
 test('options are sorted by name and one that has problems is not chosen', {

@@ -52,7 +52,7 @@ describe('the payment page', () => {
       data: {
         chosen: { type: 'AM' },
         payer: '970000001',
-        methods: [{ type: 'PG' }, { type: 'AM' }],
+        ways: [{ type: 'PG' }, { type: 'AM' }],
       },
     })
   })

@@ -10,10 +10,10 @@ import { addToPendingPayment } from '../../lib/pending-payment.ts'
 import {
   attemptName,
   likelyPayer,
-  type Method,
   orderStage,
   preselect,
-  readMethods,
+  readWays,
+  type WayToPay,
 } from './pay.rules.ts'
 
 export type PayData =
@@ -22,8 +22,8 @@ export type PayData =
       readonly kind: 'pay'
       readonly order: OrderPage
       readonly attempt: string
-      readonly methods: readonly Method[]
-      readonly chosen: Method | null
+      readonly ways: readonly WayToPay[]
+      readonly chosen: WayToPay | null
       /** Whose wallet is offered to be asked; national digits. */
       readonly payer: string
       /** Where Cancel leads, without language prefix. */
@@ -31,6 +31,8 @@ export type PayData =
       /** Why the options could not be had. */
       readonly problem: Problem | null
     }
+
+export type PayView = Extract<PayData, { kind: 'pay' }>
 
 export const startRoute = (slug: string, orderId: string): string =>
   `/payment/start/${slug}?order=${encodeURIComponent(orderId)}`
@@ -49,11 +51,11 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
       transactionType,
     }),
   )
-  if (!reply.ok) return { methods: [], problem: problemOf(reply.failure) }
+  if (!reply.ok) return { ways: [], problem: problemOf(reply.failure) }
   const { paymentOption } = reply.value
   const pgOptions = paymentOption.map((paymentOpt) => ({ paymentOpt }))
   addToPendingPayment(context.store, { pgOptions })
-  return { methods: readMethods(paymentOption), problem: null }
+  return { ways: readWays(paymentOption), problem: null }
 }
 
 /** Who paid from this device before. Only a proposal, so where it cannot be had there is none. */
@@ -79,13 +81,12 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
     return { kind: 'redirect', to: `/payment/status?id=${order.transaction?.transactionId}` }
   }
   const [found, payer] = await Promise.all([readOptions(context, order), readPayer(context, order)])
-  const method = found.methods.find(({ slug }) => slug === context.params.method)
-  if (!method && found.methods.length > 0) {
-    // Without script the choice comes as a form's answer; what was paid before names the kind.
+  const way = found.ways.find(({ slug }) => slug === context.params.method)
+  if (!way && found.ways.length > 0) {
+    // What was paid before names its type.
     const asked = context.search.get('method')
     const first =
-      found.methods.find(({ slug, type }) => slug === asked || type === asked) ??
-      preselect(found.methods)
+      found.ways.find(({ slug, type }) => slug === asked || type === asked) ?? preselect(found.ways)
     return { kind: 'redirect', to: startRoute(first?.slug ?? '', orderId) }
   }
   return {
@@ -94,8 +95,8 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       kind: 'pay',
       order,
       attempt: attemptName(order),
-      methods: found.methods,
-      chosen: method ?? null,
+      ways: found.ways,
+      chosen: way ?? null,
       payer,
       back: returnPath(order, context),
       problem: found.problem,

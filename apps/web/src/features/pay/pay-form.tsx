@@ -5,81 +5,59 @@ import { formAnswer } from '../../lib/form-answer.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../../ui/choice-link/choice-link.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
-import { Stack, WideOnly } from '../../ui/page/page.tsx'
-import { MethodFields, type PayView } from './method-fields.tsx'
+import { Stack } from '../../ui/page/page.tsx'
+import { methodField } from './methods/pay-method.ts'
+import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
-import { type Method, methods } from './pay.rules.ts'
-import { startRoute } from './pay-data.ts'
+import type { WayToPay } from './pay.rules.ts'
+import { type PayView, startRoute } from './pay-data.ts'
 
-type PayFormProps = {
-  readonly data: PayView
-  readonly first: Stay | null
-  readonly onChoose: (method: Method) => void
-}
-
-/** On phones every method is a row; the chosen one holds the form. */
-function MethodRows({
-  data,
-  errors,
-  typed,
-  onChoose,
-}: Pick<PayFormProps, 'data' | 'onChoose'> & {
-  errors: Readonly<Record<string, string>>
-  typed: Readonly<Record<string, string>>
-}) {
-  const { t, href } = useApp()
-  const scripted = useHydrated()
+/** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
+function Way({ way, orderId, chosen }: { way: WayToPay; orderId: string; chosen: boolean }) {
+  const { t, href, navigate } = useApp()
+  const { type, slug, troubled } = way
+  const method = payMethodOf(type)
+  const route = startRoute(slug, orderId)
+  if (!method) return null
   return (
-    <Accordion>
-      {data.methods.map((method) => {
-        const { text, detail, icon } = methods[method.type]
-        const chosen = method.type === data.chosen?.type
-        return (
-          <AccordionItem
-            key={method.type}
-            // Without script the chosen form stays in sight while another row is looked into.
-            group={scripted ? 'method' : undefined}
-            chooses
-            open={chosen}
-            onToggle={(opened) => opened && onChoose(method)}
-            icon={icon}
-            title={t(text)}
-            detail={t(method.troubled ? 'payment.troubled' : detail)}
-            troubled={method.troubled}
-          >
-            {chosen && (
-              <Stack>
-                <WideOnly>
-                  <h2>{t(text)}</h2>
-                </WideOnly>
-                <MethodFields data={data} errors={errors} typed={typed} />
-              </Stack>
-            )}
-            {!chosen && !scripted && (
-              <ButtonLink wide href={href(startRoute(method.slug, data.order.orderId))}>
-                {t('payment.chooseThis', { method: t(text) })}
-              </ButtonLink>
-            )}
-          </AccordionItem>
-        )
-      })}
-    </Accordion>
+    <ChoiceLink
+      id={slug}
+      href={href(route)}
+      chosen={chosen}
+      label={t(method.texts.name)}
+      detail={t(troubled ? 'payment.troubled' : method.texts.detail)}
+      troubled={troubled}
+      icon={method.icon}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        if (!chosen) navigate(route, { replace: true, still: true })
+      }}
+    />
   )
 }
 
-/** The chosen method's form; on phones every method is a row of the accordion around it. */
-export function PayForm({ data, first, onChoose }: PayFormProps) {
+/** The ways to pay, each an address of its own, and the form of the one that is addressed. */
+export function PayForm({
+  data,
+  chosen,
+  first,
+}: {
+  data: PayView
+  chosen: WayToPay
+  first: Stay | null
+}) {
   const { t, href, context, reload } = useApp()
-  const { order, chosen } = data
+  const { order, ways } = data
+  const method = payMethodOf(chosen.type)
   const { outcome, busy, submit } = usePageAction(payOrder, first)
   // An answer about one method says nothing about another.
-  const isCurrent = outcome && chosen && Object.hasOwn(outcome.values, methods[chosen.type].field)
+  const isCurrent = outcome && method && Object.hasOwn(outcome.values, method.field)
   const problems = isCurrent ? outcome.problems : []
   const isGeneral = problems.some(({ field }) => !field)
 
@@ -90,31 +68,53 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
   }, [outcome])
 
   const amount = formatAmount(order.summary.amount, order.summary.currency)
+  if (!method) return null
+  const { Fields } = method
+  const panel = (
+    <ChoicePanel key="panel">
+      <Stack>
+        <FormAnswer {...formAnswer(outcome, first, t, problems)} />
+        <input type="hidden" name="order" value={order.orderId} />
+        <input type="hidden" name="attempt" value={data.attempt} />
+        <input type="hidden" name={methodField} value={method.type} />
+        <Fields
+          key={method.type}
+          data={data}
+          errors={fieldProblems(problems, t)}
+          typed={outcome?.values ?? {}}
+        />
+      </Stack>
+    </ChoicePanel>
+  )
   return (
     <form
-      className={styles.panel}
+      className={styles.form}
       method="post"
       action={href(`${context.path}?order=${encodeURIComponent(order.orderId)}`)}
       noValidate
       onSubmit={submit}
     >
-      <Stack>
-        <FormAnswer {...formAnswer(outcome, first, t, problems)} />
-        <MethodRows
-          data={data}
-          errors={fieldProblems(problems, t)}
-          typed={outcome?.values ?? {}}
-          onChoose={onChoose}
-        />
-        <ActionBar>
-          <Button type="submit" variant="primary" wide busy={busy}>
-            {busy && chosen ? t(methods[chosen.type].busy) : t('payment.pay', { amount })}
-          </Button>
-        </ActionBar>
-        <ButtonLink wide href={href(data.back)}>
-          {t('payment.cancel')}
-        </ButtonLink>
-      </Stack>
+      <ChoiceLinks
+        label={t('payment.options')}
+        foot={
+          <>
+            <ActionBar>
+              <Button type="submit" variant="primary" wide busy={busy}>
+                {busy ? t(method.texts.busy) : t('payment.pay', { amount })}
+              </Button>
+            </ActionBar>
+            <ButtonLink wide href={href(data.back)}>
+              {t('payment.cancel')}
+            </ButtonLink>
+          </>
+        }
+      >
+        {ways.flatMap((way) => {
+          const isChosen = way.slug === chosen.slug
+          const link = <Way key={way.slug} way={way} orderId={order.orderId} chosen={isChosen} />
+          return isChosen ? [link, panel] : [link]
+        })}
+      </ChoiceLinks>
     </form>
   )
 }

@@ -4,12 +4,12 @@ import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
-import type { Method } from './pay.rules.ts'
+import type { WayToPay } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 import { payPage } from './pay-page.tsx'
 
-const card: Method = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
-const wallet: Method = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
+const card: WayToPay = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
+const wallet: WayToPay = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
 
 const dataOf = (
   transactionType: TransactionType,
@@ -17,7 +17,7 @@ const dataOf = (
 ): PayData => ({
   kind: 'pay',
   attempt: 'ORDER:0:q',
-  methods: [card],
+  ways: [card],
   chosen: card,
   payer: '977654321',
   back: '/about',
@@ -46,7 +46,7 @@ describe('the payment page', () => {
 
   test('is ways to pay, form and summary, in this order', () => {
     drawPage(payPage, dataOf('PREPAID RECHARGE'))
-    const ways = screen.getByRole('radio', { name: /Debit\/Credit Card/ })
+    const ways = screen.getByRole('link', { name: /Debit\/Credit Card/ })
     const form = screen.getByRole('textbox', { name: /Email/ })
     const summary = screen.getByRole('heading', { name: 'Prepaid recharge' })
     const follows = (a: Element, b: Element) =>
@@ -75,7 +75,7 @@ describe('the payment page', () => {
     expect(screen.queryByText('Invalid Email Id')).toBeNull()
   })
 
-  const byWallet = { methods: [card, wallet], chosen: wallet }
+  const byWallet = { ways: [card, wallet], chosen: wallet }
 
   test('asks for the number of the wallet, the likely one filled in', () => {
     drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
@@ -96,8 +96,8 @@ describe('the payment page', () => {
   })
 
   test('puts the address of another way in the place of its own when that is chosen', () => {
-    const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { methods: [card, wallet] }))
-    fireEvent.click(screen.getByRole('radio', { name: '{brandMoney}' }))
+    const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, wallet] }))
+    fireEvent.click(screen.getByRole('link', { name: '{brandMoney}' }))
     expect(navigate).toHaveBeenCalledWith('/payment/start/sun-money?order=ORDER', {
       replace: true,
       still: true,
@@ -105,9 +105,9 @@ describe('the payment page', () => {
   })
 
   test('says of the way that has problems that it has, before anybody pays', () => {
-    const methods = [card, { ...wallet, troubled: true }]
-    drawPage(payPage, dataOf('PREPAID RECHARGE', { methods }))
-    expect(screen.getAllByText('Having problems right now').length).toBe(2)
+    const ways = [card, { ...wallet, troubled: true }]
+    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways }))
+    expect(screen.getAllByText('Having problems right now').length).toBe(1)
   })
 
   type Transaction = NonNullable<OrderPage['transaction']>
@@ -161,7 +161,7 @@ describe('the payment page', () => {
     const { toast } = drawPage(
       payPage,
       dataOf('PREPAID RECHARGE', {
-        methods: [],
+        ways: [],
         chosen: null,
         problem: { text: 'error.network' },
       }),

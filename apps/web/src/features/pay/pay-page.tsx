@@ -8,7 +8,6 @@ import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
-import { ChoiceGroup } from '../../ui/choice/choice-group.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FinePrint, Page, Panels, PhoneOnly, Stack, WideOnly } from '../../ui/page/page.tsx'
@@ -16,10 +15,9 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
-import type { PayView } from './method-fields.tsx'
 import { payOrder } from './pay.action.ts'
-import { type Method, methods, pendingOf } from './pay.rules.ts'
-import { loadPay, type PayData, startRoute } from './pay-data.ts'
+import { pendingOf } from './pay.rules.ts'
+import { loadPay, type PayData, type PayView } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
 
 function OrderGone() {
@@ -75,42 +73,6 @@ function useSummary({ order }: PayView) {
   return { amount, number, rows, title: t(`payment.type.${summary.transactionType}`) }
 }
 
-/** Wide screens list the ways beside the form. Without script the choice is a form of its own. */
-function WaysToPay({ data, onChoose }: { data: PayView; onChoose: (method: Method) => void }) {
-  const { t, href } = useApp()
-  return (
-    <form action={href('/payment/start')}>
-      <Stack>
-        <input type="hidden" name="order" value={data.order.orderId} />
-        <ChoiceGroup
-          legend={t('payment.options')}
-          hideLegend
-          name="method"
-          defaultValue={data.chosen?.slug}
-          onChoose={(chosen) => {
-            const method = data.methods.find(({ slug }) => slug === chosen)
-            if (method) onChoose(method)
-          }}
-          choices={data.methods.map(({ type, slug, troubled }) => ({
-            value: slug,
-            label: t(methods[type].text),
-            detail: t(troubled ? 'payment.troubled' : methods[type].detail),
-            icon: methods[type].icon,
-            troubled,
-          }))}
-        />
-        {data.methods.length > 1 && (
-          <noscript>
-            <Button type="submit" wide>
-              {t('payment.choose')}
-            </Button>
-          </noscript>
-        )}
-      </Stack>
-    </form>
-  )
-}
-
 /** Another attempt may still take the money: said before paying again. */
 function PendingNotice({ order }: Pick<PayView, 'order'>) {
   const { t, href } = useApp()
@@ -136,13 +98,9 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
 }
 
 function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
-  const { t, navigate } = useApp()
+  const { t } = useApp()
   const { amount, number, rows, title } = useSummary(data)
-  const { chosen, order } = data
-  const choose = (method: Method) => {
-    if (method.type === chosen?.type) return
-    navigate(startRoute(method.slug, order.orderId), { replace: true, still: true })
-  }
+  const { chosen } = data
   return (
     <Panels>
       <PhoneOnly>
@@ -154,11 +112,8 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
           <FinePrint>{t('payment.noFee')}</FinePrint>
         </AccordionItem>
       </PhoneOnly>
-      <WideOnly>
-        <WaysToPay data={data} onChoose={choose} />
-      </WideOnly>
       {chosen ? (
-        <PayForm data={data} first={outcome} onChoose={choose} />
+        <PayForm data={data} chosen={chosen} first={outcome} />
       ) : (
         <NoOptions problem={data.problem} />
       )}

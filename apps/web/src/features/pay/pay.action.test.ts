@@ -26,6 +26,7 @@ const answers = {
 const form = {
   order: 'ORDER',
   attempt: 'ORDER:0:q',
+  method: 'PG',
   paymentGateway: 'FLUTTERWAVE',
   emailId: 'mwansa@example.com',
 }
@@ -136,7 +137,7 @@ describe('paying by card', () => {
 const walletForm = {
   order: 'ORDER',
   attempt: 'ORDER:0:q',
-  paymentMode: 'AM',
+  method: 'AM',
   paymentMobile: '97 765 4321',
 }
 const push = (

@@ -1,69 +1,32 @@
-import { countryCode, paymentModes } from '@portal/contract/constants'
+import { countryCode } from '@portal/contract/constants'
 import type { OrderPage } from '@portal/contract/order-page'
-import {
-  type InitiateBody,
-  initiateCall,
-  type ProcessBody,
-  processCall,
-} from '@portal/contract/transaction'
-import { cleanMsisdn } from '@portal/kernel/msisdn'
+import { initiateCall, processCall } from '@portal/contract/transaction'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import { forgetOrder, readOrder } from '../../lib/order-source.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
 import { addToPendingPayment } from '../../lib/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
-import { checkEmail, checkPayer, fingerprint } from './pay.rules.ts'
+import { methodField, type ReadFields } from './methods/pay-method.ts'
+import { payMethodOf } from './methods/registry.ts'
+import { fingerprint } from './pay.rules.ts'
 
-type Payment = {
+type Payment = ReadFields & {
   readonly orderId: string
   /** Made by the server in the form, see attemptName. */
   readonly attempt: string
-  /** What the chosen method adds to the calls. */
-  readonly initiate: Pick<
-    InitiateBody,
-    'paymentMode' | 'paymentGateway' | 'emailId' | 'paymentMobile'
-  >
-  readonly process: Pick<ProcessBody, 'paymentMode' | 'paymentGateway'>
-  /** What was typed, by field name. */
-  readonly values: Readonly<Record<string, string>>
-  /** What is wrong with that before anybody is asked. */
-  readonly problem: Problem | null
 }
 
-type Form = URLSearchParams
-
-const textOf = (form: Form, name: string): string => (form.get(name) ?? '').trim()
-
-/** By wallet: the payer approves on the phone, so there is no page to go to. */
-function byWallet(form: Form): Omit<Payment, 'orderId' | 'attempt'> {
-  const typed = textOf(form, 'paymentMobile')
-  const paymentMobile = cleanMsisdn(typed)
-  const paymentMode = paymentModes.wallet
+/** A form without a method we know was changed on its way; it is answered like any other bad input. */
+function readForm(form: URLSearchParams): Payment | null {
+  const method = payMethodOf(form.get(methodField))
+  if (!method) return null
   return {
-    initiate: { paymentMode, paymentMobile },
-    process: { paymentMode },
-    values: { paymentMobile: typed },
-    problem: checkPayer(paymentMobile),
+    orderId: form.get('order') ?? '',
+    attempt: form.get('attempt') ?? '',
+    ...method.read(form),
   }
 }
-
-function byCard(form: Form): Omit<Payment, 'orderId' | 'attempt'> {
-  const emailId = textOf(form, 'emailId')
-  const paymentGateway = textOf(form, 'paymentGateway')
-  return {
-    initiate: { paymentMode: paymentModes.card, paymentGateway, emailId },
-    process: { paymentGateway },
-    values: { emailId },
-    problem: checkEmail(emailId),
-  }
-}
-
-const readForm = (form: Form): Payment => ({
-  orderId: form.get('order') ?? '',
-  attempt: form.get('attempt') ?? '',
-  ...(form.get('paymentMode') === paymentModes.wallet ? byWallet(form) : byCard(form)),
-})
 
 /** The browser keeps the key before it is sent; the same form makes the same key again. */
 function keyOf({ attempt, initiate }: Payment, { store }: PageContext): string {
@@ -126,6 +89,7 @@ async function submitAttempt(
 /** Pays an order: initiate, process, then the gateway's own page or the order page. */
 export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   const payment = readForm(form)
+  if (!payment) return { kind: 'stay', problems: [{ text: 'error.badRequest' }], values: {} }
   const { orderId, values, problem } = payment
   const stay = (found: Problem): Outcome => ({ kind: 'stay', problems: [found], values })
   if (problem) return stay(problem)

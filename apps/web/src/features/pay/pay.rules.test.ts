@@ -2,15 +2,15 @@ import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
+import { checkPayer } from './methods/wallet.tsx'
 import {
   attemptName,
-  checkPayer,
   likelyPayer,
   orderStage,
   type Pending,
   pendingOf,
   preselect,
-  readMethods,
+  readWays,
 } from './pay.rules.ts'
 
 const option = (name: string, health: PaymentOption['health'] = 'good'): PaymentOption => ({
@@ -27,16 +27,16 @@ describe('the ways to pay', () => {
     ['one with problems where there is no other', [option('DPO', 'troubled')], 'DPO'],
     ['one nobody knows about', [option('DPO', 'unknown')], 'DPO'],
   ])('show %s', (_which, options, gateway) => {
-    const methods = readMethods(options)
-    expect(methods).toHaveLength(1)
-    expect(preselect(methods)?.name).toBe(gateway)
+    const ways = readWays(options)
+    expect(ways).toHaveLength(1)
+    expect(preselect(ways)?.name).toBe(gateway)
   })
 
   const wallet: PaymentOption = { ...option('SUN_MONEY'), type: 'AM', label: 'Sun Money' }
 
   test('are cards at "card" and a wallet at its own name, sorted by name', () => {
-    const methods = readMethods([{ ...wallet, health: 'troubled' }, option('DPO')])
-    expect(methods).toEqual([
+    const ways = readWays([{ ...wallet, health: 'troubled' }, option('DPO')])
+    expect(ways).toEqual([
       { type: 'PG', name: 'DPO', slug: 'card', troubled: false },
       { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: true },
     ])
@@ -51,11 +51,11 @@ describe('the ways to pay', () => {
       'PG',
     ],
   ])('begin with %s', (_which, options, type) => {
-    expect(preselect(readMethods(options))?.type).toBe(type)
+    expect(preselect(readWays(options))?.type).toBe(type)
   })
 
   test('are none where no option can be drawn', () => {
-    expect(preselect(readMethods([{ ...option('X'), type: 'MPESA' }]))).toBeNull()
+    expect(preselect(readWays([{ ...option('X'), type: 'MPESA' }]))).toBeNull()
   })
 })
 

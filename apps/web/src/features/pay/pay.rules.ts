@@ -1,31 +1,11 @@
-import { emailLengthMax, emailPattern } from '@portal/contract/constants'
 import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
-import { parseMsisdn } from '@portal/kernel/msisdn'
-import type { Problem } from '../../lib/page.ts'
+import { payMethodOf, payMethods } from './methods/registry.ts'
 
-/** The ways to pay that this page can draw: type on the wire, the field to fill in, words, icon. */
-export const methods = {
-  PG: {
-    field: 'emailId',
-    text: 'payment.card',
-    detail: 'payment.cardDetail',
-    busy: 'payment.paying',
-    icon: 'card',
-  },
-  AM: {
-    field: 'paymentMobile',
-    text: 'payment.money',
-    detail: 'payment.moneyDetail',
-    busy: 'payment.prompting',
-    icon: 'wallet',
-  },
-} as const
-export type MethodType = keyof typeof methods
-
-export type Method = {
-  readonly type: MethodType
+/** One way to pay this order, as its options name it. */
+export type WayToPay = {
+  readonly type: PaymentOption['type']
   /** The option's name: for cards the gateway, as initiate and process take it. */
   readonly name: string
   /** End of its start route. */
@@ -33,44 +13,26 @@ export type Method = {
   readonly troubled: boolean
 }
 
-/** Cards are all "card"; a wallet's address is its name on the wire: "X_MONEY" is "x-money". */
-const slugOf = (type: MethodType, name: string): string =>
-  type === 'PG' ? 'card' : name.toLowerCase().replaceAll('_', '-')
-
-const isMethod = (type: PaymentOption['type']): type is MethodType => Object.hasOwn(methods, type)
-
-/** Options by name, one of each type: the first that is not troubled stands for its type. */
-export function readMethods(options: readonly PaymentOption[]): Method[] {
+/** Options by name, one of each type that can be drawn: the first without trouble stands for its type. */
+export function readWays(options: readonly PaymentOption[]): WayToPay[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  const chosen = new Map<MethodType, Method>()
+  const ways = new Map<string, WayToPay>()
   for (const { name, type, health } of sorted) {
-    if (!isMethod(type)) continue
-    const method = { type, name, slug: slugOf(type, name), troubled: health === 'troubled' }
-    const known = chosen.get(type)
-    if (!known || (known.troubled && !method.troubled)) chosen.set(type, method)
+    const method = payMethodOf(type)
+    if (!method) continue
+    const way = { type, name, slug: method.slugOf(name), troubled: health === 'troubled' }
+    const known = ways.get(type)
+    if (!known || (known.troubled && !way.troubled)) ways.set(type, way)
   }
-  return [...chosen.values()]
+  return [...ways.values()]
 }
 
-/** The card comes first, unless it has problems and something else has none. */
-export function preselect(choices: readonly Method[]): Method | null {
-  const well = choices.filter((method) => !method.troubled)
-  const from = well.length > 0 ? well : choices
-  return from.find((method) => method.type === 'PG') ?? from[0] ?? null
-}
-
-export function checkEmail(typed: string): Problem | null {
-  if (typed === '') return { field: 'emailId', text: 'payment.emailRequired' }
-  const fits = typed.length <= emailLengthMax && new RegExp(emailPattern).test(typed)
-  return fits ? null : { field: 'emailId', text: 'payment.emailInvalid' }
-}
-
-export const wrongPayer = { field: 'paymentMobile', text: 'refusal.payer.invalid' } as const
-
-/** `digits`: what was typed, cleaned. Whether the number has a wallet is the service's to say. */
-export function checkPayer(digits: string): Problem | null {
-  if (digits === '') return { field: 'paymentMobile', text: 'refusal.payer.required' }
-  return parseMsisdn(digits).ok ? null : wrongPayer
+/** The preferred way, unless it has problems and another has none. */
+export function preselect(ways: readonly WayToPay[]): WayToPay | null {
+  const well = ways.filter(({ troubled }) => !troubled)
+  const from = well.length > 0 ? well : ways
+  const preferred = payMethods.map(({ type }) => from.find((way) => way.type === type))
+  return preferred.find((way) => way !== undefined) ?? null
 }
 
 /**

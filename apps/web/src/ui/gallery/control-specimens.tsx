@@ -1,7 +1,8 @@
+import { Fragment } from 'react'
 import { Accordion, AccordionItem } from '../accordion/accordion.tsx'
 import { AmountField } from '../amount-field/amount-field.tsx'
 import { Button, ButtonLink } from '../button/button.tsx'
-import { ChoiceGroup } from '../choice/choice-group.tsx'
+import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../choice-link/choice-link.tsx'
 import { Field } from '../field/field.tsx'
 import { PhoneField } from '../phone-field/phone-field.tsx'
 import styles from './gallery.module.css'
@@ -179,44 +180,43 @@ export function AmountSpecimens() {
   )
 }
 
+const well = { troubled: false } as const
 const methods = [
-  { value: 'airtime', label: 'Airtime', detail: 'From another line', icon: 'chat' },
-  { value: 'card', label: 'Debit/Credit Card', detail: 'Visa, Mastercard', icon: 'card' },
-  { value: 'mpesa', label: 'MPESA', detail: 'Approve on your phone', icon: 'phone' },
+  { id: 'airtime', label: 'Airtime', detail: 'From another line', icon: 'chat', ...well },
+  { id: 'card', label: 'Debit/Credit Card', detail: 'Visa, Mastercard', icon: 'card', ...well },
+  { id: 'mpesa', label: 'MPESA', detail: 'Approve on your phone', icon: 'phone', ...well },
   {
-    value: 'money',
+    id: 'money',
     label: 'Mobile money',
     detail: 'Having problems right now',
-    troubled: true,
     icon: 'wallet',
+    troubled: true,
   },
-  { value: 'smartcash', label: 'SmartCash', detail: 'Not open', icon: 'wallet', disabled: true },
 ] as const
 
 export function ChoiceSpecimens() {
   return (
     <Specimens title="Choice and accordion">
-      <Specimen name="Radio rows: chosen, troubled, disabled">
-        <ChoiceGroup legend="Ways to pay" name="method" choices={methods} defaultValue="card" />
-      </Specimen>
-      <Specimen name="Accordion that chooses">
-        <Accordion>
-          {methods.slice(0, 4).map((method) => (
-            <AccordionItem
-              key={method.value}
-              group="methods"
-              chooses
-              title={method.label}
-              detail={method.detail}
-              troubled={'troubled' in method}
-              icon={method.icon}
-              open={method.value === 'card'}
-            >
-              <Field name={`email-${method.value}`} label="Email for your receipt" />
-              <p>You enter the card on the bank's secure page.</p>
-            </AccordionItem>
+      <Specimen name="Ways to pay: chosen, troubled">
+        <ChoiceLinks
+          label="Ways to pay"
+          foot={
+            <Button variant="primary" wide>
+              Pay K50.00
+            </Button>
+          }
+        >
+          {methods.map(({ id, ...method }) => (
+            <Fragment key={id}>
+              <ChoiceLink id={id} href={`#${id}`} chosen={id === 'card'} {...method} />
+              {id === 'card' && (
+                <ChoicePanel>
+                  <Field name="email-chosen" label="Email for your receipt" />
+                </ChoicePanel>
+              )}
+            </Fragment>
           ))}
-        </Accordion>
+        </ChoiceLinks>
       </Specimen>
       <Specimen name="Accordion of questions">
         <Accordion>

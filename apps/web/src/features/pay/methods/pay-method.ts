@@ -1,0 +1,45 @@
+import type { InitiateBody, PaymentOption, ProcessBody } from '@portal/contract/transaction'
+import type { ReactNode } from 'react'
+import type { Problem } from '../../../lib/page.ts'
+import type { IconName } from '../../../ui/icon/icon-paths.ts'
+import type { PayView } from '../pay-data.ts'
+
+export type MethodFieldsProps = {
+  readonly data: PayView
+  /** The last answer about each field, in words, and what had been typed. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly typed: Readonly<Record<string, string>>
+}
+
+/** What a submitted form says about this way to pay. */
+export type ReadFields = {
+  readonly initiate: Pick<
+    InitiateBody,
+    'paymentMode' | 'paymentGateway' | 'emailId' | 'paymentMobile'
+  >
+  readonly process: Pick<ProcessBody, 'paymentMode' | 'paymentGateway'>
+  /** What was typed, by field name. */
+  readonly values: Readonly<Record<string, string>>
+  /** The fault that is seen before anything is sent. */
+  readonly problem: Problem | null
+}
+
+/** A way to pay as the payment page draws and reads it. */
+export type PayMethod = {
+  /** Its type among the payment options, and the value of the hidden field that names it. */
+  readonly type: PaymentOption['type']
+  /** The end of its address; `name` is the option's name on the wire. */
+  slugOf(name: string): string
+  /** The wire name of the field to fill in. */
+  readonly field: string
+  /** Keys of words: its name, what will happen in five words, and the button while it is under way. */
+  readonly texts: { readonly name: string; readonly detail: string; readonly busy: string }
+  readonly icon: IconName
+  Fields(props: MethodFieldsProps): ReactNode
+  read(form: URLSearchParams): ReadFields
+}
+
+/** The hidden field that says which method the form is of. */
+export const methodField = 'method'
+
+export const textOf = (form: URLSearchParams, name: string): string => (form.get(name) ?? '').trim()

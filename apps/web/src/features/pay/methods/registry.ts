@@ -1,0 +1,9 @@
+import { card } from './card.tsx'
+import type { PayMethod } from './pay-method.ts'
+import { wallet } from './wallet.tsx'
+
+/** The ways to pay that the payment page can draw, the preferred one first. */
+export const payMethods: readonly PayMethod[] = [card, wallet]
+
+export const payMethodOf = (type: string | null): PayMethod | undefined =>
+  payMethods.find((method) => method.type === type)
