@@ -115,6 +115,18 @@ test('a page that is not kept says what it needs, and comes with the network', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('receipt.notFound'))
 })
 
+test('a page that is not kept comes with the network although its code does not', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await visitOnce(page, '/')
+  await context.route(/\/assets\/order-.*\.js$/, (route) => route.abort())
+  await context.setOffline(true)
+  await page.goto('/receipt/AAAA-BBBB-CCCC')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('offline.pageTitle'))
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('receipt.notFound'))
+})
+
 test('what is sent without network stays typed, and nothing is sent later by itself', {
   tag: '@phone',
 }, async ({ page, context }) => {

@@ -208,6 +208,30 @@ test('an amount that is being typed when the script arrives can be typed to its 
   await expect(proceed(page)).toBeEnabled()
 })
 
+test('an amount can be typed at once after a number that was there before the script', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const [arrival, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.route('**/subscriber/line-type', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/prepaid-recharge', { waitUntil: 'domcontentloaded' })
+  await number(page).fill(freshNumber())
+  arrival.resolve()
+  await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('prepaid.checking'))
+  // A field that closed now would send the digits that are on their way into the number.
+  await expect(amount(page)).toBeEnabled()
+  await amount(page).pressSequentially('50')
+  answer.resolve()
+  await expect(proceed(page)).toBeEnabled()
+  await expect(amount(page)).toHaveValue('50')
+})
+
 test('a number that cannot be looked up does not stop the visitor', {
   tag: '@phone',
 }, async ({ page }) => {

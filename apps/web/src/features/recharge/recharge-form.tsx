@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
@@ -89,11 +89,27 @@ function useProblems(
 
 const isAmount = (element: Element | null): boolean => element?.getAttribute('name') === 'amount'
 
-/** Whether the visitor was typing the amount when the script took over: it is not closed under their thumb. */
+/**
+ * The amount is not closed under the visitor's thumb: it stays open while the script takes over, for
+ * as long as it has the focus or the number is the one that was there before the script.
+ */
 function useAmountHeld(hydrated: boolean) {
   const [held, setHeld] = useState(!hydrated)
-  useEffect(() => setHeld((before) => before && isAmount(document.activeElement)), [])
-  return { held, release: () => setHeld(false) }
+  const adopted = useRef('')
+  // After the number field's own effect, which tells the digits that it found.
+  useEffect(
+    () =>
+      setHeld((before) => before && (adopted.current !== '' || isAmount(document.activeElement))),
+    [],
+  )
+  return {
+    held,
+    noteDigits(digits: string) {
+      if (held && adopted.current === '') adopted.current = digits
+      else if (digits !== adopted.current) setHeld(false)
+    },
+    release: () => setHeld(false),
+  }
 }
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
@@ -106,7 +122,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const [digits, setDigits] = useState(before?.msisdn ?? '')
   const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)
-  const { held, release } = useAmountHeld(hydrated)
+  const { held, noteDigits, release } = useAmountHeld(hydrated)
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy, submit } = submission
@@ -145,7 +161,10 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           defaultValue={before?.msisdn}
           error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
           status={lineStatus(line, digits, app)}
-          onDigits={setDigits}
+          onDigits={(typed) => {
+            noteDigits(typed)
+            setDigits(typed)
+          }}
           choices={numbers}
           choicesLabel={t('prepaid.recentNumbers')}
           required
