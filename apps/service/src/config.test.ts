@@ -1,9 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
+const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  .privateKey.export({ format: 'der', type: 'pkcs8' })
+  .toString('base64')
+
 const complete = {
+  SANDBOX: 'on',
   DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
-  PIN_PRIVATE_KEY: 'key',
+  PIN_PRIVATE_KEY,
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
@@ -18,7 +24,9 @@ test('what is not set has the published default', () => {
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
 })
 
-const required = Object.keys(complete).filter((name) => name !== 'FLUTTERWAVE_URL')
+const required = Object.keys(complete).filter(
+  (name) => !['FLUTTERWAVE_URL', 'SANDBOX'].includes(name),
+)
 
 test.each(required)('no start without %s, and no default that leads anywhere', (name) => {
   expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
@@ -66,6 +74,8 @@ test('browsers are sent to the origins that the ways to pay name, and to further
   const { gatewayOrigins } = readConfig({
     ...complete,
     ...wallet,
+    SANDBOX: undefined,
+    DEVELOPMENT: 'on',
     FLUTTERWAVE_URL,
     GATEWAY_ORIGINS,
   })
