@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench', 'exceptions']
+const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench', 'exceptions', 'migrate']
 const node = join(root, 'node_modules/.bin/node')
 const marker = join(root, 'node_modules/.installed')
 const lock = join(root, '.cache/install.lock')

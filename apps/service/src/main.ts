@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
-import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
+import {
+  isMigrated,
+  MigrationRefused,
+  migrate,
+  openDatabase,
+} from './adapters/postgres/database.ts'
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { composeMessages } from './compose-messages.ts'
@@ -101,7 +106,10 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  const isForeseen = error instanceof ConfigError || error instanceof ContentError
+  const isForeseen =
+    error instanceof ConfigError ||
+    error instanceof ContentError ||
+    error instanceof MigrationRefused
   console.error(isForeseen ? error.message : error)
   process.exit(1)
 })
