@@ -41,6 +41,8 @@ export type Config = {
    */
   gatewayOrigins: string[]
   prompts: PromptLimits
+  /** How long personal data are kept. */
+  retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
     ordersPerAddress: number
     paymentsPerAddress: number
@@ -135,6 +137,11 @@ export function readConfig(env: Env): Config {
       openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
       perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),
       perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
+    },
+    retention: {
+      bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
+      contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
+      numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
     },
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),

@@ -7,6 +7,7 @@ import {
 } from './adapters/postgres/database.ts'
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
+import { createRetention } from './adapters/postgres/retention.ts'
 import { composeMessages } from './compose-messages.ts'
 import { composeWorld } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -65,6 +66,8 @@ async function start(role: Role, config: Config) {
       ? null
       : startWorkers({
           world: composed.world,
+          retention: createRetention(database),
+          keep: config.retention,
           messages: composeMessages(config, content, {
             database,
             clock,
