@@ -30,19 +30,25 @@ async function fingerprint(): Promise<string> {
 const isFresh = async (wanted: string): Promise<boolean> =>
   (await readFile(marker, 'utf8').catch(() => '')) === wanted
 
+/** False where another command has the lock; a checkout of another user, for example, is an error. */
+const takeLock = (): Promise<boolean> =>
+  mkdir(lock).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+
 /** Builds the web application when its sources changed; two commands at once wait for each other. */
 export async function buildWhatIsStale(): Promise<void> {
   const wanted = await fingerprint()
   if (await isFresh(wanted)) return
   await mkdir(join(root, '.cache'), { recursive: true })
   for (;;) {
-    const taken = await mkdir(lock).then(
-      () => false,
-      () => true,
-    )
-    if (!taken) break
-    const age = Date.now() - (await stat(lock).catch(() => ({ mtimeMs: 0 }))).mtimeMs
-    if (age > lockStaleMs) await rm(lock, { recursive: true, force: true })
+    if (await takeLock()) break
+    const madeMs = (await stat(lock).catch(() => null))?.mtimeMs ?? Date.now()
+    if (Date.now() - madeMs > lockStaleMs) await rm(lock, { recursive: true, force: true })
     await new Promise((done) => setTimeout(done, 200))
   }
   try {

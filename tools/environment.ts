@@ -49,6 +49,8 @@ const walletClientId = (port: number): string => `portal-${port}`
 export function sandboxProviders(sandboxPort: number, port: number): Record<string, string> {
   const base = `http://127.0.0.1:${sandboxPort}`
   const sandbox: Record<string, string> = {
+    // Lets the service accept the published secrets, from providers on this machine only.
+    SANDBOX: 'on',
     BSS_URL: base,
     BSS_API_KEY: credentials.bssApiKey,
     FLUTTERWAVE_URL: `${base}/flutterwave`,

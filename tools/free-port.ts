@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownFolder, ownUid } from './own-folder.ts'
 
 /**
  * Below the range of ports for outgoing connections: the system could give one of those away
@@ -10,16 +11,25 @@ import { join } from 'node:path'
  */
 const lowest = 20_000
 const beyond = 31_000
+/** Far more than are ever reserved at once, so that a search that ends here has another cause. */
+const triesMax = 1_000
+
 /**
  * One file per port, holding the process that reserved it, so that tests side by side take
- * different ones.
+ * different ones. The reservations of other users are not seen; their listening ports are.
  */
-const givenDir = join(tmpdir(), 'portal-ports')
+function reservations(): string {
+  const folder = join(tmpdir(), `portal-ports-${ownUid}`)
+  ownFolder(folder)
+  return folder
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 const isFree = (port: number): Promise<boolean> =>
-  new Promise((done) => {
+  new Promise((done, fail) => {
     const server = createServer()
-    server.once('error', () => done(false))
+    server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? done(false) : fail(error)))
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
 
@@ -29,40 +39,40 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     // A process of another user cannot be signalled, but it exists.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
 /** Reserves the port for this process; false where a living process has it. */
-function take(port: number): boolean {
-  const file = join(givenDir, String(port))
-  mkdirSync(givenDir, { recursive: true })
+function take(folder: string, port: number): boolean {
+  const file = join(folder, String(port))
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
-  } catch {
-    try {
-      if (isAlive(Number(readFileSync(file, 'utf8')))) return false
-      writeFileSync(file, String(process.pid))
-      return true
-    } catch {
-      return false
-    }
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
   }
+  if (isAlive(Number(readFileSync(file, 'utf8')))) return false
+  writeFileSync(file, String(process.pid))
+  return true
+}
+
+/** Draws ports until one, and as many after it as are wanted, are reserved and have no listener. */
+async function search(count: number): Promise<number> {
+  const folder = reservations()
+  for (let tries = 0; tries < triesMax; tries++) {
+    const port = randomInt(lowest, beyond - count + 1)
+    let taken = 0
+    while (taken < count && take(folder, port + taken) && (await isFree(port + taken))) taken++
+    if (taken === count) return port
+  }
+  throw new Error(
+    `No free port from ${lowest} to ${beyond - 1} in ${triesMax} tries; ${folder} holds the reservations.`,
+  )
 }
 
 /** A port that had no listener a moment ago and is reserved by no living process. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(lowest, beyond)
-    if (take(port) && (await isFree(port))) return port
-  }
-}
+export const freePort = (): Promise<number> => search(1)
 
 /** A port whose successor is free as well: the sandbox's message centre listens there. */
-export async function freeSandboxPort(): Promise<number> {
-  for (;;) {
-    const port = await freePort()
-    if (take(port + 1) && (await isFree(port + 1))) return port
-  }
-}
+export const freeSandboxPort = (): Promise<number> => search(2)

@@ -6,6 +6,7 @@ import {
   chown,
   cp,
   mkdir,
+  mkdtemp,
   readFile,
   rename,
   rm,
@@ -16,6 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import { ownFolder, refuseForeignFolder, refusePreparedFolder } from './own-folder.ts'
 import { pathIsOpenToOthers } from './reachable.ts'
 
 /**
@@ -54,25 +56,31 @@ async function reachableBinaries(): Promise<Binaries> {
     .update((await stat(found.postgres)).mtime.toISOString())
     .digest('hex')
     .slice(0, 12)
-  const copy = `/var/tmp/portal-postgres-${version}`
-  const marker = join(copy, 'complete')
-  if (!(await exists(marker))) {
-    // Built beside and renamed, so that two starts at once never see half of it.
-    const half = `${copy}.${process.pid}`
+  return copyOfBinaries(native, `/var/tmp/portal-postgres-${version}`)
+}
+
+/** A copy that all users can read. One that another user prepared under this name is never run. */
+export async function copyOfBinaries(native: string, copy: string): Promise<Binaries> {
+  if (!(await exists(copy))) {
+    // Built beside under a name that cannot be guessed, and renamed, so that two starts at once never see
+    // half of it.
+    const half = await mkdtemp(`${copy}.`)
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
-    await writeFile(join(half, 'complete'), '')
+    await chmod(half, 0o755)
     await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }))
   }
+  refuseForeignFolder(copy)
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') }
 }
 
 async function dataFolder(dataDir: string): Promise<string> {
   const wanted = join(resolve(dataDir), 'postgres')
   await mkdir(resolve(dataDir), { recursive: true })
+  refusePreparedFolder(resolve(dataDir), [nobody.uid])
   if (!isRoot || (await pathIsOpenToOthers(resolve(dataDir)))) return wanted
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
   const outside = `/var/tmp/portal-data-${name}`
-  await mkdir(outside, { recursive: true })
+  ownFolder(outside, { owners: [nobody.uid] })
   await chown(outside, nobody.uid, nobody.gid)
   // A link from the place where developers look for the data.
   await symlink(outside, wanted).catch(() => {})
@@ -89,8 +97,9 @@ async function initialise(binaries: Binaries, folder: string, password: string) 
   await mkdir(folder, { recursive: true })
   if (isRoot) await chown(folder, nobody.uid, nobody.gid)
   await chmod(folder, 0o700)
-  const passwordFile = `${folder}.pw-${process.pid}`
-  await writeFile(passwordFile, password, { mode: 0o600 })
+  // Beside the data, which may be a place that users share: a new file, under a name that cannot be guessed.
+  const passwordFile = `${folder}.pw-${randomBytes(9).toString('hex')}`
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' })
   if (isRoot) await chown(passwordFile, nobody.uid, nobody.gid)
   const made = spawnSync(
     binaries.initdb,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench', 'exceptions']
+const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench', 'exceptions', 'migrate']
 const node = join(root, 'node_modules/.bin/node')
 const marker = join(root, 'node_modules/.installed')
 const lock = join(root, '.cache/install.lock')
@@ -32,9 +32,11 @@ function withLock(work) {
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-      if (age > lockStaleMs) rmSync(lock, { recursive: true, force: true })
-      else pause(250)
+      const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+      // One that went away meanwhile may be another command's by now: it is tried for again, not removed.
+      if (madeMs !== undefined && Date.now() - madeMs > lockStaleMs) {
+        rmSync(lock, { recursive: true, force: true })
+      } else pause(250)
     }
   }
   try {

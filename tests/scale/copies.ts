@@ -16,8 +16,9 @@ export const copyable = (archive: string) => ({
   archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
 })
 
-const isRoot = process.getuid?.() === 0
-const owner = { uid: 65_534, gid: 65_534 }
+export const isRoot = process.getuid?.() === 0
+/** The user that the database runs as under root. */
+export const owner = { uid: 65_534, gid: 65_534 }
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })

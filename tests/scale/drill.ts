@@ -1,8 +1,7 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import type { EmbeddedPostgres } from '../../tools/postgres.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
-import { copyable } from './copies.ts'
+import { copyable, isRoot, owner } from './copies.ts'
 import { type Fleet, type Member, startFleet } from './fleet.ts'
 
 /** DRILL_EACH chooses the number of payments in each state. */
@@ -31,10 +30,10 @@ export type Drill = {
 export async function startDrill(): Promise<Drill> {
   const folders: string[] = []
   async function openFolder(name: string): Promise<string> {
-    const folder = join('/var/tmp', `drill-${name}-${process.pid}`)
+    const folder = await mkdtemp(`/var/tmp/drill-${name}-`)
     folders.push(folder)
-    await mkdir(folder, { recursive: true })
-    await chmod(folder, 0o777)
+    await chmod(folder, 0o755)
+    if (isRoot) await chown(folder, owner.uid, owner.gid)
     return folder
   }
   const archive = await openFolder('archive')

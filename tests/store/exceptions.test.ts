@@ -27,6 +27,7 @@ afterAll(async () => {
 
 /** The providers as the service's own environment names them; none of them is called. */
 const connected = {
+  SANDBOX: 'on',
   AIRTEL_MONEY_URL: 'http://127.0.0.1:9/airtel-money',
   AIRTEL_MONEY_CLIENT_ID: 'portal',
   AIRTEL_MONEY_CLIENT_SECRET: 'secret',

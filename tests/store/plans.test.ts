@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
 import { createDatabase, type OwnDatabase } from './database.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'
@@ -20,10 +21,10 @@ const dayAgo = agoMs(24 * hour)
 /** A portal in use for months: nearly all payments are over, and few of each state wait. */
 const fill = [
   `insert into orders (id, owner_hash, created_at, quoted_at, language, transaction_type, msisdn, item,
-     same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference, receipt_code, paid_by)
+     same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference, receipt_code, paid_by, bare_since)
    select 'O' || n, 'owner' || n % 50000, t, t, 'EN', 'BUNDLE PURCHASE', '97' || lpad((n % 90000)::text, 7, '0'),
      '{"kind": "thing"}', 'thing/' || n % 1000, 5000, 'ZMW', 5000, 'ZMW', '/', 'R' || n, 'C' || n,
-     case when n % 10 > 1 then 'P' || n end
+     case when n % 10 > 1 then 'P' || n end, case when n % 2000 = 0 then t end
    from generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`,
   `insert into payments (id, order_id, state, provider, mode, amount_minor, currency, msisdn, payer_msisdn, language,
      registered_at, submitted_at, paid_at, delivered_at, charge_sent_at, provider_id, taken_minor, taken_currency,
@@ -106,6 +107,9 @@ async function askAll() {
   await store.findOrderByReceipt('C3')
   await store.findOrderByReference('R3', '970000003' as Msisdn)
   await store.forgetBefore(0 as Instant, 10)
+  const long = 0 as Instant
+  const cutoffs = { bareOrders: long, contacts: long, numbers: long }
+  await createRetention(noted.database).end(cutoffs, 10)
   await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
   await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })
   return noted.texts

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
 import { composeWorld, type WorldParts } from './compose-world.ts'
@@ -6,8 +7,11 @@ import { loadContent } from './features/content/content.store.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
 
 const variables = {
+  SANDBOX: 'on',
   DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
-  PIN_PRIVATE_KEY: 'key',
+  PIN_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2_048 })
+    .privateKey.export({ format: 'der', type: 'pkcs8' })
+    .toString('base64'),
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   BSS_TIMEOUT_MS: '5000',

@@ -1,9 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
+const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  .privateKey.export({ format: 'der', type: 'pkcs8' })
+  .toString('base64')
+
 const complete = {
+  SANDBOX: 'on',
   DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
-  PIN_PRIVATE_KEY: 'key',
+  PIN_PRIVATE_KEY,
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
@@ -15,10 +21,14 @@ test('what is not set has the published default', () => {
   const config = readConfig(complete)
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3_000, timeScale: 1, trustedProxies: 0 })
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
+  const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
+  expect(config.retention).toEqual(retention)
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
 })
 
-const required = Object.keys(complete).filter((name) => name !== 'FLUTTERWAVE_URL')
+const required = Object.keys(complete).filter(
+  (name) => !['FLUTTERWAVE_URL', 'SANDBOX'].includes(name),
+)
 
 test.each(required)('no start without %s, and no default that leads anywhere', (name) => {
   expect(() => readConfig({ ...complete, [name]: undefined })).toThrow(`${name} is missing`)
@@ -66,6 +76,8 @@ test('browsers are sent to the origins that the ways to pay name, and to further
   const { gatewayOrigins } = readConfig({
     ...complete,
     ...wallet,
+    SANDBOX: undefined,
+    DEVELOPMENT: 'on',
     FLUTTERWAVE_URL,
     GATEWAY_ORIGINS,
   })
@@ -85,6 +97,8 @@ test.each([
   ['DATABASE_CONNECTIONS_MAX', '2.5', 'DATABASE_CONNECTIONS_MAX must be a whole number'],
   ['GATEWAY_ORIGINS', 'nonsense;script-src *', 'GATEWAY_ORIGINS must be origins'],
   ['GATEWAY_ORIGINS', 'https://pay.example/path', 'GATEWAY_ORIGINS must be origins'],
+  ['RETENTION_CONTACT_DAYS', '30', 'RETENTION_CONTACT_DAYS must be a whole number from 31'],
+  ['RETENTION_NUMBERS_DAYS', '90', 'RETENTION_NUMBERS_DAYS must be a whole number from 365'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug'],
   ['LIMIT_PAYMENTS_PER_ADDRESS', '-1', 'LIMIT_PAYMENTS_PER_ADDRESS must be a whole number'],
 ])('%s=%s stops the start with what was expected', (name, value, message) => {

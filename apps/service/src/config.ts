@@ -2,7 +2,10 @@ import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
-import type { SettingsReader } from './ports/settings.port.ts'
+import { publicPinKey } from './pin-key.ts'
+import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
+
+export { ConfigError } from './settings-reader.ts'
 
 /**
  * All settings of the service, read once at start. A wrong or missing value stops the start with the
@@ -23,8 +26,8 @@ export type Config = {
   development: boolean
   /** False removes the service worker from the phones that have it. */
   serviceWorker: boolean
-  /** RSA private key for PINs typed into the page: base64 of DER PKCS #8. */
-  pinPrivateKey: string
+  /** The public half of the key for PINs typed into the page, as browsers import it. */
+  pinPublicKey: string
   /** Folder of the built web application: client and server. */
   webDir: string
   bss: TmForumSettings
@@ -38,6 +41,8 @@ export type Config = {
    */
   gatewayOrigins: string[]
   prompts: PromptLimits
+  /** How long personal data are kept. */
+  retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
     ordersPerAddress: number
     paymentsPerAddress: number
@@ -50,56 +55,17 @@ export type Config = {
   }
 }
 
-export class ConfigError extends Error {}
-
-type Env = Record<string, string | undefined>
-
-function createReader(env: Env): SettingsReader {
-  const reader: SettingsReader = {
-    has: (name) => Boolean(env[name]),
-    text(name, fallback) {
-      const value = env[name] ?? fallback
-      if (value === undefined || value === '') {
-        throw new ConfigError(`${name} is missing: set it in the environment.`)
-      }
-      return value
-    },
-    number(name, fallback, minimum, maximum) {
-      const value = Number(env[name] || fallback)
-      if (!Number.isInteger(value) || value < minimum || value > maximum) {
-        throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
-      }
-      return value
-    },
-    url(name, fallback) {
-      const value = reader.text(name, fallback)
-      if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-        throw new ConfigError(
-          `${name} must be an http or https address, for example https://host/path.`,
-        )
-      }
-      return value.replace(/\/+$/, '')
-    },
-    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T): T {
-      const value = env[name] ?? fallback
-      const choice = choices.find((one) => one === value)
-      if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
-      return choice
-    },
-    flag: (name, fallback) => reader.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on',
-  }
-  return reader
-}
-
 /** Origins without a path, since they are written into a header. */
-function readOrigins(text: string): string[] {
-  const origins = text.split(',').filter(Boolean)
+function readOrigins(reader: ServiceReader): string[] {
+  if (!reader.has('GATEWAY_ORIGINS')) return []
+  const origins = reader.text('GATEWAY_ORIGINS').split(',').filter(Boolean)
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new ConfigError(
         `GATEWAY_ORIGINS must be origins such as https://host, not "${origin}".`,
       )
     }
+    reader.checkEncrypted('GATEWAY_ORIGINS', origin)
   }
   return origins
 }
@@ -143,7 +109,7 @@ export function readMethodConfig(env: Env): MethodConfig {
 
 export function readConfig(env: Env): Config {
   const reader = createReader(env)
-  const { text, number, url, oneOf, flag } = reader
+  const { text, number, oneOf, flag } = reader
   const { timeScale, contentDir, methods } = readMethodConfig(env)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
@@ -151,26 +117,31 @@ export function readConfig(env: Env): Config {
   return {
     host,
     port,
-    publicUrl: url('PUBLIC_URL', `http://${host}:${port}`),
-    databaseUrl: text('DATABASE_URL'),
+    publicUrl: reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`),
+    databaseUrl: reader.databaseUrl('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
     timeScale,
     contentDir,
-    assetBaseUrl: env.ASSET_BASE_URL ? url('ASSET_BASE_URL') : '',
+    assetBaseUrl: reader.has('ASSET_BASE_URL') ? reader.ownUrl('ASSET_BASE_URL') : '',
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
-    pinPrivateKey: text('PIN_PRIVATE_KEY'),
+    pinPublicKey: readAdapter(() => publicPinKey(text('PIN_PRIVATE_KEY'))),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: readAdapter(() => readTmForum(reader, { timeScale })),
     methods,
     smpp: readAdapter(() => readSmpp(reader)),
-    gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(env.GATEWAY_ORIGINS ?? '')])],
+    gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(reader)])],
     prompts: {
       openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
       perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),
       perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
+    },
+    retention: {
+      bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
+      contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
+      numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
     },
     limits: {
       ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),

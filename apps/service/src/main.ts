@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
-import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
+import {
+  isMigrated,
+  MigrationRefused,
+  migrate,
+  openDatabase,
+} from './adapters/postgres/database.ts'
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
+import { createRetention } from './adapters/postgres/retention.ts'
 import { composeMessages } from './compose-messages.ts'
 import { composeWorld } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -60,6 +66,8 @@ async function start(role: Role, config: Config) {
       ? null
       : startWorkers({
           world: composed.world,
+          retention: createRetention(database),
+          keep: config.retention,
           messages: composeMessages(config, content, {
             database,
             clock,
@@ -101,7 +109,10 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  const isForeseen = error instanceof ConfigError || error instanceof ContentError
+  const isForeseen =
+    error instanceof ConfigError ||
+    error instanceof ContentError ||
+    error instanceof MigrationRefused
   console.error(isForeseen ? error.message : error)
   process.exit(1)
 })

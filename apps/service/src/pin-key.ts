@@ -1,16 +1,27 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { ConfigError } from './config.ts'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
-/** The public half of the PIN key, as browsers import it: base64 of DER SPKI. */
-export function publicPinKey(privateKeyBase64: string): string {
+const bitsMin = 2_048
+
+function readKey(privateKeyBase64: string): KeyObject | null {
   try {
-    const key = createPrivateKey({
+    return createPrivateKey({
       key: Buffer.from(privateKeyBase64, 'base64'),
       format: 'der',
       type: 'pkcs8',
     })
-    return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
   } catch {
-    throw new ConfigError('PIN_PRIVATE_KEY must be an RSA private key, base64 of DER PKCS #8.')
+    return null
   }
+}
+
+/** The public half of the PIN key, as browsers import it: base64 of DER SPKI. */
+export function publicPinKey(privateKeyBase64: string): string {
+  const key = readKey(privateKeyBase64)
+  const bits = key?.asymmetricKeyType === 'rsa' ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0
+  if (!key || bits < bitsMin) {
+    throw new Error(
+      `PIN_PRIVATE_KEY must be an RSA private key of at least ${bitsMin} bits, base64 of DER PKCS #8.`,
+    )
+  }
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
 }

@@ -29,7 +29,6 @@ import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
 import { sessionRoutes } from './payments/session.routes.ts'
 import { shortLinkRoutes } from './payments/short-link.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
-import { publicPinKey } from './pin-key.ts'
 
 export type ServedParts = {
   config: Config
@@ -68,7 +67,7 @@ export async function serveEverything(
     methods,
     brandName: content.brandName,
     sessions,
-    encryptionKey: publicPinKey(config.pinPrivateKey),
+    encryptionKey: config.pinPublicKey,
     limit: payments,
     onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })

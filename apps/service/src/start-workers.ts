@@ -1,8 +1,10 @@
 import { after } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
 import { claimMessages, type MessageWorld, sendMessage } from './features/message/message.flow.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
 import { claimWork, workOn } from './payments/payment.flow.ts'
+import type { Retention } from './ports/retention.port.ts'
 import { startWorker, type Worker } from './worker/worker.ts'
 
 const paymentSlots = 40
@@ -14,10 +16,18 @@ const failureMs = 1_000
 const housekeepingRows = 5_000
 const housekeepingRestMs = 250
 const housekeepingEveryMs = 3_600_000
-const rememberMs = 30 * 24 * 3_600_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const rememberMs = 30 * dayMs
 
-/** Deletes once an hour the rows that are older than any repeat or question, in a loop of its own. */
-function startHousekeeping(world: Checkout, onFailure: (error: unknown) => void): Worker {
+/**
+ * Deletes once an hour the rows that are older than any repeat or question, and ends personal data by their
+ * schedule, in a loop of its own. Decision 039.
+ */
+function startHousekeeping(
+  { world, retention, keep }: WorkerParts,
+  log: FastifyBaseLogger,
+): Worker {
   let timer: NodeJS.Timeout
   let running: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -29,11 +39,21 @@ function startHousekeeping(world: Checkout, onFailure: (error: unknown) => void)
     timer.unref()
   }
   async function sweep() {
-    const then = after(world.clock.now(), -rememberMs)
-    const gone = await world.store.forgetBefore(then, housekeepingRows).catch((error: unknown) => {
-      onFailure(error)
+    const now = world.clock.now()
+    const cutoffs = {
+      bareOrders: after(now, -keep.bareOrdersHours * hourMs),
+      contacts: after(now, -keep.contactDays * dayMs),
+      numbers: after(now, -keep.numbersDays * dayMs),
+    }
+    const onFailure = (err: unknown) => {
+      log.error({ err }, 'housekeeping failed')
       return 0
-    })
+    }
+    const forgotten = await world.store
+      .forgetBefore(after(now, -rememberMs), housekeepingRows)
+      .catch(onFailure)
+    const ended = await retention.end(cutoffs, housekeepingRows).catch(onFailure)
+    const gone = forgotten + ended
     plan(gone > 0 ? housekeepingRestMs : housekeepingEveryMs)
   }
   plan(housekeepingRestMs)
@@ -48,6 +68,9 @@ function startHousekeeping(world: Checkout, onFailure: (error: unknown) => void)
 
 export type WorkerParts = {
   world: Checkout
+  retention: Retention
+  /** How long personal data are kept. */
+  keep: Config['retention']
   /** Null if no message centre is connected. */
   messages: MessageWorld | null
   log: FastifyBaseLogger
@@ -57,10 +80,11 @@ export type WorkerParts = {
  * Starts payments and messages in loops of their own, so that a message centre that is down delays no
  * payment.
  */
-export function startWorkers({ world, messages, log }: WorkerParts): Worker {
+export function startWorkers(parts: WorkerParts): Worker {
+  const { world, messages, log } = parts
   const onClaimFailure = (err: unknown) => log.error({ err }, 'claiming work failed')
   const workers: Worker[] = [
-    startHousekeeping(world, (err) => log.error({ err }, 'housekeeping failed')),
+    startHousekeeping(parts, log),
     startWorker({
       claim: (limit) => claimWork(world, limit),
       work: (claim) => workOn(world, claim),

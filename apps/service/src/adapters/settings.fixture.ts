@@ -15,8 +15,10 @@ export function readerOf(values: Record<string, string | undefined>): SettingsRe
       if (Number.isInteger(value) && value >= minimum && value <= maximum) return value
       throw new Error(`${name} must be a whole number from ${minimum} to ${maximum}`)
     },
-    url(name, fallback) {
-      const value = text(name, fallback)
+    secret: (name) => text(name),
+    url(name, schemes) {
+      const value = text(name)
+      if (schemes) return value
       if (/^https?:/.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
       throw new Error(`${name} must be an http or https address`)
     },

@@ -11,6 +11,6 @@ type Words = Pick<AppTools, 't' | 'packages'>
 export const networkOf = (number: string, packages: AppTools['packages']): string | null =>
   textAt(shapeOf(packages['recharge-translation']), `network.${number.slice(0, 2)}`) || null
 
-/** Line type and network in one: "Zuba prepaid". The operator knows its own lines whatever their digits. */
+/** Line type and network in one: "MTN prepaid". The operator knows its own lines whatever their digits. */
 export const lineWords = (number: string, type: LineType, { t, packages }: Words): string =>
   t(`lineType.${type}`, { network: networkOf(number, packages) ?? t('shell.brand') })

@@ -36,7 +36,7 @@ const minuteMs = 60_000
 function readHashKey(reader: SettingsReader): string {
   const unsigned = reader.oneOf('AIRTEL_MONEY_UNSIGNED', ['refused', 'accepted'], 'refused')
   if (unsigned === 'accepted' && !reader.has('AIRTEL_MONEY_HASH_KEY')) return ''
-  return reader.text('AIRTEL_MONEY_HASH_KEY')
+  return reader.secret('AIRTEL_MONEY_HASH_KEY')
 }
 
 /** Null where no such wallet is connected. */
@@ -50,7 +50,7 @@ export function readAirtelMoney(
   return {
     baseUrl: reader.url('AIRTEL_MONEY_URL'),
     clientId: reader.text('AIRTEL_MONEY_CLIENT_ID'),
-    clientSecret: reader.text('AIRTEL_MONEY_CLIENT_SECRET'),
+    clientSecret: reader.secret('AIRTEL_MONEY_CLIENT_SECRET'),
     hashKey: readHashKey(reader),
     hashScope: reader.oneOf('AIRTEL_MONEY_HASH_SCOPE', hashScopes, 'inner'),
     timeoutMs: reader.number('AIRTEL_MONEY_TIMEOUT_MS', 8_000, 50, 25_000),

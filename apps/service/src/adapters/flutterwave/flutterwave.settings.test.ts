@@ -23,7 +23,8 @@ function readerOf(variables: Record<string, string>) {
       bounds[name] = [minimum, maximum]
       return Number(variables[name] || fallback)
     },
-    url: text,
+    url: (name) => text(name),
+    secret: (name) => text(name),
     oneOf: (_name, _choices, fallback) => fallback,
     flag: (name, fallback) => (variables[name] ? variables[name] === 'on' : fallback),
   }

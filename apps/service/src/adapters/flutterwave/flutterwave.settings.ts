@@ -37,8 +37,8 @@ export function readFlutterwave(
   const settlesMs = reader.number('FLUTTERWAVE_SETTLES_MS', 300_000, 1_000, 3_600_000)
   return {
     baseUrl: reader.url('FLUTTERWAVE_URL'),
-    secretKey: reader.text('FLUTTERWAVE_SECRET_KEY'),
-    webhookHash: reader.text('FLUTTERWAVE_WEBHOOK_HASH'),
+    secretKey: reader.secret('FLUTTERWAVE_SECRET_KEY'),
+    webhookHash: reader.secret('FLUTTERWAVE_WEBHOOK_HASH'),
     timeoutMs,
     refundSettlesAfterMs: 2 * timeoutMs + Math.round(settlesMs / timeScale),
     refundMayTakeMs: Math.round(refundMayTakeMs / timeScale),

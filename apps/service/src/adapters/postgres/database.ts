@@ -43,6 +43,26 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+/** The role of this address may not change the schema, and migrations are missing. */
+export class MigrationRefused extends Error {}
+
+async function lackingOf(client: pg.Client): Promise<string[]> {
+  const names = await migrationNames()
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as begun`)
+  if (!rows[0].begun) return names
+  const known = await client.query<{ name: string }>('select name from migrations')
+  const done = new Set(known.rows.map((row) => row.name))
+  return names.filter((name) => !done.has(name))
+}
+
+function refusal(error: unknown, lacking: readonly string[]): unknown {
+  const insufficientPrivilege = '42501'
+  if ((error as { code?: string }).code !== insufficientPrivilege) return error
+  return new MigrationRefused(
+    `The database lacks ${lacking.join(', ')}, and this role may not change it: run npm run migrate as the role that owns the tables.`,
+  )
+}
+
 /** Applies missing migrations in order, each in its own transaction, one process at a time. */
 export async function migrate(database: Database): Promise<string[]> {
   // A connection without time limits: a migration, or the wait for another process's, may take
@@ -50,21 +70,24 @@ export async function migrate(database: Database): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.options.connectionString })
   await client.connect()
   const applied: string[] = []
+  let lacking: string[] = []
   try {
+    lacking = await lackingOf(client)
+    // A role without rights on the schema finds everything in place here.
+    if (lacking.length === 0) return applied
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const known = await client.query<{ name: string }>('select name from migrations')
-    const done = new Set(known.rows.map((row) => row.name))
-    for (const name of await migrationNames()) {
-      if (done.has(name)) continue
+    for (const name of await lackingOf(client)) {
       await client.query('begin')
       await client.query(await readFile(`${migrationsFolder}${name}`, 'utf8'))
       await client.query('insert into migrations (name) values ($1)', [name])
       await client.query('commit')
       applied.push(name)
     }
+  } catch (error) {
+    throw refusal(error, lacking)
   } finally {
     // Dropping the connection also drops the lock and an unfinished transaction.
     await client.end()

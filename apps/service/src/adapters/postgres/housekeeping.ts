@@ -1,4 +1,5 @@
 import type { Instant } from '@portal/kernel/instant'
+import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
 /** One process at a time; a few thousand rows a statement, so that payments are not held up. */
@@ -13,14 +14,12 @@ const forgotten = [
   ['callbacks', 'received_at'],
 ] as const
 
-/** See the port: at most `limit` of each kind; none while another process is deleting. */
-export async function forgetBefore(
+/** Does the work on one connection, or answers 0 while another process keeps house. */
+export async function alone(
   database: Database,
-  then: Instant,
-  limit: number,
+  work: (client: PoolClient) => Promise<number>,
 ): Promise<number> {
   const client = await database.connect()
-  let gone = 0
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [
       housekeepingLock,
@@ -29,16 +28,24 @@ export async function forgetBefore(
       client.release()
       return 0
     }
-    for (const [table, column] of forgotten) {
-      const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
-      gone += rowCount ?? 0
-    }
+    const done = await work(client)
     await client.query('select pg_advisory_unlock($1)', [housekeepingLock])
     client.release()
-    return gone
+    return done
   } catch (error) {
     // The lock ends with the connection.
     client.release(true)
     throw error
   }
 }
+
+/** See the port: at most `limit` of each kind; none while another process is deleting. */
+export const forgetBefore = (database: Database, then: Instant, limit: number): Promise<number> =>
+  alone(database, async (client) => {
+    let gone = 0
+    for (const [table, column] of forgotten) {
+      const { rowCount } = await client.query(forgetSql(table, column), [new Date(then), limit])
+      gone += rowCount ?? 0
+    }
+    return gone
+  })

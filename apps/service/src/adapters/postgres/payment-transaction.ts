@@ -29,7 +29,9 @@ const setFrom = (columns: string[], first: number): string =>
 
 const paymentFields = [...fixedPaymentFields, ...movingPaymentFields]
 const insertOrderSql = insertInto('orders', columnsOf(orderFields))
-const saveOrderSql = `update orders set ${setFrom(columnsOf(movingOrderFields), 2)} where id = $1`
+/** An order is saved with its attempts only, so from now on it has one. */
+const saveOrderSql = `
+  update orders set ${setFrom(columnsOf(movingOrderFields), 2)}, bare_since = null where id = $1`
 const insertPaymentSql = insertInto('payments', columnsOf(paymentFields))
 const savePaymentSql = `update payments set ${setFrom(columnsOf(movingPaymentFields), 2)} where id = $1`
 const refundColumns = columnsOf(refundFields)

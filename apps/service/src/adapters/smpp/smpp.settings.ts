@@ -12,21 +12,28 @@ export type SmppSettings = {
   timeoutMs: number
 }
 
+/** The longest that the protocol allows. */
+const passwordLength = 8
+
 /** Null where no message centre is connected: the portal then sends no SMS. */
 export function readSmpp(reader: SettingsReader): SmppSettings | null {
   if (!reader.has('SMPP_URL')) return null
+  // Many message centres are reached in the clear, through a tunnel of the operator's.
+  const isPlainAccepted =
+    reader.oneOf('SMPP_PLAIN', ['refused', 'accepted'], 'refused') === 'accepted'
   const url = reader.text('SMPP_URL')
   if (!/^s?smpp:\/\/[^/\s]+$/.test(url)) {
     throw new Error('SMPP_URL must be like smpp://host:2775, or ssmpp:// under TLS.')
   }
+  reader.url('SMPP_URL', { encrypted: 'ssmpp:', isPlainAccepted })
   const source = reader.text('SMPP_SOURCE')
   if (!/^[A-Za-z0-9]{1,11}$/.test(source)) {
     throw new Error('SMPP_SOURCE must be at most eleven letters and digits.')
   }
   return {
     url,
-    systemId: reader.text('SMPP_SYSTEM_ID'),
-    password: reader.text('SMPP_PASSWORD'),
+    systemId: reader.secret('SMPP_SYSTEM_ID', 1),
+    password: reader.secret('SMPP_PASSWORD', passwordLength),
     source,
     timeoutMs: reader.number('SMPP_TIMEOUT_MS', 8_000, 50, 25_000),
   }

@@ -21,7 +21,7 @@ export function readTmForum(
   const settlesMs = reader.number('BSS_SETTLES_MS', settlesDefaultMs, 1_000, 3_600_000)
   return {
     baseUrl: reader.url('BSS_URL'),
-    apiKey: reader.text('BSS_API_KEY'),
+    apiKey: reader.secret('BSS_API_KEY'),
     timeoutMs,
     // Counted from the start of the step: the question for the bucket comes before the top-up, and
     // each may take a time-out, which no time scale shortens.

@@ -155,7 +155,7 @@ export function WaitingSpecimens() {
           actions={
             <>
               <Button variant="primary">Try again</Button>
-              <ButtonLink href="tel:300">Call 300</ButtonLink>
+              <ButtonLink href="tel:100">Call 100</ButtonLink>
             </>
           }
         >

@@ -80,7 +80,7 @@ function NoPrompt({ marked = false, open = false }: { marked?: boolean; open?: b
       <Steps
         steps={[
           'Wait a little. It can take half a minute to arrive.',
-          'Dial *778# on that phone and approve the waiting payment there.',
+          'Dial *100# on that phone and approve the waiting payment there.',
           'Or pay in another way. If both are paid, one comes back by itself.',
         ]}
       >

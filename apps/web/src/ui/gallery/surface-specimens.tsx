@@ -103,7 +103,7 @@ export function ShellSpecimens() {
         <Footer
           columns={[
             { title: 'Do it here', links },
-            { title: 'Talk to us', links: [{ href: 'tel:300', label: 'Call 300' }] },
+            { title: 'Talk to us', links: [{ href: 'tel:100', label: 'Call 100' }] },
           ]}
         >
           <p>© 2026 Brand. All rights reserved.</p>

@@ -1,0 +1,19 @@
+import type { Instant } from '@portal/kernel/instant'
+
+/** What is older than its moment has had its time. */
+export type RetentionCutoffs = {
+  /** Orders without any attempt, by the moment at which they were made. */
+  bareOrders: Instant
+  /** Email addresses and payers, by the end of their payment. */
+  contacts: Instant
+  /** Recharged numbers, by the moment at which their order was made. */
+  numbers: Instant
+}
+
+export interface Retention {
+  /**
+   * Ends at most `limit` of each kind, oldest first, and answers how many. Payments that are not over, with
+   * a refund under way or with an open case keep everything.
+   */
+  end(cutoffs: RetentionCutoffs, limit: number): Promise<number>
+}

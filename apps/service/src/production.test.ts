@@ -1,0 +1,197 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import credentials from '../../sandbox/src/credentials.json' with { type: 'json' }
+import { ConfigError, readConfig } from './config.ts'
+
+const keyOf = (modulusLength: number): string =>
+  generateKeyPairSync('rsa', { modulusLength })
+    .privateKey.export({ format: 'der', type: 'pkcs8' })
+    .toString('base64')
+const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ format: 'der', type: 'pkcs8' })
+  .toString('base64')
+
+/** Every secret and address of a start as production wants it. */
+const sound = {
+  PUBLIC_URL: 'https://portal.example',
+  DATABASE_URL: 'postgres://portal:word@db.example/portal?sslmode=verify-full',
+  PIN_PRIVATE_KEY: keyOf(2_048),
+  BSS_URL: 'https://bss.example',
+  BSS_API_KEY: 'a-key-of-the-operator',
+  FLUTTERWAVE_URL: 'https://api.flutterwave.example',
+  FLUTTERWAVE_SECRET_KEY: 'FLWSECK-0123456789abcdef-X',
+  FLUTTERWAVE_WEBHOOK_HASH: 'a-hash-of-the-dashboard',
+  AIRTEL_MONEY_URL: 'https://openapi.airtel.example',
+  AIRTEL_MONEY_CLIENT_ID: 'a-client',
+  AIRTEL_MONEY_CLIENT_SECRET: 'a-secret-of-the-portal',
+  AIRTEL_MONEY_HASH_KEY: 'a-hash-key-of-the-portal',
+  SMPP_URL: 'ssmpp://smsc.example',
+  SMPP_SYSTEM_ID: 'operator',
+  SMPP_PASSWORD: 'pass-987',
+  SMPP_SOURCE: 'Operator',
+}
+type Name = keyof typeof sound
+const names = Object.keys(sound) as Name[]
+const withOther = (changes: Partial<Record<string, string>>) => readConfig({ ...sound, ...changes })
+
+const sandbox = {
+  SANDBOX: 'on',
+  BSS_URL: 'http://127.0.0.1:4000',
+  FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
+  AIRTEL_MONEY_URL: 'http://localhost:4000/airtel-money',
+  SMPP_URL: 'smpp://127.0.0.1:4001',
+}
+
+test('sound settings start', () => {
+  expect(withOther({}).methods).toHaveLength(2)
+})
+
+describe('a production start is refused by name', () => {
+  const addresses = names.filter((name) => name.endsWith('_URL') && name !== 'DATABASE_URL')
+
+  test.each(addresses.filter((name) => name !== 'SMPP_URL'))('with a plain %s', (name) => {
+    const reading = () => withOther({ [name]: 'http://host.example' })
+    expect(reading).toThrow(ConfigError)
+    expect(reading).toThrow(`${name} must begin with https:`)
+  })
+
+  test.each(['http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://10.0.0.1'])(
+    'with the address %s, which is not this machine',
+    (address) => {
+      expect(() => withOther({ BSS_URL: address })).toThrow('BSS_URL must begin with https:')
+    },
+  )
+
+  test('with the default address of a service that listens to the network', () => {
+    expect(() => withOther({ PUBLIC_URL: undefined, HOST: '0.0.0.0' })).toThrow('PUBLIC_URL')
+  })
+
+  test('with a plain address of a page or of the delivery host', () => {
+    expect(() => withOther({ GATEWAY_ORIGINS: 'http://pay.example' })).toThrow('GATEWAY_ORIGINS')
+    expect(() => withOther({ ASSET_BASE_URL: 'http://cdn.example' })).toThrow('ASSET_BASE_URL')
+  })
+
+  test('with a message centre in the clear, unless that is accepted', () => {
+    const plain = { SMPP_URL: 'smpp://smsc.example' }
+    expect(() => withOther(plain)).toThrow('SMPP_URL must begin with ssmpp:')
+    expect(withOther({ ...plain, SMPP_PLAIN: 'accepted' }).smpp?.url).toBe(plain.SMPP_URL)
+  })
+
+  const secrets = [
+    'BSS_API_KEY',
+    'FLUTTERWAVE_SECRET_KEY',
+    'FLUTTERWAVE_WEBHOOK_HASH',
+    'AIRTEL_MONEY_CLIENT_SECRET',
+    'AIRTEL_MONEY_HASH_KEY',
+    'SMPP_SYSTEM_ID',
+    'SMPP_PASSWORD',
+  ] as const
+  const published = Object.values(credentials)
+
+  test.each(secrets)('with a value of the sandbox as %s', (name) => {
+    for (const value of published) {
+      expect(() => withOther({ [name]: value }), value).toThrow(`${name} is published`)
+    }
+    expect(() => withOther({ [name]: 'FLWSECK_TEST-0123456789abcdef-X' })).toThrow(name)
+  })
+
+  test.each(secrets.slice(0, 5))('with fewer than 16 characters as %s', (name) => {
+    expect(() => withOther({ [name]: '123456789012345' })).toThrow(
+      `${name} must have at least 16 characters`,
+    )
+    expect(() => withOther({ [name]: '1234567890123456' })).not.toThrow()
+  })
+
+  test('with a password of the message centre that is shorter than its protocol allows', () => {
+    expect(() => withOther({ SMPP_PASSWORD: '1234567' })).toThrow(
+      'SMPP_PASSWORD must have at least 8',
+    )
+  })
+
+  test.each([
+    ['of 1024 bits', keyOf(1_024)],
+    ['of another kind', ellipticKey],
+    ['that is none', 'bm8ga2V5'],
+  ])('with a PIN key %s', (_what, key) => {
+    expect(() => withOther({ PIN_PRIVATE_KEY: key })).toThrow(
+      'PIN_PRIVATE_KEY must be an RSA private key of at least 2048 bits',
+    )
+  })
+
+  test.each([
+    'postgres://portal:word@db.example/portal',
+    'postgres://portal:word@db.example/portal?sslmode=disable',
+    'postgres://portal:word@db.example/portal?sslmode=prefer',
+    'postgres://portal:word@db.example/portal?sslmode=no-verify',
+    'postgres:///portal?host=db.example',
+    'postgres://portal@127.0.0.1/portal?host=db.example',
+    'postgres://db.example/portal?sslmode=require&sslmode=disable',
+    'no address',
+  ])('with the database at %s', (url) => {
+    expect(() => withOther({ DATABASE_URL: url })).toThrow('DATABASE_URL')
+  })
+
+  test('with a database that the environment names, where the address names none', () => {
+    const url = { DATABASE_URL: 'postgres:///portal', PGHOST: 'db.example' }
+    expect(() => withOther(url)).toThrow('DATABASE_URL must name sslmode=verify-full')
+  })
+
+  test('without a key for the callbacks of the wallet, unless hints are accepted', () => {
+    const unsigned = { AIRTEL_MONEY_HASH_KEY: undefined }
+    expect(() => withOther(unsigned)).toThrow('AIRTEL_MONEY_HASH_KEY')
+    expect(() => withOther({ ...unsigned, AIRTEL_MONEY_UNSIGNED: 'accepted' })).not.toThrow()
+  })
+
+  test('when SANDBOX is on and an address leads to another machine', () => {
+    for (const name of ['BSS_URL', 'FLUTTERWAVE_URL', 'AIRTEL_MONEY_URL', 'SMPP_URL'] as const) {
+      expect(() => withOther({ ...sandbox, [name]: sound[name] })).toThrow(
+        `${name} must lead to this machine while SANDBOX is on`,
+      )
+    }
+  })
+})
+
+describe('a production start accepts', () => {
+  test.each([
+    'postgres://portal:word@127.0.0.1:5432/portal',
+    'postgres://portal:word@[::1]/portal',
+    'postgres://portal:word@localhost/portal',
+    'postgres:///portal',
+    'postgres:///portal?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/portal',
+    'socket:/var/run/postgresql?db=portal',
+    'postgres://portal:word@db.example/portal?sslmode=require',
+    'postgres://portal:word@db.example/portal?sslmode=verify-ca',
+    'postgres://portal:word@db.example/portal?ssl=true',
+  ])('the database at %s', (url) => {
+    expect(withOther({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])(
+    'a proxy of this machine at %s',
+    (address) => {
+      expect(withOther({ BSS_URL: address }).bss.baseUrl).toBe(address)
+    },
+  )
+})
+
+describe('weak settings start', () => {
+  const weak = {
+    ...sandbox,
+    PUBLIC_URL: 'http://192.168.0.2:3000',
+    DATABASE_URL: 'postgres://portal@db/portal',
+    BSS_API_KEY: credentials.bssApiKey,
+    SMPP_PASSWORD: credentials.smppPassword,
+    FLUTTERWAVE_SECRET_KEY: 'short',
+  }
+
+  test('against the sandbox', () => {
+    expect(() => withOther(weak)).not.toThrow()
+    expect(() => withOther({ ...weak, SANDBOX: undefined })).toThrow(ConfigError)
+  })
+
+  test('in development, against any address', () => {
+    const remote = { ...weak, SANDBOX: undefined, DEVELOPMENT: 'on', BSS_URL: 'http://bss.example' }
+    expect(() => withOther(remote)).not.toThrow()
+  })
+})

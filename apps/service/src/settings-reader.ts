@@ -1,0 +1,153 @@
+import { isLoopback } from '@portal/kernel/loopback'
+import type { SettingsReader } from './ports/settings.port.ts'
+
+/** A setting that stops the start, by its name and what was expected. */
+export class ConfigError extends Error {}
+
+export type Env = Record<string, string | undefined>
+
+/**
+ * What a start is for. Everything that does not say otherwise is production. Decision 038.
+ * `sandbox`: the providers of apps/sandbox on this machine; `development`: a developer's machine.
+ */
+type Purpose = 'production' | 'sandbox' | 'development'
+
+/** Reads the settings of the service itself, beside those of the port. */
+export type ServiceReader = SettingsReader & {
+  /** An http or https address of our own, without a slash at the end; https in production. */
+  ownUrl(name: string, fallback?: string): string
+  /** PostgreSQL's address; encrypted in production, unless it leads to this machine. */
+  databaseUrl(name: string): string
+  /** Throws if an address that visitors use is plain in production. */
+  checkEncrypted(name: string, address: string): void
+}
+
+const secretLengthMin = 16
+/** How secrets begin that this repository or a provider publishes. A test holds the sandbox's to it. */
+const publishedSecret = /^(sandbox|FLWSECK_TEST)/i
+const encryptedModes = ['require', 'verify-ca', 'verify-full']
+
+function purposeOf(flag: SettingsReader['flag']): Purpose {
+  const [isDevelopment, isSandbox] = [flag('DEVELOPMENT', false), flag('SANDBOX', false)]
+  if (isDevelopment) return 'development'
+  return isSandbox ? 'sandbox' : 'production'
+}
+
+/** Of a name that is given twice, the driver takes the last. */
+const lastOf = ({ searchParams }: URL, name: string) => searchParams.getAll(name).at(-1)
+
+/** The database's host, as the driver finds it; a path is a socket of this machine. */
+function isDatabaseHere(url: URL, env: Env): boolean {
+  const host = lastOf(url, 'host') || decodeURIComponent(url.hostname)
+  const used = host || (url.protocol === 'socket:' ? '/' : env.PGHOST) || 'localhost'
+  return used.startsWith('/') || isLoopback(used)
+}
+
+function isEncrypted(url: URL): boolean {
+  const mode = lastOf(url, 'sslmode')
+  return mode === undefined ? lastOf(url, 'ssl') === 'true' : encryptedModes.includes(mode)
+}
+
+type Values = Omit<SettingsReader, 'url' | 'secret'>
+
+/** Values by their form alone, whatever the start is for. */
+function readValues(env: Env): Values {
+  const values: Values = {
+    has: (name) => Boolean(env[name]),
+    text(name, fallback) {
+      const value = env[name] ?? fallback
+      if (value === undefined || value === '') {
+        throw new ConfigError(`${name} is missing: set it in the environment.`)
+      }
+      return value
+    },
+    number(name, fallback, minimum, maximum) {
+      const value = Number(env[name] || fallback)
+      if (!Number.isInteger(value) || value < minimum || value > maximum) {
+        throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}.`)
+      }
+      return value
+    },
+    oneOf<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+      const value = env[name] ?? fallback
+      const choice = choices.find((one) => one === value)
+      if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`)
+      return choice
+    },
+    flag: (name, fallback) => values.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on',
+  }
+  return values
+}
+
+function webAddress(name: string, value: string): string {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new ConfigError(
+      `${name} must be an http or https address, for example https://host/path.`,
+    )
+  }
+  return value.replace(/\/+$/, '')
+}
+
+export function createReader(env: Env): ServiceReader {
+  const values = readValues(env)
+  const purpose = purposeOf(values.flag)
+
+  function checkEncrypted(name: string, address: string, scheme = 'https:') {
+    const { protocol, hostname } = new URL(address)
+    if (purpose !== 'production' || protocol === scheme || isLoopback(hostname)) return
+    throw new ConfigError(`${name} must begin with ${scheme} unless it leads to this machine.`)
+  }
+
+  return {
+    ...values,
+    checkEncrypted,
+
+    ownUrl(name, fallback) {
+      const address = webAddress(name, values.text(name, fallback))
+      checkEncrypted(name, address)
+      return address
+    },
+
+    url(name, schemes) {
+      const text = values.text(name)
+      const address = schemes ? text : webAddress(name, text)
+      const { hostname } = new URL(address)
+      if (purpose === 'sandbox' && !isLoopback(hostname)) {
+        throw new ConfigError(
+          `${name} must lead to this machine while SANDBOX is on: take SANDBOX away for a real provider.`,
+        )
+      }
+      if (schemes?.isPlainAccepted !== true) checkEncrypted(name, address, schemes?.encrypted)
+      return address
+    },
+
+    secret(name, lengthMin = secretLengthMin) {
+      const value = values.text(name)
+      if (purpose !== 'production') return value
+      if (publishedSecret.test(value)) {
+        throw new ConfigError(
+          `${name} is published, in the sandbox or as a test key: use your own.`,
+        )
+      }
+      if (value.length < lengthMin) {
+        throw new ConfigError(`${name} must have at least ${lengthMin} characters.`)
+      }
+      return value
+    },
+
+    databaseUrl(name) {
+      const text = values.text(name)
+      if (purpose !== 'production') return text
+      if (!URL.canParse(text)) {
+        throw new ConfigError(
+          `${name} must be an address such as postgres://user:password@host/name.`,
+        )
+      }
+      const url = new URL(text)
+      if (isDatabaseHere(url, env) || isEncrypted(url)) return text
+      throw new ConfigError(
+        `${name} must name sslmode=verify-full, verify-ca or require, unless it leads to this machine.`,
+      )
+    },
+  }
+}

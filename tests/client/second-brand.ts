@@ -1,0 +1,74 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../tools/process.ts'
+
+/** What an operator of another name changes in the content, as it shows on pages and texts. */
+export const otherBrand = {
+  name: 'Kafue',
+  money: 'Kafue Pesa',
+  mode: 'KAFUE_MONEY',
+  slug: 'kafue-money',
+  referencePrefix: 'KF',
+  care: '8811',
+  rechargeDial: '*901#',
+  moneyDial: '*904#',
+  /** The first digits of its own numbers, which are another network's in the shipped content. */
+  ownDigits: '96',
+  minimum: 7,
+  maximum: 900,
+  triesMax: 3,
+  themeLight: '#101D42',
+} as const
+
+type Json = { [key: string]: Json } & Record<string, unknown>
+
+/** A copy of the shipped content under another brand; nothing but JSON files is changed. */
+export async function contentOfOtherBrand(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-brand-'))
+  await cp(join(root, 'content'), folder, { recursive: true })
+  const change = async (file: string, edit: (value: Json) => void) => {
+    const path = join(folder, file)
+    const value = JSON.parse(await readFile(path, 'utf8')) as Json
+    edit(value)
+    await writeFile(path, JSON.stringify(value))
+  }
+  await change('brand.json', (brand) => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h2v2H0z"/></svg>'
+    Object.assign(brand, {
+      name: otherBrand.name,
+      tagline: { EN: 'Another one.', SW: 'Nyingine.' },
+      products: { money: otherBrand.money, tv: 'KafueTV', home5g: 'Kafue Home' },
+      wire: { product: 'kafue', productUpper: 'KAFUE' },
+      referencePrefix: otherBrand.referencePrefix,
+      customerCare: { number: otherBrand.care, tel: `tel:${otherBrand.care}` },
+      dialCodes: {
+        recharge: otherBrand.rechargeDial,
+        balance: '*902#',
+        pinReset: '*903#',
+        money: otherBrand.moneyDial,
+      },
+      contact: { email: 'care@kafue.example', address: 'Plot 9, Kafue' },
+      social: [],
+      icon: { svg },
+    })
+    Object.assign(brand.colours ?? {}, { themeLight: otherBrand.themeLight })
+  })
+  await change('product-config.json', (config) => {
+    Object.assign(config, {
+      preMinAmnt: otherBrand.minimum,
+      preMaxAmnt: otherBrand.maximum,
+      customerCareNumber: otherBrand.care,
+      pinResetDial: '*903#',
+      paymentMaxTry: otherBrand.triesMax,
+    })
+  })
+  for (const language of await readdir(join(folder, 'pages'))) {
+    if (language.endsWith('.json')) continue
+    await change(`pages/${language}/recharge-translation.json`, (texts) => {
+      Object.assign(texts, { 'network.97': 'Airlink', 'network.96': '{brand}' })
+    })
+  }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}

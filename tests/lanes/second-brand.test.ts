@@ -1,0 +1,208 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { paymentModes } from '@portal/contract/constants'
+import {
+  initiateCall,
+  openOrderCall,
+  orderPageCall,
+  paymentOptionsCall,
+  processCall,
+} from '@portal/contract/transaction'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../tools/process.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { createOutside } from '../client/outside.ts'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { until } from '../client/poll.ts'
+import { openPush, phoneOf } from '../client/push.ts'
+import { initiateBody, openAttempt, orderBody, recharge, waitForEnd } from '../client/recharge.ts'
+import { contentOfOtherBrand, otherBrand } from '../client/second-brand.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+/** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
+let content: Awaited<ReturnType<typeof contentOfOtherBrand>>
+let portal: OwnPortal
+
+beforeAll(async () => {
+  content = await contentOfOtherBrand()
+  const env = { CONTENT_DIR: content.folder, SMPP_SOURCE: otherBrand.name }
+  portal = await startOwnPortal({ env, ownSandbox: true })
+})
+afterAll(async () => {
+  await portal?.stop()
+  await content?.remove()
+})
+
+/** Everything of the shipped brand that a visitor could see. */
+const shipped = JSON.parse(await readFile(join(root, 'content/brand.json'), 'utf8'))
+const traces = [
+  new RegExp(shipped.name, 'i'),
+  ...[shipped.dialCodes.recharge, shipped.dialCodes.money, `tel:${shipped.customerCare.number}"`],
+  shipped.colours.themeLight,
+  new RegExp(`\\b${shipped.referencePrefix}-`),
+]
+
+function expectNoTrace(text: string, where: string) {
+  for (const trace of traces) {
+    const isThere = typeof trace === 'string' ? text.includes(trace) : trace.test(text)
+    expect(isThere, `${trace} in ${where}`).toBe(false)
+  }
+}
+
+async function page(visitor: Visitor, path: string): Promise<string> {
+  const text = await (await visitor.send(path)).text()
+  expectNoTrace(text, path)
+  return text
+}
+
+describe('under another brand', () => {
+  test.each([
+    '/',
+    '/prepaid-recharge',
+    '/payment/status',
+    '/about',
+    '/page-not-found',
+    '/no/such/page',
+    '/offline',
+    '/receipt/0000-0000-0000-0000',
+    '/payment/status?id=0123456789abcdefghjkmnpqrs',
+  ])('%s names it alone, in both languages', async (path) => {
+    const visitor = createVisitor(portal.url)
+    expect(await page(visitor, path)).toContain(otherBrand.name)
+    expect(await page(visitor, `/sw${path === '/' ? '' : path}`)).toContain(otherBrand.name)
+  })
+
+  test.each(['/manifest.webmanifest', '/sw/manifest.webmanifest'])('%s too', async (path) => {
+    const manifest = JSON.parse(await page(createVisitor(portal.url), path))
+    expect([manifest.name, manifest.short_name]).toEqual([otherBrand.name, otherBrand.name])
+  })
+
+  test('no script, style or worker of the web application names the shipped brand', async () => {
+    const folder = join(root, 'apps/web/dist/client/assets')
+    for (const name of await readdir(folder)) {
+      if (/\.(js|css)$/.test(name)) expectNoTrace(await readFile(join(folder, name), 'utf8'), name)
+    }
+    await page(createVisitor(portal.url), '/service-worker.js')
+    await page(createVisitor(portal.url), '/portal-service/openapi.json')
+  })
+
+  test('the page without network dials its code', async () => {
+    const text = await page(createVisitor(portal.url), '/offline')
+    expect(text).toContain(otherBrand.rechargeDial)
+  })
+
+  test('the form states its limits, its networks and its care number', async () => {
+    const text = await page(createVisitor(portal.url), '/prepaid-recharge')
+    expect(text).toContain(`From K${otherBrand.minimum} to K${otherBrand.maximum}`)
+    expect(text).toContain(`tel:${otherBrand.care}`)
+    expect(text).toContain(`"network.${otherBrand.ownDigits}":"${otherBrand.name}"`)
+  })
+
+  test.each([
+    [otherBrand.minimum - 1, `Minimum amount should be ZMW ${otherBrand.minimum}`],
+    [otherBrand.maximum + 1, `Maximum amount should be ZMW ${otherBrand.maximum}`],
+  ])('%i kwacha are refused by form and call', async (amount, words) => {
+    const visitor = createVisitor(portal.url)
+    const msisdn = freshNumber()
+    const { http, body } = await visitor.call(
+      openOrderCall,
+      orderBody(msisdn, { amount: `${amount}.00` }),
+    )
+    expect(http).toBe(400)
+    expectNoTrace(JSON.stringify(body), 'a refusal')
+    const sent = await visitor.send('/prepaid-recharge', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: portal.url },
+      body: new URLSearchParams({ msisdn, amount: `${amount}` }).toString(),
+    })
+    const text = await sent.text()
+    expectNoTrace(text, 'a form')
+    expect(text).toContain(words)
+  })
+
+  test('its limits are the ones of orders: both ends are accepted', async () => {
+    const visitor = createVisitor(portal.url)
+    for (const amount of [otherBrand.minimum, otherBrand.maximum]) {
+      const body = orderBody(freshNumber(), { amount: `${amount}.00` })
+      expect((await visitor.result(openOrderCall, body)).orderId).toBeTruthy()
+    }
+  })
+
+  test('its wallet is offered under its name, at its own address', async () => {
+    const visitor = createVisitor(portal.url)
+    const msisdn = freshNumber()
+    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
+    const options = await visitor.result(paymentOptionsCall, {
+      amount: '50.00',
+      mobileNumber: msisdn,
+      transactionType: 'PREPAID RECHARGE',
+    })
+    expect(options.paymentOption.map(({ name }) => name)).toContain(otherBrand.mode)
+    expectNoTrace(JSON.stringify(options), 'the options')
+    const text = await page(visitor, `/payment/start/${otherBrand.slug}?order=${orderId}`)
+    expect(text).toContain(otherBrand.money)
+  })
+
+  test('a recharge by card names it on every page, its receipt and its text', async () => {
+    const visitor = createVisitor(portal.url)
+    const { transactionId, msisdn, status } = await recharge(visitor, 'pay')
+    expect(status).toBe('SUCCESS')
+    const result = await visitor.result(orderPageCall, { tid: transactionId })
+    expectNoTrace(JSON.stringify(result), 'the order')
+    expect(JSON.stringify(result)).toContain(`"${otherBrand.referencePrefix}-`)
+    for (const prefix of ['', '/sw']) {
+      const text = await page(visitor, `${prefix}/payment/status?id=${transactionId}`)
+      expect(text).toContain(otherBrand.name)
+      expect(text).toContain(`"triesMax":${otherBrand.triesMax}`)
+    }
+    const receipt = /\/receipt\/([0-9A-Z-]{19})/.exec(
+      JSON.stringify(result) + (await page(visitor, `/payment/status?id=${transactionId}`)),
+    )
+    expect(receipt?.[1]).toBeTruthy()
+    expect(await page(createVisitor(portal.url), `/receipt/${receipt?.[1]}`)).toContain(
+      otherBrand.name,
+    )
+    const [message] = await until('a text', 20_000, async () => {
+      const all = await createOutside(portal.sandboxUrl).messages(msisdn)
+      return all.length > 0 ? all : null
+    })
+    expectNoTrace(message?.text ?? '', 'a text')
+    expect(message?.text).toContain(`${otherBrand.referencePrefix}-`)
+  })
+
+  test('a recharge by wallet names it while it waits, on the prompt, and when it is declined', async () => {
+    const visitor = createVisitor(portal.url)
+    const push = await openPush(visitor)
+    const waiting = await page(visitor, `/payment/status?id=${push.transactionId}`)
+    expect(waiting).toContain(`"order.dial":"${otherBrand.moneyDial}"`)
+    const phone = phoneOf(portal.sandboxUrl, push.payer)
+    await phone.press('decline')
+    expectNoTrace(JSON.stringify(await phone.prompts()), 'the prompts')
+    expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
+    expect(await page(visitor, `/payment/status?id=${push.transactionId}`)).toContain(
+      otherBrand.name,
+    )
+  })
+
+  test('refusals of every kind leave no trace of the shipped brand', async () => {
+    const visitor = createVisitor(portal.url)
+    const attempt = await openAttempt(visitor)
+    const bodies = [
+      await visitor.call(
+        initiateCall,
+        initiateBody(attempt.msisdn, { amount: '51.00', txnId: attempt.orderId }),
+      ),
+      await visitor.call(
+        initiateCall,
+        initiateBody(attempt.msisdn, { emailId: 'none', txnId: attempt.orderId }),
+      ),
+      await visitor.call(initiateCall, initiateBody('12')),
+      await visitor.call(processCall, {
+        transactionId: '0123456789abcdefghjkmnpqrs',
+        paymentMode: paymentModes.wallet,
+      }),
+      await visitor.call(openOrderCall, orderBody('12')),
+    ]
+    for (const { body } of bodies) expectNoTrace(JSON.stringify(body), 'a refusal')
+  })
+})

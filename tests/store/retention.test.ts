@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
+import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
+import { openStates } from '../../apps/service/src/states/payment.states.ts'
+import { createDatabase, type OwnDatabase } from './database.ts'
+import { agoMs, find, keep, ownOrder } from './rows.ts'
+
+let own: OwnDatabase
+let store: PaymentStore
+
+beforeAll(async () => {
+  own = await createDatabase()
+  store = createPaymentStore(own.database)
+})
+afterAll(() => own.drop())
+beforeEach(() => own.database.query('delete from messages'))
+
+const day = 24 * 3_600_000
+const never = agoMs(100_000 * day)
+const end = (
+  cutoffs: { bareOrders?: number; contacts?: number; numbers?: number },
+  limit = 1_000,
+) =>
+  createRetention(own.database).end(
+    {
+      bareOrders: cutoffs.bareOrders ? agoMs(cutoffs.bareOrders) : never,
+      contacts: cutoffs.contacts ? agoMs(cutoffs.contacts) : never,
+      numbers: cutoffs.numbers ? agoMs(cutoffs.numbers) : never,
+    },
+    limit,
+  )
+
+let count = 0
+const payer = '971000009' as NonNullable<Payment['payerMsisdn']>
+/** Finished a hundred days ago, unless the fields say otherwise. */
+const kept = (fields: Partial<Payment> = {}) => {
+  const at = agoMs(100 * day)
+  return keep(
+    store,
+    {
+      ...paidFields,
+      state: 'delivered',
+      registeredAt: at,
+      deliveredAt: at,
+      emailId: 'a@example.com',
+      payerMsisdn: payer,
+      providerId: `R-${++count}`,
+      ...fields,
+    },
+    { createdAt: fields.registeredAt ?? at },
+  )
+}
+async function contactOf(payment: Payment) {
+  const { emailId, payerMsisdn } = await find(store, payment.id)
+  return [emailId, payerMsisdn]
+}
+const gone = [null, null]
+const there = ['a@example.com', payer]
+
+describe('orders without any attempt', () => {
+  const bare = async (ageMs: number) => {
+    const order = ownOrder()
+    await store.transaction((tx) => tx.insertOrder(order))
+    await own.database.query('update orders set bare_since = $2 where id = $1', [
+      order.id,
+      new Date(agoMs(ageMs)),
+    ])
+    return order
+  }
+  const isThere = async ({ id }: Order) => (await store.findOrder(id)) !== null
+
+  test('are deleted when they are older than the time, and not before', async () => {
+    const [old, young] = [await bare(25 * 3_600_000), await bare(23 * 3_600_000)]
+    expect(await end({ bareOrders: day })).toBe(1)
+    expect([await isThere(old), await isThere(young)]).toEqual([false, true])
+  })
+
+  test('stay once there was an attempt, whatever became of it', async () => {
+    const { order, payment } = await keep(store, { state: 'expired' })
+    // As a process of the version before leaves it: it knows no mark to take away.
+    await own.database.query(
+      `update orders set bare_since = now() - interval '9 days' where id = $1`,
+      [order.id],
+    )
+    await end({ bareOrders: day })
+    expect((await find(store, payment.id)).id).toBe(payment.id)
+    expect(await isThere(order)).toBe(true)
+    // Looked at once, and not again.
+    expect(await end({ bareOrders: day })).toBe(0)
+  })
+
+  test('lose the mark with their first attempt', async () => {
+    const order = ownOrder()
+    await store.transaction(async (tx) => {
+      await tx.insertOrder(order)
+      await tx.saveOrder(order)
+    })
+    const { rows } = await own.database.query('select bare_since from orders where id = $1', [
+      order.id,
+    ])
+    expect(rows).toEqual([{ bare_since: null }])
+  })
+
+  test('that are being paid at the moment are left alone', async () => {
+    const order = await bare(2 * day)
+    await store.transaction(async (tx) => {
+      await tx.lockOrder(order.id)
+      await end({ bareOrders: day })
+    })
+    expect(await isThere(order)).toBe(true)
+    expect(await end({ bareOrders: day })).toBe(1)
+  })
+
+  test('go in batches', async () => {
+    for (let each = 0; each < 3; each++) await bare(2 * day)
+    expect([await end({ bareOrders: day }, 2), await end({ bareOrders: day }, 2)]).toEqual([2, 1])
+  })
+})
+
+describe('email address and payer of a payment', () => {
+  const finals = ['delivered', 'refunded', 'failed', 'expired', 'superseded'] as const
+
+  test.each(finals)('that is %s are forgotten after the time', async (state) => {
+    const { payment } = await kept({ state, endedAt: agoMs(100 * day) })
+    await end({ contacts: 101 * day })
+    expect(await contactOf(payment)).toEqual(there)
+    await end({ contacts: 90 * day })
+    expect(await contactOf(payment)).toEqual(gone)
+  })
+
+  test.each([...openStates, 'paid', 'refund-due', 'exception'] as const)(
+    'that is %s are kept',
+    async (state) => {
+      const { payment } = await kept({ state })
+      await end({ contacts: 90 * day })
+      expect(await contactOf(payment)).toEqual(there)
+    },
+  )
+
+  test.each<[string, Partial<Payment>]>([
+    ['that ended later than it began', { deliveredAt: agoMs(10 * day) }],
+    ['that is still asked about', { nextAt: agoMs(0) }],
+    ['whose refund is under way', { ...dueFields({ state: 'under-way' }), state: 'failed' }],
+  ])('%s are kept', async (_what, fields) => {
+    const { payment } = await kept(fields)
+    await end({ contacts: 90 * day })
+    expect(await contactOf(payment)).toEqual(there)
+  })
+
+  test('with an open contradiction are kept until it is closed', async () => {
+    const { payment } = await kept()
+    await own.database.query(
+      `insert into anomalies (payment_id, order_id, at, kind, subject, detail) values ($1, $2, now(), 'taken-back', '', '')`,
+      [payment.id, payment.orderId],
+    )
+    await end({ contacts: 90 * day })
+    expect(await contactOf(payment)).toEqual(there)
+    await store.closeAnomalies(payment.id, 'A', 'seen')
+    await end({ contacts: 90 * day })
+    expect(await contactOf(payment)).toEqual(gone)
+  })
+
+  test('go alone: amounts, references and state stay', async () => {
+    const { order, payment } = await kept()
+    const before = await find(store, payment.id)
+    await end({ contacts: 90 * day })
+    expect(await find(store, payment.id)).toEqual({ ...before, emailId: null, payerMsisdn: null })
+    expect(await store.findOrderByReceipt(order.receiptCode)).toMatchObject({ id: order.id })
+  })
+})
+
+describe('the recharged number', () => {
+  const years = 3_650 * day
+  const old = { registeredAt: agoMs(years + day), deliveredAt: agoMs(years + day) }
+
+  test('gives way to a name of its order alone after the legal time', async () => {
+    const [first, second] = [await kept(old), await kept(old)]
+    const young = await kept()
+    await end({ numbers: years })
+    const [one, two] = [await find(store, first.payment.id), await find(store, second.payment.id)]
+    expect(one.msisdn).toMatch(/^\*[0-9a-f]{8}$/)
+    expect(one.msisdn).not.toBe(two.msisdn)
+    const order = await store.findOrder(first.order.id)
+    expect(order).toMatchObject({
+      msisdn: one.msisdn,
+      sameKey: one.msisdn,
+      amount: first.order.amount,
+    })
+    expect((await find(store, young.payment.id)).msisdn).toBe(young.payment.msisdn)
+    expect(await end({ numbers: years })).toBe(0)
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['a case', { ...old, state: 'exception' }],
+    ['a payment that is not over', { ...old, state: 'refund-due', nextAt: agoMs(0) }],
+  ])('of %s stays', async (_what, fields) => {
+    const { payment } = await kept(fields)
+    await end({ numbers: years })
+    expect((await find(store, payment.id)).msisdn).toBe(payment.msisdn)
+  })
+})
