@@ -240,6 +240,7 @@ async function runWithPortal() {
         LIMIT_ORDERS_PER_ADDRESS: '1000000',
         LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
         LIMIT_READS_PER_ADDRESS: '100000000',
+        LIMIT_PAGES_PER_ADDRESS: '100000000',
         // The sandbox's listed people are asked by many tests.
         LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
         LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',

@@ -106,6 +106,7 @@ async function startMember(
 const fleetEnv = {
   TRUSTED_PROXIES: '1',
   LIMIT_READS_PER_ADDRESS: '1000000',
+  LIMIT_PAGES_PER_ADDRESS: '1000000',
 }
 
 export async function startFleet(options: FleetOptions): Promise<Fleet> {

@@ -43,6 +43,8 @@ export type Config = {
     paymentsPerAddress: number
     checksPerAddress: number
     readsPerAddress: number
+    /** Pages that are drawn; kept ones are not counted. */
+    pagesPerAddress: number
     /** Callbacks that prove no sender. */
     callbacksPerAddress: number
     /** Requests of all addresses that one process handles at once. */
@@ -110,6 +112,7 @@ const limitsPerAddress = {
   payments: 600,
   checks: 6_000,
   reads: 60_000,
+  pages: 30_000,
   callbacks: 1_800,
 }
 
@@ -177,6 +180,7 @@ export function readConfig(env: Env): Config {
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
       checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
+      pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(
         'LIMIT_CALLBACKS_PER_ADDRESS',
         limitsPerAddress.callbacks,

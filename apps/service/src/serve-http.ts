@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import type { RefusalCode } from '@portal/contract/codes'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
@@ -50,7 +51,7 @@ export async function serveEverything(
   const { limits } = config
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
-    busyWords: busyWordsOf(content),
+    busyWords: wordsOf(content, 'service.overloaded'),
     onShed: (importance) => metrics.shed.inc({ importance }),
   })
   const sessions = createSessions({ random: systemRandom, secure: tls })
@@ -86,7 +87,7 @@ export async function serveEverything(
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
   await serveDocuments(app)
-  await servePages(app, config, sessions, tls)
+  await servePages(app, { config, content, sessions, tls })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     manifest: content.manifest,
@@ -96,15 +97,20 @@ export async function serveEverything(
   })
 }
 
-/** The texts that the pages themselves use, read once: when they are needed there is no time. */
-function busyWordsOf(content: Content) {
+/** A text that the pages themselves use, read once: when it is needed there is no time. */
+function wordsOf(content: Content, reason: RefusalCode) {
   const words = (prefix: string) =>
-    content.text(`${prefix}orp-translation`, 'refusal.service.overloaded', {})
+    content.text(`${prefix}orp-translation`, `refusal.${reason}`, {})
   const [english, swahili] = [words(''), words('sw/')]
   return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
 }
 
-async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {
+/** The built web application, as the service knows it. */
+type Bundle = { createPages: CreatePages; sharedPaths: readonly string[] }
+
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { sessions: Sessions }
+
+async function servePages(app: FastifyInstance, { config, content, sessions, tls }: PageParts) {
   const webDir = resolve(config.webDir)
   await app.register(fastifyStatic, {
     root: join(webDir, 'client', 'assets'),
@@ -120,7 +126,7 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
     schemaHide: true,
   })
   const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
-  const { createPages } = (await import(bundle)) as { createPages: CreatePages }
+  const { createPages, sharedPaths } = (await import(bundle)) as Bundle
   const pages = await createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
@@ -134,5 +140,13 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
     gatewayOrigins: config.gatewayOrigins,
     tls,
   })
-  pageRoutes(app, { pages, headers, sessions, publicUrl: config.publicUrl })
+  pageRoutes(app, {
+    pages,
+    sharedPaths,
+    headers,
+    sessions,
+    publicUrl: config.publicUrl,
+    limit: localLimit('pages', config.limits.pagesPerAddress),
+    tooManyWords: wordsOf(content, 'request.too-many'),
+  })
 }

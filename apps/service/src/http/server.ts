@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { guardAddresses } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -59,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   handleErrors(app)
+  guardAddresses(app, options.tls)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
   app.removeContentTypeParser('text/plain')
   await app.register(swagger, {

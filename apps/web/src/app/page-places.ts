@@ -1,0 +1,16 @@
+import { languages } from '@portal/contract/constants'
+import { inLanguage, isLanguage } from '../lib/language.ts'
+import { routes } from './routes.ts'
+
+/**
+ * The addresses of pages that are the same for every visitor, in each language: those that the service
+ * may keep drawn. Pages with a parameter are not among them, since there is no end of those.
+ */
+export const sharedPaths: readonly string[] = routes
+  .filter(({ personal, developmentOnly }) => !personal && !developmentOnly)
+  .flatMap(({ paths }) => paths.filter((pattern) => !pattern.includes(':')))
+  .flatMap((path) =>
+    Object.keys(languages)
+      .filter(isLanguage)
+      .map((language) => inLanguage(path, language)),
+  )
