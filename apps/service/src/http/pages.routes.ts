@@ -21,6 +21,7 @@ export type PagesDeps = {
   tooManyWords: (path: string) => string
 }
 
+const formType = 'application/x-www-form-urlencoded'
 /** Paths that never have a page: they are answered with a short 404 instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
 /** Paths that programs call: a missing one is answered for programs, never with a page. */
@@ -30,22 +31,18 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
   const kept = createKeptPages(new Set(deps.sharedPaths), () => performance.now())
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
     )
     drawRefusals(scope, deps)
+    scope.addHook('onRequest', takeFormsOnly)
     scope.route<{ Body: string | undefined }>({
       method: ['GET', 'POST'],
       url: '/*',
       schema: { hide: true },
       handler: async (request, reply) => {
         const isPost = request.method === 'POST'
-        const path = request.url.split('?', 1)[0] ?? '/'
-        if ((!isPost && filePattern.test(path)) || programPattern.test(path)) {
-          return refuse(reply, 'request.not-found')
-        }
+        const path = pathOf(request)
         const straight = withoutSlash(request.url)
         if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
         const page = pageRequestOf(request, deps.publicUrl)
@@ -68,6 +65,24 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
       },
     })
   })
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+/** Refuses what no page can answer before its body is read. */
+function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  const isPost = request.method === 'POST'
+  const path = pathOf(request)
+  if ((!isPost && filePattern.test(path)) || programPattern.test(path)) {
+    refuse(reply, 'request.not-found')
+    return
+  }
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1)
+  if (isPost && type.trim().toLowerCase() !== formType) {
+    reply.code(415).type('text/plain').send('A page takes forms only.')
+    return
+  }
+  done()
 }
 
 /** A visitor beyond the limit reads so in words; programs get the envelope. */
