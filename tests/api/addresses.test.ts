@@ -39,3 +39,19 @@ test('a request with two hosts is refused', async () => {
   const answer = await ask('/about', [`host: ${host}`, 'host: evil.example'])
   expect(statusOf(answer)).toBe(400)
 })
+
+test('a host is not ours because a request says so', async () => {
+  const send = (host: string, more: readonly string[]) => {
+    const headers = [`host: ${host}`, ...more, 'content-type: application/x-www-form-urlencoded']
+    return exchange(
+      portalUrl,
+      rawRequest('/prepaid-recharge', [...headers, 'content-length: 0'], 'POST'),
+    )
+  }
+  const { host } = new URL(portalUrl)
+  expect(statusOf(await send('evil.example', ['origin: http://evil.example']))).toBe(403)
+  const forwarded = ['origin: http://evil.example', 'x-forwarded-host: evil.example']
+  expect(statusOf(await send(host, forwarded))).toBe(403)
+  const local = `localhost:${new URL(portalUrl).port}`
+  expect(statusOf(await send(local, [`origin: http://${local}`]))).not.toBe(403)
+})

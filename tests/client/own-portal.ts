@@ -102,7 +102,12 @@ export type OwnPortal = {
  * small limits, its end, faults at the same time. Without a sandbox of its own it uses the common one.
  */
 export async function startOwnPortal(
-  options: { env?: Record<string, string>; ownSandbox?: boolean; program?: string } = {},
+  options: {
+    env?: Record<string, string>
+    ownSandbox?: boolean
+    program?: string
+    role?: 'all' | 'http'
+  } = {},
 ): Promise<OwnPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-own-'))
   const database = await createDatabase()
@@ -118,6 +123,7 @@ export async function startOwnPortal(
       sandboxPort,
       port,
       ...(options.program ? { program: options.program } : {}),
+      ...(options.role ? { role: options.role } : {}),
       ...(options.env ? { env: options.env } : {}),
     })
   const portal: OwnPortal = {

@@ -14,7 +14,8 @@ export function exchange(portalUrl: string, sent: string): Promise<string> {
     })
     socket.on('error', failed)
     socket.on('close', () => done(answer))
-    socket.end(sent, 'latin1')
+    // Not ended: a request whose sender has gone is not answered.
+    socket.write(sent, 'latin1')
   })
 }
 

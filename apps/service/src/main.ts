@@ -28,6 +28,9 @@ async function start(role: Role, config: Config) {
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     tls,
+    publicUrl: config.publicUrl,
+    // `npm start` may be opened by any name of the machine.
+    knownHostsOnly: role !== 'all',
     development: config.development,
     metrics,
   })

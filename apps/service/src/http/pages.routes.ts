@@ -1,6 +1,7 @@
 import { apiPrefix } from '@portal/contract/constants'
 import type { ApiTransport, PageHandler, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOwnOrigin } from './addresses.ts'
 import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
 import { insideHeaders } from './pressure.ts'
@@ -111,9 +112,9 @@ function pageRequestOf(
   }
   const site = headers['sec-fetch-site']
   const origin = headers.origin
-  const ownOrigins = [new URL(publicUrl).origin, `${request.protocol}://${request.host}`]
   const sameOrigin =
-    site === 'same-origin' || (site === undefined && ownOrigins.includes(origin ?? ''))
+    site === 'same-origin' ||
+    (site === undefined && isOwnOrigin(origin, request.raw.headers.host, publicUrl))
   return {
     method: request.method === 'POST' ? 'POST' : 'GET',
     url: request.url,

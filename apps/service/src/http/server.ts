@@ -16,6 +16,9 @@ export type ServerOptions = {
   logDestination?: DestinationStream
   trustedProxies: number
   tls: boolean
+  publicUrl: string
+  /** Whether requests for other hosts than that of `publicUrl` are refused. */
+  knownHostsOnly: boolean
   development: boolean
   metrics: Metrics
 }
@@ -60,7 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   handleErrors(app)
-  guardAddresses(app, options.tls)
+  guardAddresses(app, options)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
   app.removeContentTypeParser('text/plain')
   await app.register(swagger, {
