@@ -49,6 +49,8 @@ export type Config = {
     callbacksPerAddress: number
     /** Requests of all addresses that one process handles at once. */
     requestsAtOnce: number
+    /** Connections of all addresses that one process holds. */
+    connections: number
   }
 }
 
@@ -187,6 +189,7 @@ export function readConfig(env: Env): Config {
         1,
         1e9,
       ),
+      connections: number('LIMIT_CONNECTIONS', 5_000, 10, 1_000_000),
       requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
     },
   }

@@ -31,6 +31,7 @@ async function start(role: Role, config: Config) {
     publicUrl: config.publicUrl,
     // `npm start` may be opened by any name of the machine.
     knownHostsOnly: role !== 'all',
+    connectionsMax: config.limits.connections,
     development: config.development,
     metrics,
   })

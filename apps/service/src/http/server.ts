@@ -19,12 +19,31 @@ export type ServerOptions = {
   publicUrl: string
   /** Whether requests for other hosts than that of `publicUrl` are refused. */
   knownHostsOnly: boolean
+  /** Beyond this number, new connections are closed at once. */
+  connectionsMax: number
   development: boolean
   metrics: Metrics
 }
 
 /** Largest body any call takes, in bytes; an encrypted PIN is the longest field. */
 const bodyLimitBytes = 16 * 1_024
+
+/** Slow, silent and half-open connections of dropping networks must not pile up. In milliseconds. */
+const connectionTimes = {
+  http: {
+    // Headers fit into one packet or two, so ten seconds are many tries of a bad network.
+    headersTimeout: 10_000,
+    // How late a time-out is noticed.
+    connectionsCheckingInterval: 5_000,
+  },
+  /** Of a whole request with its body. */
+  requestTimeout: 30_000,
+  keepAliveTimeout: 20_000,
+  /** Without a byte in either direction; longer than any answer takes. */
+  connectionTimeout: 60_000,
+  // A proxy's connections come round to a new process in the end.
+  maxRequestsPerSocket: 10_000,
+}
 const productHeader = 'x-product-code'
 
 /** Headers that logs leave out: cookies, keys and idempotency keys. */
@@ -44,10 +63,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     disableRequestLogging: true,
-    // Loops and half-open connections of dropping networks must not pile up.
-    requestTimeout: 30_000,
-    keepAliveTimeout: 20_000,
-    // In development each open page holds a connection for its reload.
+    ...connectionTimes,
+    // In development each open page holds a silent connection for its reload.
+    connectionTimeout: options.development ? 0 : connectionTimes.connectionTimeout,
     forceCloseConnections: options.development ? true : 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.tls),
@@ -62,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       ...(options.logDestination ? { stream: options.logDestination } : {}),
     },
   })
+  app.server.maxConnections = options.connectionsMax
   handleErrors(app)
   guardAddresses(app, options)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
