@@ -57,7 +57,7 @@ export async function waitForAnswer(
 ): Promise<void> {
   const deadline = Date.now() + waitMs
   while (Date.now() < deadline) {
-    if (running.child.exitCode !== null) {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) {
       const log = await readFile(logFile, 'utf8').catch(() => '')
       throw new Error(`${running.name} ended at once:\n${log.split('\n').slice(-20).join('\n')}`)
     }

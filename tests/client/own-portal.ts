@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -107,9 +107,12 @@ export async function startOwnPortal(
     ownSandbox?: boolean
     program?: string
     role?: 'all' | 'http'
+    /** A file that the service's log leads to. */
+    logTo?: string
   } = {},
 ): Promise<OwnPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-own-'))
+  if (options.logTo) await symlink(options.logTo, join(folder, 'service.log'))
   const database = await createDatabase()
   const port = await freePort()
   const sandboxPort = options.ownSandbox

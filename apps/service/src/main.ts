@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { isMigrated, migrate, openDatabase } from './adapters/postgres/database.ts'
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
@@ -7,6 +8,7 @@ import { composeWorld } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContentError, loadContent } from './features/content/content.store.ts'
 import { healthRoutes } from './http/health.routes.ts'
+import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createServer } from './http/server.ts'
 import { serveEverything } from './serve-http.ts'
@@ -18,14 +20,18 @@ type Role = (typeof roles)[number]
 /** Time for which running work may finish after a signal; then the process ends in any case. */
 const stopWaitMs = 15_000
 const sweepMs = 50
+/** Time for the last lines of the log. */
+const logWaitMs = 1_000
 /** Difference to the database's clock that is worth a warning. */
 const clockAheadMaxMs = 5_000
 
 async function start(role: Role, config: Config) {
   const metrics = createMetrics()
+  const output = createLogOutput({ onLost: (lines) => metrics.logLinesLost.inc(lines) })
   const tls = config.publicUrl.startsWith('https:')
   const app = await createServer({
     logLevel: config.logLevel,
+    logDestination: output,
     trustedProxies: config.trustedProxies,
     tls,
     publicUrl: config.publicUrl,
@@ -35,6 +41,7 @@ async function start(role: Role, config: Config) {
     development: config.development,
     metrics,
   })
+  endHardOnBugs(app.log, output)
   const database = openDatabase({
     url: config.databaseUrl,
     connectionsMax: config.databaseConnectionsMax,
@@ -55,7 +62,8 @@ async function start(role: Role, config: Config) {
     const isReady = await isMigrated(database).catch(() => false)
     return isReady ? [] : ['database']
   }
-  healthRoutes(app, { metrics, store, notReady })
+  const failing = () => (output.isLosing() ? ['log'] : [])
+  healthRoutes(app, { metrics, store, notReady, failing })
   if (role !== 'worker') {
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
@@ -82,12 +90,28 @@ async function start(role: Role, config: Config) {
     await worker?.stop()
     clock.stop()
     await database.end()
+    await output.settle(logWaitMs)
   }
+}
+
+/** Not `exit`, which waits for a write to a log whose reader has stopped. */
+const endHard = () => process.kill(process.pid, 'SIGKILL')
+
+/** After an error that no code foresaw, anything may be half done: the process ends, and the database knows the rest. */
+function endHardOnBugs(log: FastifyBaseLogger, output: LogOutput) {
+  process.on('uncaughtException', (err) => {
+    try {
+      output.writeAtOnce()
+      log.fatal({ err }, 'unforeseen error')
+    } finally {
+      endHard()
+    }
+  })
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
   const onSignal = () => {
-    setTimeout(() => process.exit(1), stopWaitMs).unref()
+    setTimeout(endHard, stopWaitMs).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),
