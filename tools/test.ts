@@ -217,12 +217,14 @@ async function runWithPortal() {
   // Under root the database runs as another user, who must be able to reach this folder.
   await chmod(dataDir, 0o755)
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
+  const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   process.env.TIME_SCALE = '20'
   const portal = await startPortal(
     {
       host: '127.0.0.1',
       port,
+      operationsPort,
       sandboxPort,
       dataDir,
       databaseUrl: undefined,
@@ -250,6 +252,7 @@ async function runWithPortal() {
   )
   portalEnv = {
     PORTAL_URL: publicUrl,
+    PORTAL_OPERATIONS_URL: `http://127.0.0.1:${operationsPort}`,
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     PORTAL_DATABASE_URL: portal.databaseUrl,
     CHROMIUM_PATH: findTestBrowser() ?? '',

@@ -40,10 +40,14 @@ export type ServiceOptions = {
 /** Many portals start side by side on few cores. */
 const startWithinMs = 90_000
 
+/** A process of the service, and where it tells operators of itself. */
+export type RunningService = Running & { operationsUrl: string }
+
 /** The service alone, as a process of its own. */
-export async function startService(options: ServiceOptions): Promise<Running> {
+export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { folder, databaseUrl, sandboxPort, port, role = 'all', publicPort = port, env } = options
-  const url = `http://127.0.0.1:${port}`
+  const operationsPort = await freePort()
+  const operationsUrl = `http://127.0.0.1:${operationsPort}`
   const logFile = join(folder, role === 'all' ? 'service.log' : `${role}-${port}.log`)
   await registerWalletCallback(sandboxPort, publicPort)
   const service = startProgram({
@@ -58,14 +62,15 @@ export async function startService(options: ServiceOptions): Promise<Running> {
       PIN_PRIVATE_KEY: await pinPrivateKey(folder),
       HOST: '127.0.0.1',
       PORT: String(port),
+      OPERATIONS_PORT: String(operationsPort),
       PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
       DATABASE_URL: databaseUrl,
       ...env,
     },
     logFile,
   })
-  await waitForAnswer(`${url}/readyz`, service, logFile, startWithinMs)
-  return service
+  await waitForAnswer(`${operationsUrl}/readyz`, service, logFile, startWithinMs)
+  return { ...service, operationsUrl }
 }
 
 export async function startSandbox(
@@ -88,7 +93,7 @@ export type OwnPortal = {
   url: string
   sandboxUrl: string
   databaseUrl: string
-  service: Running
+  service: RunningService
   /** Kills the service by signal 9, in the middle of whatever it does. */
   kill(): Promise<void>
   /** Starts the service again on the same address and data. */

@@ -35,9 +35,11 @@ test('a portal whose log has no place takes payments, and says what it loses', a
   await openAttempt(createVisitor(full.url))
   await createVisitor(full.url).send('/about', { method: 'POST' })
   await until('lines are lost', 5_000, async () =>
-    /^log_lines_lost_total [1-9]/m.test(await read(`${full.url}/metrics`)) ? true : null,
+    /^log_lines_lost_total [1-9]/m.test(await read(`${full.service.operationsUrl}/metrics`))
+      ? true
+      : null,
   )
-  expect(JSON.parse(await read(`${full.url}/readyz`))).toEqual({
+  expect(JSON.parse(await read(`${full.service.operationsUrl}/readyz`))).toEqual({
     status: 'ready',
     failing: ['log'],
   })
@@ -45,8 +47,10 @@ test('a portal whose log has no place takes payments, and says what it loses', a
 
 test('a portal whose log is written says nothing of it', async () => {
   await openAttempt(createVisitor(whole.url))
-  expect(await read(`${whole.url}/metrics`)).toMatch(/^log_lines_lost_total 0$/m)
-  expect(JSON.parse(await read(`${whole.url}/readyz`))).toEqual({ status: 'ready' })
+  expect(await read(`${whole.service.operationsUrl}/metrics`)).toMatch(/^log_lines_lost_total 0$/m)
+  expect(JSON.parse(await read(`${whole.service.operationsUrl}/readyz`))).toEqual({
+    status: 'ready',
+  })
 })
 
 test.each([

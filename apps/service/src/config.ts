@@ -11,6 +11,9 @@ import type { SettingsReader } from './ports/settings.port.ts'
 export type Config = {
   host: string
   port: number
+  /** Where metrics, readiness and the API's documents are found. */
+  operationsHost: string
+  operationsPort: number
   publicUrl: string
   databaseUrl: string
   databaseConnectionsMax: number
@@ -108,6 +111,9 @@ function readOrigins(text: string): string[] {
   return origins
 }
 
+/** Several processes of one machine have different ports, and so they have different ones here too. */
+const operationsPortOffset = 10_000
+
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
   orders: 1_200,
@@ -156,6 +162,8 @@ export function readConfig(env: Env): Config {
   return {
     host,
     port,
+    operationsHost: text('OPERATIONS_HOST', '127.0.0.1'),
+    operationsPort: number('OPERATIONS_PORT', port && port + operationsPortOffset, 0, 65_535),
     publicUrl: url('PUBLIC_URL', `http://${host}:${port}`),
     databaseUrl: text('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),

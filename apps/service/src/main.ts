@@ -7,9 +7,10 @@ import { composeMessages } from './compose-messages.ts'
 import { composeWorld } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContentError, loadContent } from './features/content/content.store.ts'
-import { healthRoutes } from './http/health.routes.ts'
+import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
@@ -63,10 +64,15 @@ async function start(role: Role, config: Config) {
     return isReady ? [] : ['database']
   }
   const failing = () => (output.isLosing() ? ['log'] : [])
-  healthRoutes(app, { metrics, store, notReady, failing })
+  aliveRoute(app)
   if (role !== 'worker') {
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
+  const operations = await createOperations({
+    log: app.log,
+    health: { metrics, store, notReady, failing },
+    portal: role === 'worker' ? null : app,
+  })
   const worker =
     role === 'http'
       ? null
@@ -80,7 +86,10 @@ async function start(role: Role, config: Config) {
           }),
           log: app.log,
         })
-  await app.listen({ host: config.host, port: config.port })
+  // A worker has nothing for visitors.
+  if (role !== 'worker') await app.listen({ host: config.host, port: config.port })
+  // Last, since its answer says that the process is ready.
+  await operations.listen({ host: config.operationsHost, port: config.operationsPort })
   app.log.info({ role }, 'listening')
   return async () => {
     // A connection that was answered after closing began would otherwise stay open until its time-out.
@@ -88,6 +97,7 @@ async function start(role: Role, config: Config) {
     await app.close()
     clearInterval(sweep)
     await worker?.stop()
+    await operations.close()
     clock.stop()
     await database.end()
     await output.settle(logWaitMs)

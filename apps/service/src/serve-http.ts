@@ -19,7 +19,6 @@ import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
-import { serveDocuments } from './http/server.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
@@ -41,7 +40,7 @@ export type ServedParts = {
   tls: boolean
 }
 
-/** Every route of the portal: the API, what providers call, documents and pages. */
+/** Every route of the portal: the API, what providers call, and pages. */
 export async function serveEverything(
   app: FastifyInstance,
   { config, content, composed, database, metrics, tls }: ServedParts,
@@ -86,7 +85,6 @@ export async function serveEverything(
     callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await serveDocuments(app)
   await servePages(app, { config, content, sessions, tls })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),

@@ -11,13 +11,18 @@ export type HealthDeps = {
   failing: () => string[]
 }
 
+const hidden = { schema: { hide: true } }
+
+/** Says that the process is up; the only one of these that visitors may ask. */
+export function aliveRoute(app: FastifyInstance) {
+  app.get('/healthz', hidden, () => ({ status: 'up' }))
+}
+
 export function healthRoutes(
   app: FastifyInstance,
   { metrics, store, notReady, failing }: HealthDeps,
 ) {
-  const hidden = { schema: { hide: true } }
-
-  app.get('/healthz', hidden, () => ({ status: 'up' }))
+  aliveRoute(app)
 
   app.get('/readyz', hidden, async (_request, reply) => {
     const missing = await notReady()

@@ -26,7 +26,7 @@ const formType = 'application/x-www-form-urlencoded'
 /** Paths that never have a page: they are answered with a short 404 instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
 /** Paths that programs call: a missing one is answered for programs, never with a page. */
-const programPattern = new RegExp(`^(${apiPrefix}|/callbacks)(/|$)`)
+const programPattern = new RegExp(`^(${apiPrefix}|/callbacks|/metrics|/readyz)(/|$)`)
 
 export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
   const kept = createKeptPages(new Set(deps.sharedPaths), () => performance.now())

@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
@@ -101,13 +100,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Describes the API to people; the document itself is plain JSON. */
-export async function serveDocuments(app: FastifyInstance) {
-  await app.register(swaggerUi, { routePrefix: `${apiPrefix}/docs`, staticCSP: true })
-  app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, () => app.swagger())
-}
-
-function observeRequests(app: FastifyInstance, metrics: Metrics) {
+/** Counts every answer, and logs those to requests that change something or fail. */
+export function observeRequests(app: FastifyInstance, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.statusCode, ms / 1_000)
@@ -127,8 +121,7 @@ function guardApi(app: FastifyInstance, tls: boolean) {
     // By the route's pattern, since several spellings of an address lead to one route; by the
     // address where there is no route.
     const route = request.routeOptions.url ?? ''
-    const isApi = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
-    const isCall = isApi && !route.startsWith(`${apiPrefix}/docs`)
+    const isCall = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
     reply.headers(isCall ? headers.api : headers.other)
     if (isCall) {
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
