@@ -98,6 +98,7 @@ export type OwnPortal = {
   kill(): Promise<void>
   /** Starts the service again on the same address and data. */
   restart(): Promise<void>
+  logFile: string
   log(): Promise<string>
   stop(): Promise<void>
 }
@@ -146,7 +147,8 @@ export async function startOwnPortal(
     async restart() {
       portal.service = await start()
     },
-    log: () => readFile(join(folder, 'service.log'), 'utf8'),
+    logFile: join(folder, 'service.log'),
+    log: () => readFile(portal.logFile, 'utf8'),
     async stop() {
       await portal.service.stop()
       await sandbox?.stop()

@@ -104,7 +104,11 @@ function wordsOf(content: Content, reason: RefusalCode) {
 }
 
 /** The built web application, as the service knows it. */
-type Bundle = { createPages: CreatePages; sharedPaths: readonly string[] }
+type Bundle = {
+  createPages: CreatePages
+  sharedPaths: readonly string[]
+  patternOf: (path: string) => string
+}
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { sessions: Sessions }
 
@@ -124,7 +128,7 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
     schemaHide: true,
   })
   const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
-  const { createPages, sharedPaths } = (await import(bundle)) as Bundle
+  const { createPages, sharedPaths, patternOf } = (await import(bundle)) as Bundle
   const pages = await createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
@@ -141,6 +145,7 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
   pageRoutes(app, {
     pages,
     sharedPaths,
+    patternOf,
     headers,
     sessions,
     publicUrl: config.publicUrl,

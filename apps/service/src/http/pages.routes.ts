@@ -6,6 +6,7 @@ import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-p
 import type { Limit } from './limits.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, waitSecondsDefault } from './refusal.ts'
+import { nameRoute } from './route-names.ts'
 import { type Sessions, sessionCookie } from './session.ts'
 import { shortPage } from './short-page.ts'
 
@@ -13,6 +14,8 @@ export type PagesDeps = {
   pages: PageHandler
   /** Paths of the pages that are the same for every visitor. */
   sharedPaths: readonly string[]
+  /** The pattern of a page's route, such as "/payment/status/:id". */
+  patternOf: (path: string) => string
   headers: Record<string, string>
   sessions: Sessions
   publicUrl: string
@@ -36,6 +39,10 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
       done(null, body),
     )
     drawRefusals(scope, deps)
+    scope.addHook('onRequest', (request, _reply, done) => {
+      nameRoute(request, deps.patternOf(pathOf(request)))
+      done()
+    })
     scope.addHook('onRequest', takeFormsOnly)
     scope.route<{ Body: string | undefined }>({
       method: ['GET', 'POST'],

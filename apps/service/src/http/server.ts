@@ -8,6 +8,7 @@ import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { wasShed } from './pressure.ts'
 import { refuse } from './refusal.ts'
+import { routeOf } from './route-names.ts'
 import { apiHeaders, commonHeaders } from './security-headers.ts'
 
 export type ServerOptions = {
@@ -54,9 +55,6 @@ const redactedPaths = [
   'res.headers["set-cookie"]',
 ]
 
-/** Ids open pages, so logs carry the path only: never the query. */
-const pathOnly = (url: string): string => url.split('?')[0] ?? url
-
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
@@ -74,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       level: options.logLevel,
       redact: { paths: redactedPaths, censor: '[redacted]' },
       serializers: {
-        req: (request) => ({ method: request.method, path: pathOnly(request.url ?? '') }),
+        req: (request) => ({ method: request.method, route: routeOf(request) }),
       },
       ...(options.logDestination ? { stream: options.logDestination } : {}),
     },

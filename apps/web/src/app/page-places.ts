@@ -1,5 +1,6 @@
 import { languages } from '@portal/contract/constants'
-import { inLanguage, isLanguage } from '../lib/language.ts'
+import { inLanguage, isLanguage, splitLanguage } from '../lib/language.ts'
+import { matchPath } from './match-route.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -14,3 +15,11 @@ export const sharedPaths: readonly string[] = routes
       .filter(isLanguage)
       .map((language) => inLanguage(path, language)),
   )
+
+/** The pattern behind an address, such as "/sw/payment/status/:id": ids open pages, so logs name this. */
+export function patternOf(address: string): string {
+  const { language, path } = splitLanguage(address)
+  const patterns = routes.flatMap(({ paths }) => paths)
+  const found = patterns.find((pattern) => matchPath(pattern, path))
+  return found ? inLanguage(found, language) : '/*'
+}
