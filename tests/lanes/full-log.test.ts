@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insist } from '../client/insist.ts'
 import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
@@ -18,21 +19,19 @@ let whole: OwnPortal
 beforeAll(async () => {
   await writeFile(written, '')
   const env = { NODE_OPTIONS: planted }
-  ;[full, whole] = await Promise.all([
-    startOwnPortal({ logTo: '/dev/full', env }),
-    startOwnPortal({ logTo: written, env }),
-  ])
+  full = await startOwnPortal({ logTo: '/dev/full', env })
+  whole = await startOwnPortal({ logTo: written, env })
 })
 afterAll(async () => {
   await full?.stop()
   await whole?.stop()
-  await rm(written)
+  await rm(written, { force: true })
 })
 
 const read = async (url: string) => (await fetch(url)).text()
 
 test('a portal whose log has no place takes payments, and says what it loses', async () => {
-  await openAttempt(createVisitor(full.url))
+  await insist(() => openAttempt(createVisitor(full.url)))
   await createVisitor(full.url).send('/about', { method: 'POST' })
   await until('lines are lost', 5_000, async () =>
     /^log_lines_lost_total [1-9]/m.test(await read(`${full.service.operationsUrl}/metrics`))
@@ -46,7 +45,7 @@ test('a portal whose log has no place takes payments, and says what it loses', a
 })
 
 test('a portal whose log is written says nothing of it', async () => {
-  await openAttempt(createVisitor(whole.url))
+  await insist(() => openAttempt(createVisitor(whole.url)))
   expect(await read(`${whole.service.operationsUrl}/metrics`)).toMatch(/^log_lines_lost_total 0$/m)
   expect(JSON.parse(await read(`${whole.service.operationsUrl}/readyz`))).toEqual({
     status: 'ready',
