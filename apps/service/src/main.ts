@@ -109,6 +109,8 @@ const endHard = () => process.kill(process.pid, 'SIGKILL')
 
 /** After an error that no code foresaw, anything may be half done: the process ends, and the database knows the rest. */
 function endHardOnBugs(log: FastifyBaseLogger, output: LogOutput) {
+  // Warnings of the runtime go there too, and a full disk is no bug.
+  process.stderr.on('error', () => {})
   process.on('uncaughtException', (err) => {
     try {
       output.writeAtOnce()
