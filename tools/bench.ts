@@ -37,8 +37,9 @@ async function measure(names: string[]): Promise<number> {
   provideChromium()
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
+  const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
-  const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9' }
+  const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9', PAGES: '1e9' }
   const limits = Object.entries(unlimited).map(([name, value]) => [
     `LIMIT_${name}_PER_ADDRESS`,
     value,
@@ -47,6 +48,7 @@ async function measure(names: string[]): Promise<number> {
     {
       host: '127.0.0.1',
       port,
+      operationsPort,
       sandboxPort,
       dataDir,
       databaseUrl: undefined,

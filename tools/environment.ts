@@ -8,6 +8,8 @@ import brand from '../content/brand.json' with { type: 'json' }
 export type Surroundings = {
   host: string
   port: number
+  /** Where metrics and readiness are found, on this machine only. */
+  operationsPort: number
   sandboxPort: number
   dataDir: string
   databaseUrl: string | undefined
@@ -31,6 +33,7 @@ export function readSurroundings(): Surroundings {
   return {
     host,
     port,
+    operationsPort: portFrom('OPERATIONS_PORT', port + 10_000),
     sandboxPort: portFrom('SANDBOX_PORT', 4_000),
     dataDir: resolve(process.env.DATA_DIR || './data'),
     databaseUrl: process.env.DATABASE_URL || undefined,

@@ -83,7 +83,7 @@ async function startService(
   databaseUrl: string,
   options: { env?: Record<string, string> },
 ): Promise<Running> {
-  const { dataDir, host, port, publicUrl, sandbox, sandboxPort } = surroundings
+  const { dataDir, host, port, operationsPort, publicUrl, sandbox, sandboxPort } = surroundings
   const logFile = join(dataDir, 'service.log')
   if (sandbox) await registerWalletCallback(sandboxPort, port)
   const service = startProgram({
@@ -96,6 +96,8 @@ async function startService(
       PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
       HOST: host,
       PORT: String(port),
+      OPERATIONS_HOST: '127.0.0.1',
+      OPERATIONS_PORT: String(operationsPort),
       PUBLIC_URL: publicUrl,
       DATABASE_URL: databaseUrl,
       ...options.env,
@@ -103,7 +105,7 @@ async function startService(
     logFile,
   })
   try {
-    await waitForAnswer(`http://${host}:${port}/readyz`, service, logFile)
+    await waitForAnswer(`http://127.0.0.1:${operationsPort}/readyz`, service, logFile)
     return service
   } catch (error) {
     await service.stop()

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -14,8 +14,18 @@ export type Running = {
   stop(): Promise<void>
 }
 
+/** Logs name payments, whose pages can be opened by their ids. */
+const ownerOnly = 0o600
+
 /** Time between SIGTERM and the kill, in milliseconds. */
 const stopWaitMs = 20_000
+
+/** For its own user only, also where an earlier version left it open to others. */
+function openLog(logFile: string): number {
+  const output = openSync(logFile, 'a', ownerOnly)
+  if (fstatSync(output).isFile()) fchmodSync(output, ownerOnly)
+  return output
+}
 
 /** Starts one of our programs under this same Node; what it prints goes to a log file, or through. */
 export function startProgram(options: {
@@ -26,7 +36,7 @@ export function startProgram(options: {
   logFile?: string
 }): Running {
   const { name, program, args = [], env, logFile } = options
-  const output = logFile ? openSync(logFile, 'a') : 'inherit'
+  const output = logFile ? openLog(logFile) : 'inherit'
   const child = spawn(process.execPath, ['--import', followParent, join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -57,7 +67,7 @@ export async function waitForAnswer(
 ): Promise<void> {
   const deadline = Date.now() + waitMs
   while (Date.now() < deadline) {
-    if (running.child.exitCode !== null) {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) {
       const log = await readFile(logFile, 'utf8').catch(() => '')
       throw new Error(`${running.name} ended at once:\n${log.split('\n').slice(-20).join('\n')}`)
     }

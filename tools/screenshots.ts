@@ -65,6 +65,7 @@ async function screenshots(): Promise<void> {
   const portal = await startPortal({
     host,
     port,
+    operationsPort: await freePort(),
     sandboxPort,
     dataDir,
     databaseUrl: undefined,

@@ -217,12 +217,14 @@ async function runWithPortal() {
   // Under root the database runs as another user, who must be able to reach this folder.
   await chmod(dataDir, 0o755)
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
+  const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   process.env.TIME_SCALE = '20'
   const portal = await startPortal(
     {
       host: '127.0.0.1',
       port,
+      operationsPort,
       sandboxPort,
       dataDir,
       databaseUrl: undefined,
@@ -240,6 +242,7 @@ async function runWithPortal() {
         LIMIT_ORDERS_PER_ADDRESS: '1000000',
         LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
         LIMIT_READS_PER_ADDRESS: '100000000',
+        LIMIT_PAGES_PER_ADDRESS: '100000000',
         // The sandbox's listed people are asked by many tests.
         LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
         LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',
@@ -249,6 +252,7 @@ async function runWithPortal() {
   )
   portalEnv = {
     PORTAL_URL: publicUrl,
+    PORTAL_OPERATIONS_URL: `http://127.0.0.1:${operationsPort}`,
     SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     PORTAL_DATABASE_URL: portal.databaseUrl,
     CHROMIUM_PATH: findTestBrowser() ?? '',

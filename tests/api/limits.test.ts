@@ -8,7 +8,7 @@ import { initiateBody, orderBody } from '../client/recharge.ts'
 import { type Answer, createVisitor } from '../client/visitor.ts'
 
 const windowSeconds = 15 * 60
-const limits = { orders: 6, payments: 4, checks: 9, reads: 12 }
+const limits = { orders: 6, payments: 4, checks: 9, reads: 12, pages: 7 }
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -18,6 +18,7 @@ beforeAll(async () => {
       LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),
       LIMIT_CHECKS_PER_ADDRESS: String(limits.checks),
       LIMIT_READS_PER_ADDRESS: String(limits.reads),
+      LIMIT_PAGES_PER_ADDRESS: String(limits.pages),
     },
   })
 })
@@ -87,4 +88,19 @@ test('a forwarded address is not believed where no proxy is trusted', async () =
     headers: { 'x-forwarded-for': '203.0.113.9' },
   })
   expect(reply.status).toBe(429)
+})
+
+test('pages that are drawn are refused beyond a limit, in words, and kept ones are not', async () => {
+  const visitor = createVisitor(portal.url)
+  const open = (path: string) => visitor.send(path, { headers: { accept: 'text/html' } })
+  const statuses: number[] = []
+  for (let page = 0; page < limits.pages; page++)
+    statuses.push((await open(`/about?${page}`)).status)
+  expect(statuses).toEqual(statuses.map(() => 200))
+  const refused = await open('/sw/about?x')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(windowSeconds - 60)
+  expect(refused.headers.get('content-type')).toContain('text/html')
+  expect(await refused.text()).toContain('<h1>Umejaribu mara nyingi mno.')
+  expect((await visitor.send('/about?y')).headers.get('content-type')).toContain('json')
 })

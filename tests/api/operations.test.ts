@@ -12,8 +12,9 @@ import { recharge } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor } from '../client/visitor.ts'
 
-const { portalUrl, sandboxUrl } = portalUnderTest()
+const { portalUrl, operationsUrl, sandboxUrl } = portalUnderTest()
 const visitor = createVisitor(portalUrl)
+const operator = createVisitor(operationsUrl)
 beforeAll(() => createOutside(sandboxUrl).clearFaults())
 
 const isCall = (value: unknown): value is Call<unknown, unknown> =>
@@ -33,7 +34,7 @@ type Document = {
 describe('the description of the API', () => {
   let document: Document
   beforeAll(async () => {
-    const reply = await visitor.send('/portal-service/openapi.json')
+    const reply = await operator.send('/portal-service/openapi.json')
     expect(reply.status).toBe(200)
     document = (await reply.json()) as Document
   })
@@ -77,9 +78,9 @@ describe('the description of the API', () => {
   })
 
   test('has pages for people', async () => {
-    const first = await visitor.send('/portal-service/docs')
+    const first = await operator.send('/portal-service/docs')
     const location = first.headers.get('location')
-    const page = location ? await visitor.send(new URL(location, first.url).pathname) : first
+    const page = location ? await operator.send(new URL(location, first.url).pathname) : first
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('swagger')
@@ -91,14 +92,14 @@ describe('health', () => {
     { path: '/healthz', says: { status: 'up' } },
     { path: '/readyz', says: { status: 'ready' } },
   ])('$path', async ({ path, says }) => {
-    const reply = await visitor.send(path)
+    const reply = await operator.send(path)
     expect(reply.status).toBe(200)
     expect(await reply.json()).toMatchObject(says)
   })
 
   test('/metrics counts requests, moves and calls to providers, without ids', async () => {
     const { transactionId, msisdn } = await recharge(createVisitor(portalUrl), 'pay')
-    const reply = await visitor.send('/metrics')
+    const reply = await operator.send('/metrics')
     expect(reply.headers.get('content-type')).toContain('text/plain')
     const text = await reply.text()
     for (const line of [
@@ -111,6 +112,26 @@ describe('health', () => {
     }
     expect(text).not.toContain(transactionId)
     expect(text).not.toContain(msisdn)
+  })
+})
+
+describe('what is meant for operators', () => {
+  test.each([
+    '/metrics',
+    '/readyz',
+    '/portal-service/docs',
+    '/portal-service/docs/static/index.html',
+    '/portal-service/openapi.json',
+  ])('%s is not there for visitors', async (path) => {
+    const reply = await visitor.send(path, { headers: { accept: 'text/html' } })
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ result: { reason: 'request.not-found' } })
+  })
+
+  test('visitors can see that the process is up, and operators find no page', async () => {
+    expect((await visitor.send('/healthz')).status).toBe(200)
+    expect((await operator.send('/about')).status).toBe(404)
+    expect((await operator.send('/readyz')).headers.get('x-content-type-options')).toBe('nosniff')
   })
 })
 

@@ -35,6 +35,22 @@ describe('the form of a page', () => {
   })
 })
 
+test.each([
+  ['application/json', '[1]'],
+  ['application/json', '{'],
+  ['text/plain', 'msisdn=971000001'],
+  ['multipart/form-data; boundary=x', '--x--'],
+  ['', 'msisdn=971000001'],
+])('a page takes forms only, and no %j', async (type, body) => {
+  const reply = await createVisitor(portalUrl).send('/about', {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': type },
+    body,
+  })
+  expect(reply.status).toBe(415)
+  expect(reply.headers.get('content-type')).toContain('text/plain')
+})
+
 function siteWith(site: string): Record<string, string> {
   return { 'sec-fetch-site': site, origin: portalUrl }
 }

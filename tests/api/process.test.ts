@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
@@ -95,6 +96,30 @@ test('secrets and personal data stay out of the log', async () => {
   const secrets = [...Object.values(canary), session, msisdn, failing.msisdn, 'canary']
   for (const secret of secrets) expect(log).not.toContain(secret)
   for (const secret of await configuredSecrets()) expect(log).not.toContain(secret)
+})
+
+test('log lines name routes and no addresses, since ids open pages', async () => {
+  const visitor = createVisitor(portal.url)
+  const { transactionId } = await openAttempt(visitor)
+  const unknown = 'zebra-crossing'
+  for (const path of [`/payment/status/${transactionId}`, `/sw/${unknown}`, `/p/${unknown}`]) {
+    await visitor.send(path, { method: 'POST' })
+  }
+  const lines = (await portal.log()).split('\n').filter((line) => line.includes('"answered"'))
+  const routes = lines.map((line) => (JSON.parse(line) as { req: { route: string } }).req.route)
+  expect(routes).toEqual(
+    expect.arrayContaining([
+      '/portal-service/transaction/v1/initiate',
+      '/payment/status/:id',
+      '/*',
+    ]),
+  )
+  expect(lines.join('\n')).not.toContain(transactionId)
+  expect(lines.join('\n')).not.toContain(unknown)
+})
+
+test("the service's log can be read by its own user only", async () => {
+  expect((await stat(portal.logFile)).mode & 0o777).toBe(0o600)
 })
 
 const ignoreRefusal = (error: unknown) => {

@@ -16,6 +16,7 @@ async function secondsToReady(dataDir: string): Promise<number> {
     env: {
       ...process.env,
       PORT: String(port),
+      OPERATIONS_PORT: String(await freePort()),
       SANDBOX_PORT: String(sandboxPort),
       PUBLIC_URL: '',
       DATABASE_URL: '',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -40,10 +40,14 @@ export type ServiceOptions = {
 /** Many portals start side by side on few cores. */
 const startWithinMs = 90_000
 
+/** A process of the service, and where it tells operators of itself. */
+export type RunningService = Running & { operationsUrl: string }
+
 /** The service alone, as a process of its own. */
-export async function startService(options: ServiceOptions): Promise<Running> {
+export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { folder, databaseUrl, sandboxPort, port, role = 'all', publicPort = port, env } = options
-  const url = `http://127.0.0.1:${port}`
+  const operationsPort = await freePort()
+  const operationsUrl = `http://127.0.0.1:${operationsPort}`
   const logFile = join(folder, role === 'all' ? 'service.log' : `${role}-${port}.log`)
   await registerWalletCallback(sandboxPort, publicPort)
   const service = startProgram({
@@ -58,14 +62,15 @@ export async function startService(options: ServiceOptions): Promise<Running> {
       PIN_PRIVATE_KEY: await pinPrivateKey(folder),
       HOST: '127.0.0.1',
       PORT: String(port),
+      OPERATIONS_PORT: String(operationsPort),
       PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
       DATABASE_URL: databaseUrl,
       ...env,
     },
     logFile,
   })
-  await waitForAnswer(`${url}/readyz`, service, logFile, startWithinMs)
-  return service
+  await waitForAnswer(`${operationsUrl}/readyz`, service, logFile, startWithinMs)
+  return { ...service, operationsUrl }
 }
 
 export async function startSandbox(
@@ -88,11 +93,12 @@ export type OwnPortal = {
   url: string
   sandboxUrl: string
   databaseUrl: string
-  service: Running
+  service: RunningService
   /** Kills the service by signal 9, in the middle of whatever it does. */
   kill(): Promise<void>
   /** Starts the service again on the same address and data. */
   restart(): Promise<void>
+  logFile: string
   log(): Promise<string>
   stop(): Promise<void>
 }
@@ -102,9 +108,17 @@ export type OwnPortal = {
  * small limits, its end, faults at the same time. Without a sandbox of its own it uses the common one.
  */
 export async function startOwnPortal(
-  options: { env?: Record<string, string>; ownSandbox?: boolean; program?: string } = {},
+  options: {
+    env?: Record<string, string>
+    ownSandbox?: boolean
+    program?: string
+    role?: 'all' | 'http'
+    /** A file that the service's log leads to. */
+    logTo?: string
+  } = {},
 ): Promise<OwnPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-own-'))
+  if (options.logTo) await symlink(options.logTo, join(folder, 'service.log'))
   const database = await createDatabase()
   const port = await freePort()
   const sandboxPort = options.ownSandbox
@@ -118,6 +132,7 @@ export async function startOwnPortal(
       sandboxPort,
       port,
       ...(options.program ? { program: options.program } : {}),
+      ...(options.role ? { role: options.role } : {}),
       ...(options.env ? { env: options.env } : {}),
     })
   const portal: OwnPortal = {
@@ -132,7 +147,8 @@ export async function startOwnPortal(
     async restart() {
       portal.service = await start()
     },
-    log: () => readFile(join(folder, 'service.log'), 'utf8'),
+    logFile: join(folder, 'service.log'),
+    log: () => readFile(portal.logFile, 'utf8'),
     async stop() {
       await portal.service.stop()
       await sandbox?.stop()

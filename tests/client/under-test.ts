@@ -1,5 +1,11 @@
 /** Where the test command has put the portal and its outside world. */
-export type UnderTest = { portalUrl: string; sandboxUrl: string; databaseUrl: string }
+export type UnderTest = {
+  portalUrl: string
+  /** Where the portal tells operators of itself. */
+  operationsUrl: string
+  sandboxUrl: string
+  databaseUrl: string
+}
 
 function named(name: string): string {
   const value = process.env[name]
@@ -7,10 +13,20 @@ function named(name: string): string {
   return value
 }
 
+/** What `npm start` chooses where nothing else is set. */
+function operationsUrlOf(portalUrl: string): string {
+  const url = new URL(portalUrl)
+  url.port = String(Number(url.port) + 10_000)
+  return url.origin
+}
+
 /** Each is asked for only when it is read: who needs no common portal needs its database alone. */
 export const portalUnderTest = (): UnderTest => ({
   get portalUrl() {
     return named('PORTAL_URL')
+  },
+  get operationsUrl() {
+    return process.env.PORTAL_OPERATIONS_URL ?? operationsUrlOf(named('PORTAL_URL'))
   },
   get sandboxUrl() {
     return named('SANDBOX_URL')

@@ -35,8 +35,8 @@ type Document = { paths: Record<string, Record<string, Described>> }
 const json = 'application/json'
 
 /** Reads the running portal's own description of its calls. */
-export async function readDocument(portalUrl: string): Promise<Operation[]> {
-  const reply = await fetch(`${portalUrl}/portal-service/openapi.json`)
+export async function readDocument(operationsUrl: string): Promise<Operation[]> {
+  const reply = await fetch(`${operationsUrl}/portal-service/openapi.json`)
   const { paths } = (await reply.json()) as Document
   const ajv = new Ajv({ strict: false })
   return Object.entries(paths).flatMap(([path, byMethod]) =>

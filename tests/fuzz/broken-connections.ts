@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { exchange, statusOf } from '../client/raw-http.ts'
 import type { Found } from './found.ts'
 
 /** What no HTTP client would send, byte by byte. */
@@ -18,25 +18,6 @@ const bytes: Record<string, string> = {
   'headers without end': `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
   'an address without end': `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`,
 }
-
-const answerWithinMs = 10_000
-
-function exchange(portalUrl: string, sent: string): Promise<string> {
-  const { hostname, port } = new URL(portalUrl)
-  return new Promise((done, failed) => {
-    const socket = connect({ host: hostname, port: Number(port) })
-    let answer = ''
-    socket.setTimeout(answerWithinMs, () => socket.destroy(new Error('no answer')))
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1')
-    })
-    socket.on('error', failed)
-    socket.on('close', () => done(answer))
-    socket.end(sent, 'latin1')
-  })
-}
-
-const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? '0')
 
 function wrongWith(answer: string): string | null {
   const status = statusOf(answer)

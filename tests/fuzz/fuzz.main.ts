@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed ?? randomInt(2 ** 31))
 const begun = performance.now()
-const found = await fuzz(portalUnderTest().portalUrl, {
+const found = await fuzz(portalUnderTest(), {
   seed,
   perRoute: Number(values.requests),
   only: values.only,

@@ -12,8 +12,14 @@ import { lostRequests, type Request, requestsFor } from './requests.ts'
 /** One address with the requests made up for it and what its replies are held against. */
 type Target = { name: string; requests: fc.Arbitrary<Request>; judge: Judge }
 
-async function targetsOf(portalUrl: string): Promise<Target[]> {
-  const [operations, known] = [await readDocument(portalUrl), await gatherKnownThings(portalUrl)]
+/** The portal, and where it describes its API. */
+type Place = { portalUrl: string; operationsUrl: string }
+
+async function targetsOf({ portalUrl, operationsUrl }: Place): Promise<Target[]> {
+  const [operations, known] = [
+    await readDocument(operationsUrl),
+    await gatherKnownThings(portalUrl),
+  ]
   const calls = operations.map((operation) => ({
     name: `${operation.method} ${operation.path}`,
     requests: requestsFor(operation, known),
@@ -73,11 +79,12 @@ const lanes = 4
 
 /** So many requests for every address of the portal; the same seed makes the same requests. */
 export async function fuzz(
-  portalUrl: string,
+  place: Place,
   options: { seed: number; perRoute: number; only: string | undefined },
 ): Promise<Found[]> {
   const { seed, perRoute, only } = options
-  const targets = await targetsOf(portalUrl)
+  const { portalUrl } = place
+  const targets = await targetsOf(place)
   const queue = targets.filter(({ name }) => only === undefined || name.includes(only))
   const found: Found[] = only === undefined ? [await tryBrokenConnections(portalUrl)] : []
   const lane = async () => {

@@ -18,7 +18,7 @@ import { contradictions, isOver } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import type { Act, FaultCase } from './fault-cases.ts'
 
-export type Lane = { url: string; outside: Outside; books: Books }
+export type Lane = { url: string; operationsUrl: string; outside: Outside; books: Books }
 
 /** One visitor's order, as it was acted on. */
 export type Journey = {
@@ -44,8 +44,8 @@ const lostEnough = 8
 const strikeWithinMs = 4_000
 const holdWithinMs = 120_000
 
-export async function lostCalls(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+export async function lostCalls({ operationsUrl }: Lane): Promise<number> {
+  const text = await (await fetch(`${operationsUrl}/metrics`)).text()
   const counts = text.matchAll(/^provider_calls_total\{.*answer="lost"\} (\d+)/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
@@ -90,7 +90,7 @@ async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
 
 async function actAtTheCard(lane: Lane, one: FaultCase, journeys: Journey[]) {
   const pages = await Promise.all(journeys.map(openPages))
-  const lostBefore = await lostCalls(lane.url)
+  const lostBefore = await lostCalls(lane)
   await lane.outside.setFault(one.fault)
   const acting = Promise.all(
     journeys.map(async ({ act, visitor, attempts }, index) => {
@@ -128,7 +128,7 @@ export async function waitForTheWorst(
   const deadline = performance.now() + (one.held ? holdWithinMs : strikeWithinMs)
   while (performance.now() < deadline) {
     if (await areOver(journeys)) return
-    if (!one.held && (await lostCalls(lane.url)) >= lostBefore + lostEnough) return
+    if (!one.held && (await lostCalls(lane)) >= lostBefore + lostEnough) return
     if (one.mode === 'once' && (await lane.outside.faults()).length === 0) return
     await pause(100)
   }

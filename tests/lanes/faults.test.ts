@@ -29,6 +29,7 @@ async function runLane(name: string, cases: readonly FaultCase[]) {
   portals.set(name, portal)
   const lane = {
     url: portal.url,
+    operationsUrl: portal.service.operationsUrl,
     sandboxUrl: portal.sandboxUrl,
     outside: createOutside(portal.sandboxUrl),
     books: openBooks(portal.databaseUrl),

@@ -41,7 +41,7 @@ async function runWalletCase(lane: WalletLane, one: FaultCase): Promise<Journey[
   await Promise.all(journeys.map(submitAll))
   // What waits for the wallet to give up begins before the fault, so that nothing else meets it.
   await Promise.all(journeys.map((journey) => waitUntilLate(journey)))
-  const lostBefore = await lostCalls(lane.url)
+  const lostBefore = await lostCalls(lane)
   await setFault()
   const acting = Promise.all(journeys.map((journey) => act(lane, journey)))
   await waitForTheWorst(lane, one, journeys, lostBefore)

@@ -12,7 +12,7 @@ import { orderBody } from '../client/recharge.ts'
 import { contradictions } from '../client/truth.ts'
 import { apiHeaders } from '../client/visitor.ts'
 import { type Visit, visit } from '../crash/stubborn-visitor.ts'
-import { type Fleet, startFleet } from './fleet.ts'
+import { type Fleet, type Member, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
 /** The database cuts connections, goes away, and comes back while payments are made. */
@@ -73,14 +73,18 @@ const questions: { what: string; ask: (url: string, known: string) => Promise<Re
         body: JSON.stringify({ data: { tx_ref: known } }),
       }),
   },
-  { what: 'metrics', ask: (url) => fetch(`${url}/metrics`) },
 ]
+
+const metricsOf = (member: Member) => ({
+  what: 'metrics',
+  ask: () => fetch(`${member.operationsUrl()}/metrics`),
+})
 
 /** Requests every kind of answer from every http process and stores the answers. */
 async function lookRound(known: string, into: Seen[]) {
-  for (const { url } of fleet.https) {
-    for (const { what, ask } of questions) {
-      const reply = await ask(url, known)
+  for (const member of fleet.https) {
+    for (const { what, ask } of [...questions, metricsOf(member)]) {
+      const reply = await ask(member.url, known)
       into.push({
         what,
         status: reply.status,
@@ -112,8 +116,8 @@ beforeAll(async () => {
   await fleet.database.stop()
   const back = performance.now() + awayMs
   while (performance.now() < back) await lookRound(first.transactionId, seenWhileAway)
-  for (const { url } of everyone()) {
-    const reply = await fetch(`${url}/readyz`)
+  for (const { operationsUrl } of everyone()) {
+    const reply = await fetch(`${operationsUrl()}/readyz`)
     seenWhileAway.push({
       what: 'readyz',
       status: reply.status,
@@ -133,17 +137,17 @@ afterAll(async () => {
 
 test('no process ends', async () => {
   expect(everyone().map((member) => member.pid())).toEqual(pidsBefore)
-  for (const { url, role, port } of everyone()) {
-    expect((await fetch(`${url}/healthz`)).status, `${role} ${port}`).toBe(200)
+  for (const { operationsUrl, role, port } of everyone()) {
+    expect((await fetch(`${operationsUrl()}/healthz`)).status, `${role} ${port}`).toBe(200)
   }
 })
 
 test('no process is ready meanwhile, and every process is afterwards', async () => {
   const ready = seenWhileAway.filter(({ what }) => what === 'readyz')
   expect(ready.map(({ status }) => status)).toEqual([503, 503, 503, 503])
-  for (const { url } of everyone()) {
-    await until(`${url} is ready`, 5_000, async () =>
-      (await fetch(`${url}/readyz`)).status === 200 ? true : null,
+  for (const { operationsUrl, role, port } of everyone()) {
+    await until(`${role} ${port} is ready`, 5_000, async () =>
+      (await fetch(`${operationsUrl()}/readyz`)).status === 200 ? true : null,
     )
   }
 })

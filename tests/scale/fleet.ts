@@ -13,7 +13,9 @@ export type Role = 'http' | 'worker'
 /** One process of the portal; it can be killed and restarted on the same port. */
 export type Member = {
   role: Role
+  /** For visitors; a worker has none. */
   url: string
+  operationsUrl(): string
   port: number
   clockOffsetMs: number
   pid(): number
@@ -89,6 +91,7 @@ async function startMember(
     port,
     clockOffsetMs,
     url: `http://127.0.0.1:${port}`,
+    operationsUrl: () => running.operationsUrl,
     pid: () => running.child.pid ?? 0,
     async kill() {
       running.child.kill('SIGKILL')
@@ -106,6 +109,7 @@ async function startMember(
 const fleetEnv = {
   TRUSTED_PROXIES: '1',
   LIMIT_READS_PER_ADDRESS: '1000000',
+  LIMIT_PAGES_PER_ADDRESS: '1000000',
 }
 
 export async function startFleet(options: FleetOptions): Promise<Fleet> {

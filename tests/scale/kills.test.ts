@@ -69,10 +69,12 @@ async function payAll() {
 
 /** The wall clock of a process, read from the time of the line that it logs about a request. */
 async function wallClockOf(member: Member): Promise<number> {
-  const path = `/${crypto.randomUUID()}`
-  await fetch(member.url + path, { method: 'POST' })
-  return until(`a line about ${path} in the log`, 5_000, async () => {
-    const line = (await member.log()).split('\n').find((each) => each.includes(path))
+  const answered = async () =>
+    (await member.log()).split('\n').filter((line) => line.includes('"msg":"answered"'))
+  const before = (await answered()).length
+  await fetch(`${member.operationsUrl()}/`, { method: 'POST' })
+  return until('a new line in the log', 5_000, async () => {
+    const line = (await answered())[before]
     return line ? (JSON.parse(line) as { time: number }).time : null
   })
 }

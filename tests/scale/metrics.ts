@@ -7,7 +7,7 @@ export async function sumOf(
   ...labels: string[]
 ): Promise<number> {
   const texts = await Promise.all(
-    members.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
+    members.map(async ({ operationsUrl }) => (await fetch(`${operationsUrl()}/metrics`)).text()),
   )
   let sum = 0
   for (const line of texts.flatMap((text) => text.split('\n'))) {

@@ -14,6 +14,9 @@ export { ConfigError } from './settings-reader.ts'
 export type Config = {
   host: string
   port: number
+  /** Where metrics, readiness and the API's documents are found. */
+  operationsHost: string
+  operationsPort: number
   publicUrl: string
   databaseUrl: string
   databaseConnectionsMax: number
@@ -48,10 +51,14 @@ export type Config = {
     paymentsPerAddress: number
     checksPerAddress: number
     readsPerAddress: number
+    /** Pages that are drawn; kept ones are not counted. */
+    pagesPerAddress: number
     /** Callbacks that prove no sender. */
     callbacksPerAddress: number
     /** Requests of all addresses that one process handles at once. */
     requestsAtOnce: number
+    /** Connections of all addresses that one process holds. */
+    connections: number
   }
 }
 
@@ -70,12 +77,16 @@ function readOrigins(reader: ServiceReader): string[] {
   return origins
 }
 
+/** Several processes of one machine have different ports, and so they have different ones here too. */
+const operationsPortOffset = 10_000
+
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
   orders: 1_200,
   payments: 600,
   checks: 6_000,
   reads: 60_000,
+  pages: 30_000,
   callbacks: 1_800,
 }
 
@@ -117,6 +128,8 @@ export function readConfig(env: Env): Config {
   return {
     host,
     port,
+    operationsHost: text('OPERATIONS_HOST', '127.0.0.1'),
+    operationsPort: number('OPERATIONS_PORT', port && port + operationsPortOffset, 0, 65_535),
     publicUrl: reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
@@ -148,12 +161,14 @@ export function readConfig(env: Env): Config {
       paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
       checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
+      pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(
         'LIMIT_CALLBACKS_PER_ADDRESS',
         limitsPerAddress.callbacks,
         1,
         1e9,
       ),
+      connections: number('LIMIT_CONNECTIONS', 5_000, 10, 1_000_000),
       requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
     },
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   isMigrated,
   MigrationRefused,
@@ -12,8 +13,10 @@ import { composeMessages } from './compose-messages.ts'
 import { composeWorld } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContentError, loadContent } from './features/content/content.store.ts'
-import { healthRoutes } from './http/health.routes.ts'
+import { aliveRoute } from './http/health.routes.ts'
+import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
@@ -24,19 +27,28 @@ type Role = (typeof roles)[number]
 /** Time for which running work may finish after a signal; then the process ends in any case. */
 const stopWaitMs = 15_000
 const sweepMs = 50
+/** Time for the last lines of the log. */
+const logWaitMs = 1_000
 /** Difference to the database's clock that is worth a warning. */
 const clockAheadMaxMs = 5_000
 
 async function start(role: Role, config: Config) {
   const metrics = createMetrics()
+  const output = createLogOutput({ onLost: (lines) => metrics.logLinesLost.inc(lines) })
   const tls = config.publicUrl.startsWith('https:')
   const app = await createServer({
     logLevel: config.logLevel,
+    logDestination: output,
     trustedProxies: config.trustedProxies,
     tls,
+    publicUrl: config.publicUrl,
+    // `npm start` may be opened by any name of the machine.
+    knownHostsOnly: role !== 'all',
+    connectionsMax: config.limits.connections,
     development: config.development,
     metrics,
   })
+  endHardOnBugs(app.log, output)
   const database = openDatabase({
     url: config.databaseUrl,
     connectionsMax: config.databaseConnectionsMax,
@@ -57,10 +69,16 @@ async function start(role: Role, config: Config) {
     const isReady = await isMigrated(database).catch(() => false)
     return isReady ? [] : ['database']
   }
-  healthRoutes(app, { metrics, store, notReady })
+  const failing = () => (output.isLosing() ? ['log'] : [])
+  aliveRoute(app)
   if (role !== 'worker') {
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
+  const operations = await createOperations({
+    log: app.log,
+    health: { metrics, store, notReady, failing },
+    portal: role === 'worker' ? null : app,
+  })
   const worker =
     role === 'http'
       ? null
@@ -76,7 +94,10 @@ async function start(role: Role, config: Config) {
           }),
           log: app.log,
         })
-  await app.listen({ host: config.host, port: config.port })
+  // A worker has nothing for visitors.
+  if (role !== 'worker') await app.listen({ host: config.host, port: config.port })
+  // Last, since its answer says that the process is ready.
+  await operations.listen({ host: config.operationsHost, port: config.operationsPort })
   app.log.info({ role }, 'listening')
   return async () => {
     // A connection that was answered after closing began would otherwise stay open until its time-out.
@@ -84,14 +105,33 @@ async function start(role: Role, config: Config) {
     await app.close()
     clearInterval(sweep)
     await worker?.stop()
+    await operations.close()
     clock.stop()
     await database.end()
+    await output.settle(logWaitMs)
   }
+}
+
+/** Not `exit`, which waits for a write to a log whose reader has stopped. */
+const endHard = () => process.kill(process.pid, 'SIGKILL')
+
+/** After an error that no code foresaw, anything may be half done: the process ends, and the database knows the rest. */
+function endHardOnBugs(log: FastifyBaseLogger, output: LogOutput) {
+  // Warnings of the runtime go there too, and a full disk is no bug.
+  process.stderr.on('error', () => {})
+  process.on('uncaughtException', (err) => {
+    try {
+      output.writeAtOnce()
+      log.fatal({ err }, 'unforeseen error')
+    } finally {
+      endHard()
+    }
+  })
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
   const onSignal = () => {
-    setTimeout(() => process.exit(1), stopWaitMs).unref()
+    setTimeout(endHard, stopWaitMs).unref()
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import type { RefusalCode } from '@portal/contract/codes'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
@@ -18,7 +19,6 @@ import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
-import { serveDocuments } from './http/server.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
@@ -39,7 +39,7 @@ export type ServedParts = {
   tls: boolean
 }
 
-/** Every route of the portal: the API, what providers call, documents and pages. */
+/** Every route of the portal: the API, what providers call, and pages. */
 export async function serveEverything(
   app: FastifyInstance,
   { config, content, composed, database, metrics, tls }: ServedParts,
@@ -49,7 +49,7 @@ export async function serveEverything(
   const { limits } = config
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
-    busyWords: busyWordsOf(content),
+    busyWords: wordsOf(content, 'service.overloaded'),
     onShed: (importance) => metrics.shed.inc({ importance }),
   })
   const sessions = createSessions({ random: systemRandom, secure: tls })
@@ -84,8 +84,7 @@ export async function serveEverything(
     callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await serveDocuments(app)
-  await servePages(app, config, sessions, tls)
+  await servePages(app, { config, content, sessions, tls })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     manifest: content.manifest,
@@ -95,15 +94,24 @@ export async function serveEverything(
   })
 }
 
-/** The texts that the pages themselves use, read once: when they are needed there is no time. */
-function busyWordsOf(content: Content) {
+/** A text that the pages themselves use, read once: when it is needed there is no time. */
+function wordsOf(content: Content, reason: RefusalCode) {
   const words = (prefix: string) =>
-    content.text(`${prefix}orp-translation`, 'refusal.service.overloaded', {})
+    content.text(`${prefix}orp-translation`, `refusal.${reason}`, {})
   const [english, swahili] = [words(''), words('sw/')]
   return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
 }
 
-async function servePages(app: FastifyInstance, config: Config, sessions: Sessions, tls: boolean) {
+/** The built web application, as the service knows it. */
+type Bundle = {
+  createPages: CreatePages
+  sharedPaths: readonly string[]
+  patternOf: (path: string) => string
+}
+
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { sessions: Sessions }
+
+async function servePages(app: FastifyInstance, { config, content, sessions, tls }: PageParts) {
   const webDir = resolve(config.webDir)
   await app.register(fastifyStatic, {
     root: join(webDir, 'client', 'assets'),
@@ -119,7 +127,7 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
     schemaHide: true,
   })
   const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
-  const { createPages } = (await import(bundle)) as { createPages: CreatePages }
+  const { createPages, sharedPaths, patternOf } = (await import(bundle)) as Bundle
   const pages = await createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
@@ -133,5 +141,14 @@ async function servePages(app: FastifyInstance, config: Config, sessions: Sessio
     gatewayOrigins: config.gatewayOrigins,
     tls,
   })
-  pageRoutes(app, { pages, headers, sessions, publicUrl: config.publicUrl })
+  pageRoutes(app, {
+    pages,
+    sharedPaths,
+    patternOf,
+    headers,
+    sessions,
+    publicUrl: config.publicUrl,
+    limit: localLimit('pages', config.limits.pagesPerAddress),
+    tooManyWords: wordsOf(content, 'request.too-many'),
+  })
 }

@@ -13,6 +13,9 @@ const statuses: Record<string, { status: number; reason: RefusalCode }> = {
 }
 const malformed = { status: 400, reason: 'request.invalid' } as const
 
+/** Time in which a client may read its refusal and close. */
+const lingerMs = 1_000
+
 /** Answers on the bare connection, in the same envelope and with the same headers as every other answer. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, tls: boolean) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -30,6 +33,10 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, t
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
   socket.end(`${head}\r\n\r\n${body}`)
+  // A client that never closes its half would hold the socket for ever. Not at once: a reset may
+  // overtake the answer.
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
 }
 
 /** An address that cannot be read, such as one with a cut escape, is answered 404. */

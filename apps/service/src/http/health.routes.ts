@@ -7,19 +7,32 @@ export type HealthDeps = {
   store: PaymentStore
   /** Names what is not ready; empty when all is. */
   notReady: () => Promise<string[]>
+  /** Names what fails without keeping the process from its work. */
+  failing: () => string[]
 }
 
-export function healthRoutes(app: FastifyInstance, { metrics, store, notReady }: HealthDeps) {
-  const hidden = { schema: { hide: true } }
+const hidden = { schema: { hide: true } }
 
+/** Says that the process is up; the only one of these that visitors may ask. */
+export function aliveRoute(app: FastifyInstance) {
   app.get('/healthz', hidden, () => ({ status: 'up' }))
+}
+
+export function healthRoutes(
+  app: FastifyInstance,
+  { metrics, store, notReady, failing }: HealthDeps,
+) {
+  aliveRoute(app)
 
   app.get('/readyz', hidden, async (_request, reply) => {
     const missing = await notReady()
-    if (missing.length > 0) reply.header('retry-after', '5')
+    const failed = failing()
+    const also = failed.length > 0 ? { failing: failed } : {}
+    if (missing.length === 0) return { status: 'ready', ...also }
     return reply
-      .code(missing.length === 0 ? 200 : 503)
-      .send(missing.length === 0 ? { status: 'ready' } : { status: 'not ready', missing })
+      .code(503)
+      .header('retry-after', '5')
+      .send({ status: 'not ready', missing, ...also })
   })
 
   app.get('/metrics', hidden, async (_request, reply) => {

@@ -57,6 +57,7 @@ function createCounters(registry: Registry) {
     shed: counter('requests_shed_total', 'Requests put off because too many were under way', [
       'importance',
     ]),
+    logLinesLost: counter('log_lines_lost_total', 'Log lines that could not be written'),
     promptsRefused: counter('prompts_refused_total', 'Prompts that a phone was spared', ['reason']),
   }
 }

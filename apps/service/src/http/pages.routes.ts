@@ -1,90 +1,110 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { apiPrefix } from '@portal/contract/constants'
-import type { ApiTransport, PageHandler, PageReply, PageRequest } from '@portal/contract/page-host'
+import type { ApiTransport, PageHandler, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOwnOrigin } from './addresses.ts'
+import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-pages.ts'
+import type { Limit } from './limits.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, waitSecondsDefault } from './refusal.ts'
+import { nameRoute } from './route-names.ts'
 import { type Sessions, sessionCookie } from './session.ts'
-
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
   pages: PageHandler
+  /** Paths of the pages that are the same for every visitor. */
+  sharedPaths: readonly string[]
+  /** The pattern of a page's route, such as "/payment/status/:id". */
+  patternOf: (path: string) => string
   headers: Record<string, string>
   sessions: Sessions
   publicUrl: string
+  /** Counts pages that are drawn; a kept one costs next to nothing. */
+  limit: Limit
+  /** The text shown instead of a page beyond the limit, in the language of the address. */
+  tooManyWords: (path: string) => string
 }
 
+const formType = 'application/x-www-form-urlencoded'
 /** Paths that never have a page: they are answered with a short 404 instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
 /** Paths that programs call: a missing one is answered for programs, never with a page. */
-const programPattern = new RegExp(`^(${apiPrefix}|/callbacks)(/|$)`)
-
-type Kept = { reply: PageReply; encoded: Map<string, Buffer>; isKept: boolean }
-
-/** The most public pages that are kept rendered and compressed. */
-const keptMax = 500
-const keptMs = 60_000
+const programPattern = new RegExp(`^(${apiPrefix}|/callbacks|/metrics|/readyz)(/|$)`)
 
 export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
-  const kept = new Map<string, Kept & { until: number }>()
+  const kept = createKeptPages(new Set(deps.sharedPaths), () => performance.now())
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
     )
+    drawRefusals(scope, deps)
+    scope.addHook('onRequest', (request, _reply, done) => {
+      nameRoute(request, deps.patternOf(pathOf(request)))
+      done()
+    })
+    scope.addHook('onRequest', takeFormsOnly)
     scope.route<{ Body: string | undefined }>({
       method: ['GET', 'POST'],
       url: '/*',
       schema: { hide: true },
       handler: async (request, reply) => {
-        const path = request.url.split('?')[0] ?? '/'
-        const isFile = request.method === 'GET' && filePattern.test(path)
-        if (isFile || programPattern.test(path)) {
-          return refuse(reply, 'request.not-found')
-        }
+        const isPost = request.method === 'POST'
+        const path = pathOf(request)
         const straight = withoutSlash(request.url)
-        if (request.method === 'GET' && straight !== request.url) {
-          return reply.redirect(straight, 308)
-        }
+        if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
         const page = pageRequestOf(request, deps.publicUrl)
-        if (request.method === 'POST' && !page.sameOrigin) {
+        if (isPost && !page.sameOrigin) {
           return reply.code(403).type('text/plain').send('This form was not sent from this site.')
         }
-        if (request.method === 'POST') {
+        // An address with a query is always drawn, since there is no end of such addresses.
+        const isPlain = !isPost && !request.headers.cookie && path === request.url
+        const found = isPlain ? kept.find(path) : undefined
+        if (found) return send(request, reply, deps, found)
+        if (await deps.limit(request, reply)) return reply
+        if (isPost) {
           // A device without a cookie gets one now, and the calls made for this page already carry
           // it.
           const session = deps.sessions.findOrStart(request, reply)
           page.headers.cookie = `${sessionCookie}=${session}`
         }
-        // An address with a query is always rendered, since there is no end of such addresses.
-        const canBeKept =
-          request.method === 'GET' &&
-          request.headers.cookie === undefined &&
-          !request.url.includes('?')
-        const found = canBeKept ? kept.get(request.url) : undefined
-        if (found && found.until > performance.now()) return send(request, reply, deps, found)
         const drawn = await deps.pages.handle(page)
-        const isKept = canBeKept && drawn.shared && drawn.status === 200
-        const rendered: Kept = { reply: drawn, encoded: new Map(), isKept }
-        if (isKept) {
-          if (kept.size >= keptMax) kept.clear()
-          kept.set(request.url, { ...rendered, until: performance.now() + keptMs })
-        }
-        return send(request, reply, deps, rendered)
+        return send(request, reply, deps, isPlain ? kept.keep(path, drawn) : pageOnce(drawn))
       },
     })
   })
 }
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+/** Refuses what no page can answer before its body is read. */
+function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  const isPost = request.method === 'POST'
+  const path = pathOf(request)
+  if ((!isPost && filePattern.test(path)) || programPattern.test(path)) {
+    refuse(reply, 'request.not-found')
+    return
+  }
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1)
+  if (isPost && type.trim().toLowerCase() !== formType) {
+    reply.code(415).type('text/plain').send('A page takes forms only.')
+    return
+  }
+  done()
+}
+
+/** A visitor beyond the limit reads so in words; programs get the envelope. */
+function drawRefusals(scope: FastifyInstance, { tooManyWords }: PagesDeps) {
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const isPage = request.headers.accept?.includes('text/html') ?? false
+    return reply.statusCode === 429 && isPage
+      ? shortPage(reply, tooManyWords(request.url))
+      : payload
+  })
+}
+
 /** One address for a page: without a slash at its end. */
 function withoutSlash(url: string): string {
-  // Browsers read two leading slashes as another host, so such a path is never redirected to.
-  if (/^\/[/\\]/.test(url)) return url
   const end = url.indexOf('?') < 0 ? url.length : url.indexOf('?')
   return url.slice(0, end).replace(/(?<=[^/])\/+$/, '') + url.slice(end)
 }
@@ -99,9 +119,9 @@ function pageRequestOf(
   }
   const site = headers['sec-fetch-site']
   const origin = headers.origin
-  const ownOrigins = [new URL(publicUrl).origin, `${request.protocol}://${request.host}`]
   const sameOrigin =
-    site === 'same-origin' || (site === undefined && ownOrigins.includes(origin ?? ''))
+    site === 'same-origin' ||
+    (site === undefined && isOwnOrigin(origin, request.raw.headers.host, publicUrl))
   return {
     method: request.method === 'POST' ? 'POST' : 'GET',
     url: request.url,
@@ -112,31 +132,15 @@ function pageRequestOf(
   }
 }
 
-async function encode(kept: Kept, accepted: string): Promise<{ body: Buffer; encoding: string }> {
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-  const known = kept.encoded.get(encoding)
-  if (known) return { body: known, encoding }
-  const plain = Buffer.from(kept.reply.body)
-  // Kept pages get the best compression; a page that is sent once gets a fast one.
-  const quality = kept.isKept ? 11 : 5
-  const body =
-    encoding === 'br'
-      ? await brotli(plain, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: quality,
-            [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-          },
-        })
-      : encoding === 'gzip'
-        ? await gzipped(plain)
-        : plain
-  kept.encoded.set(encoding, body)
-  return { body, encoding }
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, deps: PagesDeps, kept: Kept) {
-  const { status, headers } = kept.reply
-  const { body, encoding } = await encode(kept, request.headers['accept-encoding'] ?? '')
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PagesDeps,
+  page: DrawnPage,
+) {
+  const { status, headers } = page.reply
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+  const body = await page.body(encoding)
   reply.code(status).headers(deps.headers).headers(headers)
   reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

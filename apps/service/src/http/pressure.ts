@@ -6,6 +6,7 @@ import { fetchCall, orderPageCall, statusCall } from '@portal/contract/order-pag
 import { processCall } from '@portal/contract/transaction'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody, waitSecondsDefault } from './refusal.ts'
+import { shortPage } from './short-page.ts'
 
 export type PressureDeps = {
   /** The most new requests that this process has under way at once. */
@@ -55,6 +56,9 @@ const insideHeader = 'x-asked-inside'
 const insideValue = randomBytes(16).toString('hex')
 export const insideHeaders = { [insideHeader]: insideValue }
 
+export const isInside = (request: FastifyRequest): boolean =>
+  request.headers[insideHeader] === insideValue
+
 /**
  * Keeps the queue short: requests that are let in are answered soon, the others are put off at once
  * with 503 and Retry-After, at a hundredth of the cost. Applies to routes that are added after it.
@@ -65,7 +69,6 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     shed.add(request)
     return busyBody(request, reply, deps)
   }
-  const isInside = (request: FastifyRequest) => request.headers[insideHeader] === insideValue
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelayMaxMs,
     exposeStatusRoute: false,
@@ -107,7 +110,5 @@ function busyBody(request: FastifyRequest, reply: FastifyReply, { busyWords }: P
   reply.code(503).header('retry-after', String(waitSecondsDefault))
   const isPage = request.headers.accept?.includes('text/html') ?? false
   if (!isPage || request.url.startsWith(apiPrefix)) return refusalBody('service.overloaded')
-  const words = busyWords(request.url)
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title><h1>${words}</h1>`
+  return shortPage(reply, busyWords(request.url))
 }

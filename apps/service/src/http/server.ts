@@ -1,13 +1,14 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { guardAddresses } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { wasShed } from './pressure.ts'
 import { refuse } from './refusal.ts'
+import { routeOf } from './route-names.ts'
 import { apiHeaders, commonHeaders } from './security-headers.ts'
 
 export type ServerOptions = {
@@ -15,12 +16,34 @@ export type ServerOptions = {
   logDestination?: DestinationStream
   trustedProxies: number
   tls: boolean
+  publicUrl: string
+  /** Whether requests for other hosts than that of `publicUrl` are refused. */
+  knownHostsOnly: boolean
+  /** Beyond this number, new connections are closed at once. */
+  connectionsMax: number
   development: boolean
   metrics: Metrics
 }
 
 /** Largest body any call takes, in bytes; an encrypted PIN is the longest field. */
 const bodyLimitBytes = 16 * 1_024
+
+/** Slow, silent and half-open connections of dropping networks must not pile up. In milliseconds. */
+const connectionTimes = {
+  http: {
+    // Headers fit into one packet or two, so ten seconds are many tries of a bad network.
+    headersTimeout: 10_000,
+    // How late a time-out is noticed.
+    connectionsCheckingInterval: 5_000,
+  },
+  /** Of a whole request with its body. */
+  requestTimeout: 30_000,
+  keepAliveTimeout: 20_000,
+  /** Without a byte in either direction; longer than any answer takes. */
+  connectionTimeout: 60_000,
+  // A proxy's connections come round to a new process in the end.
+  maxRequestsPerSocket: 10_000,
+}
 const productHeader = 'x-product-code'
 
 /** Headers that logs leave out: cookies, keys and idempotency keys. */
@@ -32,18 +55,14 @@ const redactedPaths = [
   'res.headers["set-cookie"]',
 ]
 
-/** Ids open pages, so logs carry the path only: never the query. */
-const pathOnly = (url: string): string => url.split('?')[0] ?? url
-
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     disableRequestLogging: true,
-    // Loops and half-open connections of dropping networks must not pile up.
-    requestTimeout: 30_000,
-    keepAliveTimeout: 20_000,
-    // In development each open page holds a connection for its reload.
+    ...connectionTimes,
+    // In development each open page holds a silent connection for its reload.
+    connectionTimeout: options.development ? 0 : connectionTimes.connectionTimeout,
     forceCloseConnections: options.development ? true : 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.tls),
@@ -53,12 +72,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       level: options.logLevel,
       redact: { paths: redactedPaths, censor: '[redacted]' },
       serializers: {
-        req: (request) => ({ method: request.method, path: pathOnly(request.url ?? '') }),
+        req: (request) => ({ method: request.method, route: routeOf(request) }),
       },
       ...(options.logDestination ? { stream: options.logDestination } : {}),
     },
   })
+  app.server.maxConnections = options.connectionsMax
   handleErrors(app)
+  guardAddresses(app, options)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
   app.removeContentTypeParser('text/plain')
   await app.register(swagger, {
@@ -77,13 +98,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Describes the API to people; the document itself is plain JSON. */
-export async function serveDocuments(app: FastifyInstance) {
-  await app.register(swaggerUi, { routePrefix: `${apiPrefix}/docs`, staticCSP: true })
-  app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, () => app.swagger())
-}
-
-function observeRequests(app: FastifyInstance, metrics: Metrics) {
+/** Counts every answer, and logs those to requests that change something or fail. */
+export function observeRequests(app: FastifyInstance, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.statusCode, ms / 1_000)
@@ -103,8 +119,7 @@ function guardApi(app: FastifyInstance, tls: boolean) {
     // By the route's pattern, since several spellings of an address lead to one route; by the
     // address where there is no route.
     const route = request.routeOptions.url ?? ''
-    const isApi = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
-    const isCall = isApi && !route.startsWith(`${apiPrefix}/docs`)
+    const isCall = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
     reply.headers(isCall ? headers.api : headers.other)
     if (isCall) {
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]

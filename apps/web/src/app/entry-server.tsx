@@ -169,6 +169,8 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   return set ? { ...reply, shared: false, headers: { ...reply.headers, 'set-cookie': set } } : reply
 }
 
+export { patternOf, sharedPaths } from './page-places.ts'
+
 const styleHash = (styles: string): string =>
   `sha256-${createHash('sha256').update(styles).digest('base64')}`
 

@@ -1,0 +1,83 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PageReply } from '@portal/contract/page-host'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
+
+/** A page ready to be sent; each encoding is made when it is first wanted. */
+export type DrawnPage = {
+  reply: PageReply
+  body(encoding: Encoding): Promise<Buffer>
+}
+
+export function encodingFor(accepted: string): Encoding {
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** The best quality takes 60 ms of processor time, so only pages that are kept get it. */
+const brotliQuality = { once: 5, kept: 11 } as const
+
+function encode(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
+  const plain = Buffer.from(text)
+  if (encoding === 'identity') return Promise.resolve(plain)
+  if (encoding === 'gzip') return gzipped(plain)
+  return brotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+}
+
+/** A page for one visitor. */
+export const pageOnce = (reply: PageReply): DrawnPage => ({
+  reply,
+  body: (encoding) => encode(reply.body, encoding, brotliQuality.once),
+})
+
+/** A page for many: each encoding is made once, also when many ask for it at the same time. */
+function pageForMany(reply: PageReply): DrawnPage {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    reply,
+    body(encoding) {
+      const known = made.get(encoding) ?? encode(reply.body, encoding, brotliQuality.kept)
+      made.set(encoding, known)
+      return known
+    },
+  }
+}
+
+const keptMs = 60_000
+
+export type KeptPages = {
+  find(path: string): DrawnPage | undefined
+  /** Keeps a page that is the same for every visitor; any other is only made ready to be sent. */
+  keep(path: string, reply: PageReply): DrawnPage
+}
+
+/**
+ * Pages that are drawn once a minute for all. The paths are those of the route table, so that their
+ * number has an end whatever is asked for. Decision 035.
+ */
+export function createKeptPages(paths: ReadonlySet<string>, now: () => number): KeptPages {
+  const kept = new Map<string, { page: DrawnPage; until: number }>()
+  return {
+    find(path) {
+      const found = kept.get(path)
+      return found && found.until > now() ? found.page : undefined
+    },
+    keep(path, reply) {
+      if (!paths.has(path) || !reply.shared || reply.status !== 200) return pageOnce(reply)
+      const before = kept.get(path)?.page
+      // Compressed once as long as the page stays the same.
+      const page = before?.reply.body === reply.body ? before : pageForMany(reply)
+      kept.set(path, { page, until: now() + keptMs })
+      return page
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { apiPrefix } from '@portal/contract/constants'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { handleErrors } from './errors.ts'
+import { type HealthDeps, healthRoutes } from './health.routes.ts'
+import { commonHeaders } from './security-headers.ts'
+import { observeRequests } from './server.ts'
+
+export type OperationsDeps = {
+  log: FastifyBaseLogger
+  health: HealthDeps
+  /** The portal whose API is described; null for a process that has none. */
+  portal: FastifyInstance | null
+}
+
+/**
+ * The listener for the people and programs that run the portal. It has an address of its own, so that
+ * no forgotten line of a proxy opens it to visitors. Decision 036.
+ */
+export async function createOperations(deps: OperationsDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+  })
+  handleErrors(app)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(commonHeaders(false))
+    done()
+  })
+  observeRequests(app, deps.health.metrics)
+  healthRoutes(app, deps.health)
+  if (deps.portal) await serveDocuments(app, deps.portal)
+  return app
+}
+
+/** Describes the API to people; the document itself is plain JSON. */
+async function serveDocuments(app: FastifyInstance, portal: FastifyInstance) {
+  await portal.ready()
+  await app.register(swagger, { openapi: {}, transformObject: () => portal.swagger() })
+  await app.register(swaggerUi, { routePrefix: `${apiPrefix}/docs`, staticCSP: true })
+  app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, () => portal.swagger())
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMetrics } from './metrics.ts'
+import { createServer } from './server.ts'
+
+let app: FastifyInstance
+let port: number
+beforeEach(async () => {
+  app = await createServer({
+    logLevel: 'silent',
+    trustedProxies: 0,
+    tls: false,
+    publicUrl: 'http://127.0.0.1',
+    knownHostsOnly: false,
+    connectionsMax: 3,
+    development: false,
+    metrics: createMetrics(),
+  })
+  app.get('/here', () => 'here')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as AddressInfo).port
+})
+afterEach(() => app.close())
+
+const heldSockets = () =>
+  new Promise<number>((done) => app.server.getConnections((_error, count) => done(count)))
+
+/** A client that keeps its half of the connection open whatever the server does. */
+async function openHalf(sent: string): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(sent)
+  return socket
+}
+
+test('a connection without a whole request in time is answered and not kept', async () => {
+  app.server.headersTimeout = 100
+  const socket = await openHalf('GET / HTTP/1.1\r\nhost: a\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /)
+  await expect.poll(heldSockets, { timeout: 4_000 }).toBe(0)
+  socket.destroy()
+}, 20_000)
+
+test('a connection with a request that is none is answered and not kept', async () => {
+  const socket = await openHalf('BREW / HTTP/1.1\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  await expect.poll(heldSockets, { timeout: 4_000 }).toBe(0)
+  socket.destroy()
+})
+
+test('connections beyond the most are closed, and those within are answered', async () => {
+  const within = await Promise.all([1, 2, 3].map(() => openHalf('')))
+  const beyond = connect(port, '127.0.0.1')
+  beyond.on('error', () => {})
+  await once(beyond, 'close')
+  within[0]?.write('GET /here HTTP/1.1\r\nhost: a\r\n\r\n')
+  const [answer] = await once(within[0] as Socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  for (const socket of within) socket.destroy()
+})
+
+test('slow headers, silent connections and endless ones have their limits', () => {
+  const { headersTimeout, requestTimeout, timeout, maxRequestsPerSocket } = app.server
+  expect({ headersTimeout, requestTimeout, timeout, maxRequestsPerSocket }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    timeout: 60_000,
+    maxRequestsPerSocket: 10_000,
+  })
+})

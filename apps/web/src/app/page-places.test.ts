@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { patternOf, sharedPaths } from './page-places.ts'
+
+test('shared pages are named in each language, and none that depends on its visitor or address', () => {
+  expect(sharedPaths).toEqual(expect.arrayContaining(['/', '/sw', '/about', '/sw/about']))
+  expect(sharedPaths.filter((path) => /:|payment|receipt|gallery/.test(path))).toEqual([])
+})
+
+test.each([
+  ['/', '/'],
+  ['/sw', '/sw'],
+  ['/payment/status/01ABC', '/payment/status/:id'],
+  ['/sw/payment/status/01ABC', '/sw/payment/status/:id'],
+  ['/receipt/4K7Q', '/receipt/:code'],
+  ['/01ABC', '/*'],
+])('%s is logged as %s', (address, pattern) => {
+  expect(patternOf(address)).toBe(pattern)
+})

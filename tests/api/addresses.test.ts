@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { exchange, rawRequest, statusOf } from '../client/raw-http.ts'
+import { portalUnderTest } from '../client/under-test.ts'
+
+const { portalUrl } = portalUnderTest()
+const { host } = new URL(portalUrl)
+
+const ask = (target: string, headers: readonly string[] = [`host: ${host}`]) =>
+  exchange(portalUrl, rawRequest(target, headers))
+
+test.each([
+  '/x/..',
+  '/x/../about',
+  '/./about',
+  '/x/%2e%2e/about',
+  '/x\\..\\about',
+  '//evil.example',
+  '/\\evil.example',
+  '/about#top',
+  'http://evil.example/about',
+  'http://evil.example/about/',
+  '/portal-service/x/../resource/v1/get-product-config',
+])('the address %s is refused before it is read any further', async (target) => {
+  const answer = await ask(target)
+  expect(statusOf(answer)).toBe(400)
+  expect(answer).toMatch(/x-content-type-options: nosniff/i)
+  expect(answer).toContain('"status":"error"')
+  expect(answer).not.toMatch(/^location:/im)
+})
+
+test.each(['/', '/about', '/sw/about', '/about?x=/../y', '/payment/status?id=x#y'])(
+  'the address %s is not refused',
+  async (target) => {
+    expect(statusOf(await ask(target))).not.toBe(400)
+  },
+)
+
+test('a request with two hosts is refused', async () => {
+  const answer = await ask('/about', [`host: ${host}`, 'host: evil.example'])
+  expect(statusOf(answer)).toBe(400)
+})
+
+test('a host is not ours because a request says so', async () => {
+  const send = (host: string, more: readonly string[]) => {
+    const headers = [`host: ${host}`, ...more, 'content-type: application/x-www-form-urlencoded']
+    return exchange(
+      portalUrl,
+      rawRequest('/prepaid-recharge', [...headers, 'content-length: 0'], 'POST'),
+    )
+  }
+  const { host } = new URL(portalUrl)
+  expect(statusOf(await send('evil.example', ['origin: http://evil.example']))).toBe(403)
+  const forwarded = ['origin: http://evil.example', 'x-forwarded-host: evil.example']
+  expect(statusOf(await send(host, forwarded))).toBe(403)
+  const local = `localhost:${new URL(portalUrl).port}`
+  expect(statusOf(await send(local, [`origin: http://${local}`]))).not.toBe(403)
+})

@@ -1,0 +1,68 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insist } from '../client/insist.ts'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { until } from '../client/poll.ts'
+import { openAttempt } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+
+/** Makes the process throw outside of any request when it gets this signal. */
+const planted =
+  '--import data:text/javascript,process.on(%22SIGUSR2%22,()=>setTimeout(()=>{throw(Error(%22planted%22))}))'
+const endsWithinMs = 5_000
+const written = join(tmpdir(), `full-log-${process.pid}`)
+
+let full: OwnPortal
+let whole: OwnPortal
+beforeAll(async () => {
+  await writeFile(written, '')
+  const env = { NODE_OPTIONS: planted }
+  full = await startOwnPortal({ logTo: '/dev/full', env })
+  whole = await startOwnPortal({ logTo: written, env })
+})
+afterAll(async () => {
+  await full?.stop()
+  await whole?.stop()
+  await rm(written, { force: true })
+})
+
+const read = async (url: string) => (await fetch(url)).text()
+
+test('a portal whose log has no place takes payments, and says what it loses', async () => {
+  await insist(() => openAttempt(createVisitor(full.url)))
+  await createVisitor(full.url).send('/about', { method: 'POST' })
+  await until('lines are lost', 5_000, async () =>
+    /^log_lines_lost_total [1-9]/m.test(await read(`${full.service.operationsUrl}/metrics`))
+      ? true
+      : null,
+  )
+  expect(JSON.parse(await read(`${full.service.operationsUrl}/readyz`))).toEqual({
+    status: 'ready',
+    failing: ['log'],
+  })
+})
+
+test('a portal whose log is written says nothing of it', async () => {
+  await insist(() => openAttempt(createVisitor(whole.url)))
+  expect(await read(`${whole.service.operationsUrl}/metrics`)).toMatch(/^log_lines_lost_total 0$/m)
+  expect(JSON.parse(await read(`${whole.service.operationsUrl}/readyz`))).toEqual({
+    status: 'ready',
+  })
+})
+
+test.each([
+  ['with', () => full],
+  ['without', () => whole],
+])('an unforeseen error ends the process at once %s a full log', async (_what, portal) => {
+  portal().service.child.kill('SIGUSR2')
+  const ended = portal().service.ended.then(() => true)
+  const late = new Promise((done) => setTimeout(done, endsWithinMs, false))
+  expect(await Promise.race([ended, late])).toBe(true)
+})
+
+test('the unforeseen error is the last line of the log', async () => {
+  const lines = (await readFile(written, 'utf8')).trim().split('\n')
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 60, err: { message: 'planted' } })
+})
