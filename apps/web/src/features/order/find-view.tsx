@@ -1,13 +1,13 @@
 import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import { fieldProblems } from '../../lib/failure-words.ts'
+import { formAnswer } from '../../lib/form-answer.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
-import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
 import { Field } from '../../ui/field/field.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
@@ -16,31 +16,18 @@ import { findPayment } from './find.action.ts'
 function FindForm({ first }: { first: Stay | null }) {
   const { t, href } = useApp()
   const { outcome, busy, submit } = usePageAction(findPayment, first)
-  const problems = outcome?.problems ?? []
-  const words = fieldProblems(problems, t)
-  const listed = Object.entries(words)
+  const words = fieldProblems(outcome?.problems ?? [], t)
+  const answer = formAnswer(outcome, first, t)
   return (
     <form method="post" action={href('/payment/status')} noValidate onSubmit={submit}>
       <Stack>
-        {listed.length > 0 && (
-          <ErrorSummary
-            answer={outcome}
-            title={t('error.summary', { count: listed.length })}
-            errors={listed.map(([field, message]) => ({
-              fieldId: field === 'pair' ? 'reference' : field,
-              message,
-            }))}
-          />
-        )}
-        {/* With script they are said in a toast. */}
-        {outcome === first &&
-          problems
-            .filter(({ field }) => !field)
-            .map((problem) => (
-              <Notice key={problem.text} tone="danger" alert>
-                {problemWords(problem, t)}
-              </Notice>
-            ))}
+        <FormAnswer
+          {...answer}
+          errors={answer.errors.map(({ fieldId, message }) => ({
+            fieldId: fieldId === 'pair' ? 'reference' : fieldId,
+            message,
+          }))}
+        />
         <Field
           name="reference"
           label={t('find.referenceLabel')}

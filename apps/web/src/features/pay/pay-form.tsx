@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import { fieldProblems } from '../../lib/failure-words.ts'
+import { formAnswer } from '../../lib/form-answer.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -8,8 +9,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Stack, WideOnly } from '../../ui/page/page.tsx'
 import { MethodFields, type PayView } from './method-fields.tsx'
 import { payOrder } from './pay.action.ts'
@@ -81,14 +81,12 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
   // An answer about one method says nothing about another.
   const isCurrent = outcome && chosen && Object.hasOwn(outcome.values, methods[chosen.type].field)
   const problems = isCurrent ? outcome.problems : []
-  const words = fieldProblems(problems, t)
-  const listed = Object.entries(words)
-  const general = problems.filter(({ field }) => !field)
+  const isGeneral = problems.some(({ field }) => !field)
 
   // An attempt that went wrong is used up: the order is read again, and with it the next one's name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => {
-    if (outcome && outcome !== first && general.length > 0) reload()
+    if (outcome && outcome !== first && isGeneral) reload()
   }, [outcome])
 
   const amount = formatAmount(order.summary.amount, order.summary.currency)
@@ -101,21 +99,13 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
       onSubmit={submit}
     >
       <Stack>
-        {listed.length > 0 && (
-          <ErrorSummary
-            answer={outcome}
-            title={t('error.summary', { count: listed.length })}
-            errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
-          />
-        )}
-        {/* With script they are said in a toast. */}
-        {outcome === first &&
-          general.map((problem) => (
-            <Notice key={problem.text} tone="danger" alert>
-              {problemWords(problem, t)}
-            </Notice>
-          ))}
-        <MethodRows data={data} errors={words} typed={outcome?.values ?? {}} onChoose={onChoose} />
+        <FormAnswer {...formAnswer(outcome, first, t, problems)} />
+        <MethodRows
+          data={data}
+          errors={fieldProblems(problems, t)}
+          typed={outcome?.values ?? {}}
+          onChoose={onChoose}
+        />
         <ActionBar>
           <Button type="submit" variant="primary" wide busy={busy}>
             {busy && chosen ? t(methods[chosen.type].busy) : t('payment.pay', { amount })}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
-import { fieldProblems, problemWords } from '../../lib/failure-words.ts'
+import { problemWords } from '../../lib/failure-words.ts'
+import { formAnswer } from '../../lib/form-answer.ts'
 import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -10,9 +11,8 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary/error-summary.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
@@ -78,6 +78,7 @@ function useProblems(
   const isStill = (name: 'msisdn' | 'amount', now: string) => (outcome?.values[name] ?? '') === now
   const submitted = (outcome?.problems ?? []).filter(
     ({ field }) =>
+      !field ||
       (field === 'msisdn' && isStill('msisdn', typed.digits)) ||
       (field === 'amount' && isStill('amount', typed.amount)),
   )
@@ -93,39 +94,6 @@ function useAmountHeld(hydrated: boolean) {
   const [held, setHeld] = useState(!hydrated)
   useEffect(() => setHeld((before) => before && isAmount(document.activeElement)), [])
   return { held, release: () => setHeld(false) }
-}
-
-/** What the answer to the form says: which fields to mend, and without script what concerns none of them. */
-function FormAnswer({
-  outcome,
-  first,
-  submitted,
-}: {
-  outcome: Stay | null
-  first: Stay | null
-  submitted: readonly Problem[]
-}) {
-  const { t } = useApp()
-  const listed = Object.entries(fieldProblems(submitted, t))
-  const general = outcome?.problems.filter(({ field }) => !field) ?? []
-  return (
-    <>
-      {listed.length > 0 && (
-        <ErrorSummary
-          answer={outcome}
-          title={t('error.summary', { count: listed.length })}
-          errors={listed.map(([fieldId, message]) => ({ fieldId, message }))}
-        />
-      )}
-      {/* With script they are said in a toast. */}
-      {outcome === first &&
-        general.map((problem) => (
-          <Notice key={problem.text} tone="danger" alert>
-            {problemWords(problem, t)}
-          </Notice>
-        ))}
-    </>
-  )
 }
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
@@ -170,7 +138,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     >
       <Stack>
         <DuplicateQuestion question={outcome?.question} number={digits} />
-        <FormAnswer outcome={outcome} first={first} submitted={submitted} />
+        <FormAnswer {...formAnswer(outcome, first, t, submitted)} />
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
