@@ -7,6 +7,7 @@ import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { typedBefore } from '../../lib/pending-payment.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
@@ -38,9 +39,10 @@ type FormProps = {
   readonly first: Stay | null
 }
 
-/** A postpaid number is told where its bill is paid, where that page exists; another network's, whose it is. */
+/** A postpaid number is told where its bill is paid: on its page, else by a call; another network's, whose it is. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
   const { t, href, hasPage, packages } = useApp()
+  const call = useCall()
   const billPage = '/postpaid-bill-pay'
   const words = problemWords(problem, t)
   const network = networkOf(digits, packages)
@@ -51,7 +53,14 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
   const advice = t('prepaid.postpaidLink')
   return (
     <>
-      {words} {hasPage(billPage) ? <a href={href(billPage)}>{advice}</a> : advice}
+      {words}{' '}
+      {hasPage(billPage) ? (
+        <a href={href(billPage)}>{advice}</a>
+      ) : (
+        <>
+          {advice} <a href={call.href}>{call.words}</a>
+        </>
+      )}
     </>
   )
 }
