@@ -36,6 +36,7 @@ export const iconPaths = {
   shield: 'M12 3l7.5 3v5.5c0 4.5-3 7.5-7.5 9.5-4.5-2-7.5-5-7.5-9.5V6zM8.5 12l2.5 2.5 4.5-4.5',
   signal: 'M5 20v-3M9.7 20v-6M14.3 20V10M19 20V5',
   stop: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 8.5l7 7M15.5 8.5l-7 7',
+  undo: 'M8 5 4 9l4 4M4 9h10.5a5 5 0 0 1 0 10H8',
   wallet: 'M4 7h14V4.5H4V19h16V7h-2M16 13v.2',
 } as const
 
