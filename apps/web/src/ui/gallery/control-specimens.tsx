@@ -180,7 +180,7 @@ export function AmountSpecimens() {
 }
 
 const methods = [
-  { value: 'airtime', label: 'Airtime', detail: 'From another line', icon: 'chat' },
+  { value: 'airtime', label: 'Airtime', detail: 'From another line', icon: 'phone' },
   { value: 'card', label: 'Debit/Credit Card', detail: 'Visa, Mastercard', icon: 'card' },
   { value: 'mpesa', label: 'MPESA', detail: 'Approve on your phone', icon: 'phone' },
   {
