@@ -101,7 +101,7 @@ function OtherSteps({
   const back = view.order.owned ? `?id=${transactionId}` : ''
   return (
     <>
-      {second && <div className={styles.alone}>{second}</div>}
+      {second}
       {refresh && (
         <Button icon="refresh" variant="primary" onClick={refresh}>
           {t('order.refresh')}

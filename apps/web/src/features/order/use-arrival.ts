@@ -15,10 +15,8 @@ export function useArrival(open: boolean): boolean {
     wasOpen.current = false
     setArrived(true)
     const slip = document.querySelector('article')
-    if (slip && slip.getBoundingClientRect().top < 0) {
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-      slip.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth' })
-    }
+    // At once and without gliding there, which some visitors do not bear.
+    if (slip && slip.getBoundingClientRect().top < 0) slip.scrollIntoView()
     const timer = setTimeout(() => setArrived(false), inertMs)
     return () => {
       clearTimeout(timer)
