@@ -111,7 +111,7 @@ export function PayForm({ data, first, onChoose }: PayFormProps) {
             {busy && chosen ? t(methods[chosen.type].busy) : t('payment.pay', { amount })}
           </Button>
         </ActionBar>
-        <ButtonLink wide href={href(data.back)}>
+        <ButtonLink variant="quiet" wide href={href(data.back)}>
           {t('payment.cancel')}
         </ButtonLink>
       </Stack>

@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import type { PayView } from './method-fields.tsx'
 import { payOrder } from './pay.action.ts'
+import styles from './pay.module.css'
 import { type Method, methods, pendingOf } from './pay.rules.ts'
 import { loadPay, type PayData, startRoute } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
@@ -147,7 +148,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
     <Panels>
       <PhoneOnly>
         <AccordionItem
-          title={amount}
+          title={<span className={styles.amount}>{amount}</span>}
           detail={<RunningText>{t('payment.airtimeFor', { number })}</RunningText>}
         >
           <SummaryList rows={rows} />

@@ -82,7 +82,14 @@ function useProblems(
   limits: AmountLimits,
 ) {
   const submission = usePageAction(openRecharge, first)
-  const { outcome } = submission
+  const { outcome, clear } = submission
+  // A question is about what was sent: with another number or amount it is another purchase.
+  const isOver =
+    outcome?.question &&
+    (outcome.values.msisdn !== typed.digits || outcome.values.amount !== typed.amount)
+  useEffect(() => {
+    if (isOver) clear()
+  })
   const judgedAmount = useDebounced(typed.amount, amountJudgedAfterMs)
   const isStill = (name: 'msisdn' | 'amount', now: string) => (outcome?.values[name] ?? '') === now
   const submitted = (outcome?.problems ?? []).filter(
@@ -119,6 +126,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy, submit } = submission
+  const question = outcome?.question
 
   const numberProblem =
     line.state === 'refused'
@@ -146,7 +154,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
       }}
     >
       <Stack>
-        <DuplicateQuestion question={outcome?.question} number={digits} />
+        <DuplicateQuestion question={question} number={digits} />
         <FormAnswer {...formAnswer(outcome, first, t, submitted)} />
         <PhoneField
           label={t('prepaid.numberLabel')}
@@ -175,16 +183,18 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           disabled={hydrated && !numberReady && !held && amount === ''}
           required
         />
-        <Button
-          type="submit"
-          // The question above offers the next steps; this one asks it again.
-          variant={outcome?.question ? 'secondary' : 'primary'}
-          wide
-          busy={busy}
-          aria-disabled={hydrated && !ready ? true : undefined}
-        >
-          {t('prepaid.continue')}
-        </Button>
+        {/* The question above offers the next steps; without script the form can still be sent again. */}
+        {!(question && hydrated) && (
+          <Button
+            type="submit"
+            variant={question ? 'secondary' : 'primary'}
+            wide
+            busy={busy}
+            aria-disabled={hydrated && !ready ? true : undefined}
+          >
+            {t('prepaid.continue')}
+          </Button>
+        )}
         <FinePrint>{t('prepaid.note')}</FinePrint>
       </Stack>
     </form>
