@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoSidewaysScroll, inSwahili } from './pages.ts'
-import { withAttempt, withOrder } from './visit.ts'
+import { expectNoSidewaysScroll, inEnglish, inSwahili } from './pages.ts'
+import { phone } from './sandbox.ts'
+import { untilScripted, withAttempt, withOrder, withPayment, withPush } from './visit.ts'
 
 /** The smallest phone with its text twice as large, and the next step where the thumb is. */
 
@@ -88,6 +89,53 @@ test('the button to pay stands at the bottom of the screen, Cancel above it', {
   expect(pay.y + pay.height).toBeGreaterThan(height - 24)
   expect(pay.y + pay.height).toBeLessThanOrEqual(height)
   expect(cancel.y + cancel.height).toBeLessThan(pay.y)
+})
+
+const states = {
+  delivered: async (page: Page) => (await withPayment(page, 'pay')).transactionId,
+  declined: async (page: Page) => (await withPayment(page, 'decline')).transactionId,
+  'open at the bank': async (page: Page) => (await withAttempt(page)).transactionId,
+}
+
+for (const [name, start] of Object.entries(states)) {
+  test(`the next step of a payment that is ${name} is in sight on a phone`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const id = await start(page)
+    await page.goto(`/payment/status?id=${id}`)
+    const height = page.viewportSize()?.height ?? 0
+    const step = await boxOf(page, 'article [class*=primary]')
+    expect(step.y + step.height).toBeLessThanOrEqual(height)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
+test('the end of a payment is in sight, and the button that came with it buys nothing yet', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { transactionId, payer } = await withPush(page)
+  await page.goto(`/payment/status?id=${transactionId}`)
+  await untilScripted(page)
+  await page.getByText(inEnglish.say('order.noPrompt'), { exact: true }).click()
+  await page.getByText(inEnglish.say('order.noPrompt.otherAction')).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  const rests = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        new MutationObserver(() => {
+          const actions = document.querySelector('article > [inert]')
+          if (actions) seen.push(actions.textContent ?? '')
+          else if (seen.length > 0) resolve(seen)
+        }).observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+  await phone(payer).press('approve')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Successful')
+  expect((await rests)[0]).toContain(inEnglish.say('order.again'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await page.getByRole('link', { name: inEnglish.say('order.again') }).click()
+  await page.waitForURL('**/prepaid-recharge')
 })
 
 test('the tiles of home are of one width on a phone', { tag: '@phone' }, async ({ page }) => {

@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, loadNothing } from '../../lib/page.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 
 /** Stands in for a page that has no copy on the phone. */
 function OfflinePage() {
-  const { t, href, reload } = useApp()
+  const { t, reload } = useApp()
   const call = useCall()
   // The address is still that of the page that was wanted.
   useEffect(() => {
@@ -18,10 +19,8 @@ function OfflinePage() {
     <DeadEnd
       icon="offline"
       title={t('offline.pageTitle')}
-      ways={[
-        { href: href('/'), label: t('shell.toHome') },
-        { href: t('offline.dialHref'), label: t('offline.dial') },
-      ]}
+      ways={[{ href: t('offline.dialHref'), label: t('offline.dial') }]}
+      action={<Button onClick={reload}>{t('shell.retry')}</Button>}
     >
       <RunningText call={call}>{t('offline.text')}</RunningText>
     </DeadEnd>
