@@ -91,21 +91,20 @@ test('the button to pay stands at the bottom of the screen, Cancel above it', {
   expect(cancel.y + cancel.height).toBeLessThan(pay.y)
 })
 
-const states = {
-  delivered: async (page: Page) => (await withPayment(page, 'pay')).transactionId,
-  declined: async (page: Page) => (await withPayment(page, 'decline')).transactionId,
-  'open at the bank': async (page: Page) => (await withAttempt(page)).transactionId,
-}
+const states = [
+  ['delivered', 'order.again', (page: Page) => withPayment(page, 'pay')],
+  ['declined', 'order.retry', (page: Page) => withPayment(page, 'decline')],
+  ['open at the bank', 'order.continue', (page: Page) => withAttempt(page)],
+] as const
 
-for (const [name, start] of Object.entries(states)) {
+for (const [name, step, start] of states) {
   test(`the next step of a payment that is ${name} is in sight on a phone`, {
     tag: '@phone',
   }, async ({ page }) => {
-    const id = await start(page)
-    await page.goto(`/payment/status?id=${id}`)
-    const height = page.viewportSize()?.height ?? 0
-    const step = await boxOf(page, 'article [class*=primary]')
-    expect(step.y + step.height).toBeLessThanOrEqual(height)
+    const { transactionId } = await start(page)
+    await page.goto(`/payment/status?id=${transactionId}`)
+    const link = page.getByRole('link', { name: inEnglish.say(step), exact: true })
+    await expect(link).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 }
