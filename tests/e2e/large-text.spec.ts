@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoSidewaysScroll, inSwahili } from './pages.ts'
-import { withAttempt, withOrder } from './visit.ts'
+import { expectNoSidewaysScroll, inEnglish, inSwahili } from './pages.ts'
+import { phone } from './sandbox.ts'
+import { untilScripted, withAttempt, withOrder, withPayment, withPush } from './visit.ts'
 
 /** The smallest phone with its text twice as large, and the next step where the thumb is. */
 
@@ -88,6 +89,52 @@ test('the button to pay stands at the bottom of the screen, Cancel above it', {
   expect(pay.y + pay.height).toBeGreaterThan(height - 24)
   expect(pay.y + pay.height).toBeLessThanOrEqual(height)
   expect(cancel.y + cancel.height).toBeLessThan(pay.y)
+})
+
+const states = [
+  ['delivered', 'order.again', (page: Page) => withPayment(page, 'pay')],
+  ['declined', 'order.retry', (page: Page) => withPayment(page, 'decline')],
+  ['open at the bank', 'order.continue', (page: Page) => withAttempt(page)],
+] as const
+
+for (const [name, step, start] of states) {
+  test(`the next step of a payment that is ${name} is in sight on a phone`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const { transactionId } = await start(page)
+    await page.goto(`/payment/status?id=${transactionId}`)
+    const link = page.getByRole('link', { name: inEnglish.say(step), exact: true })
+    await expect(link).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
+test('the end of a payment is in sight, and the button that came with it buys nothing yet', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { transactionId, payer } = await withPush(page)
+  await page.goto(`/payment/status?id=${transactionId}`)
+  await untilScripted(page)
+  await page.getByText(inEnglish.say('order.noPrompt'), { exact: true }).click()
+  await page.getByText(inEnglish.say('order.noPrompt.otherAction')).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  const rests = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        new MutationObserver(() => {
+          const actions = document.querySelector('article > [inert]')
+          if (actions) seen.push(actions.textContent ?? '')
+          else if (seen.length > 0) resolve(seen)
+        }).observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+  await phone(payer).press('approve')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Successful')
+  expect((await rests)[0]).toContain(inEnglish.say('order.again'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await page.getByRole('link', { name: inEnglish.say('order.again') }).click()
+  await page.waitForURL('**/prepaid-recharge')
 })
 
 test('the tiles of home are of one width on a phone', { tag: '@phone' }, async ({ page }) => {

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paymentModes } from '@portal/contract/constants'
+import { orderPageCall } from '@portal/contract/order-page'
 import {
   initiateCall,
   openOrderCall,
-  orderPageCall,
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'

@@ -136,8 +136,16 @@ function deviceReads(
         }))
         const isOpen = ({ payment }: { payment: Payment | null }) =>
           payment !== null && notOver.includes(payment.state)
+        const isAnswered = ({ sameKey, createdAt }: Order) =>
+          found
+            .filter(({ order }) => order.sameKey === sameKey)
+            .flatMap(({ order }) => attempts(order.id))
+            .some(
+              ({ state, deliveredAt }) =>
+                notOver.includes(state) || (deliveredAt !== null && deliveredAt >= createdAt),
+            )
         const isUntouched = ({ order, payment }: (typeof found)[number]) =>
-          payment === null && order.createdAt >= untouchedSince
+          payment === null && order.createdAt >= untouchedSince && !isAnswered(order)
         return found.find(isOpen) ?? found.find(isUntouched) ?? null
       }),
     findPending: (ownerHash, since, sameKey) =>

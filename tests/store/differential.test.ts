@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import { aPayment } from '../../apps/service/src/payments/payment-fixture.ts'
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type PaymentStore,
   ProviderIdTaken,
@@ -16,7 +18,7 @@ import {
   type Operation,
   runStep,
 } from './operations.ts'
-import { agoMs, find, keep } from './rows.ts'
+import { agoMs, find, keep, ownOrder } from './rows.ts'
 import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
 
 /**
@@ -153,6 +155,40 @@ test('both stores name a provider’s id that another payment has', async () => 
     )
   }
 })
+
+const minute = 60_000
+const delivered = {
+  state: 'delivered',
+  taken: aPayment().amount,
+  paidAt: agoMs(3 * minute),
+} as const
+
+/** An order that was asked for and never begun, beside one for the same thing with an attempt. */
+test.each<[string, Partial<Payment>, string | null]>([
+  ['is pending', { state: 'in-process' }, 'other'],
+  ['was delivered since', { ...delivered, deliveredAt: agoMs(minute) }, null],
+  ['was delivered before', { ...delivered, deliveredAt: agoMs(3 * minute) }, 'unbegun'],
+  ['failed', { state: 'failed' }, 'unbegun'],
+])(
+  'both stores, where the same %s, offer the right order to be resumed',
+  async (_what, fields, resumed) => {
+    await empty(own.database)
+    for (const { store } of [memorySide(), postgresSide(own.database)]) {
+      const { order } = await keep(store, fields, { createdAt: agoMs(4 * minute) })
+      const { ownerHash, sameKey } = order
+      const unbegun = ownOrder({ ownerHash, sameKey, createdAt: agoMs(2 * minute) })
+      await store.transaction((tx) => tx.insertOrder(unbegun))
+      const found = await store.findUnfinished(ownerHash, agoMs(9 * minute), agoMs(9 * minute))
+      const ids = { other: order.id, unbegun: unbegun.id }
+      const name = Object.entries(ids).find(([, id]) => id === found?.order.id)?.[0]
+      expect(name ?? null).toBe(resumed)
+      const another = ownOrder({ ownerHash, sameKey: 'else', createdAt: agoMs(minute) })
+      await store.transaction((tx) => tx.insertOrder(another))
+      const later = await store.findUnfinished(ownerHash, agoMs(9 * minute), agoMs(9 * minute))
+      expect(later?.order.id).toBe(resumed === 'other' ? order.id : another.id)
+    }
+  },
+)
 
 test('both stores note a failure for the worker that holds the lease, and for no earlier one', async () => {
   await empty(own.database)

@@ -5,7 +5,7 @@ import { isOwnOrigin } from './addresses.ts'
 import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
 import { insideHeaders } from './pressure.ts'
-import { refuse, waitSecondsDefault } from './refusal.ts'
+import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
 import { type Sessions, sessionCookie } from './session.ts'
 import { shortPage } from './short-page.ts'
@@ -61,7 +61,8 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const isPlain = !isPost && !request.headers.cookie && path === request.url
         const found = isPlain ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
-        if (await deps.limit(request, reply)) return reply
+        const tooMany = await deps.limit(request)
+        if (tooMany) return sendRefused(reply, tooMany)
         if (isPost) {
           // A device without a cookie gets one now, and the calls made for this page already carry
           // it.

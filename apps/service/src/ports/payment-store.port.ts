@@ -138,7 +138,8 @@ export interface PaymentStore {
   findKey(key: string, operation: string): Promise<string | null>
   /**
    * The owner's newest order that is not over, with its newest attempt. One with an attempt comes
-   * first; one without counts only when it is younger than `untouchedSince`.
+   * first; one without counts only when it is younger than `untouchedSince` and no order of theirs for
+   * the same thing has an attempt that is pending or was delivered after it was asked for.
    */
   findUnfinished(
     ownerHash: string,

@@ -140,7 +140,9 @@ export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
         <ResumeBanner view={view} />
       ) : (
         <>
-          <OfflineStrip title={t('offline.title')} detail={t('offline.detail')} />
+          <OfflineStrip title={t('offline.title')} detail={t('offline.detail')}>
+            <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
+          </OfflineStrip>
           {phoneStore.read(storageKeys.unfinished) !== undefined && (
             <Suspense fallback={null}>
               <KeptNotice about={orderShown(view)} />

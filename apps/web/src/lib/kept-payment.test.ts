@@ -136,6 +136,23 @@ test('when nothing is unfinished any more, nothing is kept', () => {
   expect(kept()).toBeNull()
 })
 
+test('an order that was only chosen is dropped once the same was delivered by another', () => {
+  const { hear, kept } = setUp()
+  hear({ ...order, orderId: 'o2' }, { order: 'o2' })
+  const delivered = { ...transaction, status: 'SUCCESS', money: 'delivered' }
+  hear({ ...order, summary: { ...order.summary, amount: '20.00' }, transaction: delivered })
+  expect(kept()?.orderId).toBe('o2')
+  hear({ ...order, transaction: delivered })
+  expect(kept()).toBeNull()
+})
+
+test('an order that was only chosen is dropped once the service has nothing to resume', () => {
+  const { hear, unfinished, kept } = setUp()
+  hear({ ...order, orderId: 'o2' }, { order: 'o2' })
+  unfinished(undefined)
+  expect(kept()).toBeNull()
+})
+
 test('what is unfinished is kept without having seen its page', () => {
   const { unfinished, kept } = setUp()
   const { msisdn, amount, currency } = order.summary

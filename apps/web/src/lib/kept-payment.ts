@@ -49,12 +49,21 @@ type Tools = { readonly store: SessionStore; readonly clock: Clock }
 
 const asOf = ({ clock }: Tools): string => new Date(clock.now()).toISOString()
 
+/** Asked for beside the one that was delivered, and never begun: what was wanted is there. */
+const isSameUnbegun = (kept: KeptPayment, { summary, transaction }: OrderPage): boolean =>
+  !kept.transactionId &&
+  transaction?.money === 'delivered' &&
+  kept.msisdn === summary.msisdn &&
+  kept.amount === summary.amount &&
+  kept.currency === summary.currency
+
 /** An order this phone opened was seen: kept while it is open, dropped when it is over. */
 export function noteOrder(order: OrderPage, tools: Tools): void {
   if (!order.owned) return
   const { orderId, summary, transaction } = order
   if (isFinal(order)) {
-    if (readKept(tools.store)?.orderId === orderId) dropKept(tools.store)
+    const kept = readKept(tools.store)
+    if (kept && (kept.orderId === orderId || isSameUnbegun(kept, order))) dropKept(tools.store)
     return
   }
   const before = readKept(tools.store)
@@ -70,8 +79,7 @@ export function noteOrder(order: OrderPage, tools: Tools): void {
 export function noteUnfinished(unfinished: Unfinished, tools: Tools): void {
   const kept = readKept(tools.store)
   if (!unfinished) {
-    // An order that is only chosen is none of the service's unfinished ones yet; a started one is over.
-    if (kept?.transactionId) dropKept(tools.store)
+    dropKept(tools.store)
     return
   }
   const { orderId, transactionId, msisdn, amount, currency } = unfinished

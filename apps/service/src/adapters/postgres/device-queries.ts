@@ -5,6 +5,17 @@ import type { Run } from './runner.ts'
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
 
+/**
+ * True of an order whose owner has another for the same thing that is pending, or was delivered since: asked
+ * for twice and waited for once, it is not to be paid as well. Only one owner's rows are read, by index.
+ */
+const isAnsweredByAnotherSql = `exists (
+  select from orders other
+  join payments attempt on attempt.order_id = other.id
+  where other.owner_hash = o.owner_hash and other.same_key = o.same_key and other.created_at >= $2
+    and (attempt.state in ${notOver} or attempt.delivered_at >= o.created_at)
+)`
+
 const findUnfinishedSql = `
   select o.id as order_id, p.id as payment_id
   from orders o
@@ -12,7 +23,7 @@ const findUnfinishedSql = `
     select id, state from payments where order_id = o.id order by registered_at desc, id limit 1
   ) p on true
   where o.owner_hash = $1 and o.created_at >= $2
-    and (p.state in ${notOver} or (p.id is null and o.created_at >= $3))
+    and (p.state in ${notOver} or (p.id is null and o.created_at >= $3 and not ${isAnsweredByAnotherSql}))
   order by (p.id is not null) desc, o.created_at desc
   limit 1`
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, loadNothing } from '../../lib/page.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 
@@ -22,7 +23,7 @@ function lookForNetwork(): void {
 
 /** Stands in for a page that has no copy on the phone. */
 function OfflinePage() {
-  const { t, href } = useApp()
+  const { t } = useApp()
   const call = useCall()
   useEffect(() => {
     const timer = setInterval(lookForNetwork, lookEveryMs)
@@ -36,10 +37,8 @@ function OfflinePage() {
     <DeadEnd
       icon="offline"
       title={t('offline.pageTitle')}
-      ways={[
-        { href: href('/'), label: t('shell.toHome') },
-        { href: t('offline.dialHref'), label: t('offline.dial') },
-      ]}
+      ways={[{ href: t('offline.dialHref'), label: t('offline.dial') }]}
+      action={<Button onClick={openAgain}>{t('shell.retry')}</Button>}
     >
       <RunningText call={call}>{t('offline.text')}</RunningText>
     </DeadEnd>

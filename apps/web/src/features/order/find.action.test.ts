@@ -27,7 +27,7 @@ test('both fields are needed', async () => {
   expect(await find({})).toMatchObject({
     problems: [
       { field: 'reference', text: 'find.referenceRequired' },
-      { field: 'msisdn', text: 'refusal.line.invalid' },
+      { field: 'msisdn', text: 'find.numberRequired' },
     ],
   })
 })

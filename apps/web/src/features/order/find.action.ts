@@ -17,7 +17,10 @@ export const findPayment: PageAction = async (form, { api }): Promise<Outcome> =
   })
   const problems: Problem[] = []
   if (reference === '') problems.push({ field: 'reference', text: 'find.referenceRequired' })
-  if (!parseMsisdn(msisdn).ok) problems.push({ field: 'msisdn', text: 'refusal.line.invalid' })
+  if (msisdn === '') problems.push({ field: 'msisdn', text: 'find.numberRequired' })
+  else if (!parseMsisdn(msisdn).ok) {
+    problems.push({ field: 'msisdn', text: 'refusal.line.invalid' })
+  }
   if (problems.length > 0) return stay(problems)
   const found = await api.call(findCall, { reference: reference.slice(0, 40), msisdn })
   if (found.ok) return { kind: 'go', to: `/payment/status?id=${found.value.transactionId}` }

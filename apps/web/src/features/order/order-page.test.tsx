@@ -239,7 +239,9 @@ describe('the page of a payment that goes back to a card', () => {
     const arrived = { leg: 'refunded', state: 'done', at: '2026-12-02T08:05:00Z' } as const
     const legs = [asked, arrived]
     drawPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
-    expect(screen.getByText(/K50.00 was given back to your card\./)).toBeTruthy()
+    // Once, by itself, larger than the words below.
+    expect(screen.getByText('K50.00 was given back to your card.').tagName).toBe('P')
+    expect(screen.getByText('The airtime could not be added to', { exact: false })).toBeTruthy()
     expect(screen.getByText('Your card has it again.')).toBeTruthy()
     expect(screen.getByText('2 Dec 2026, 10:05')).toBeTruthy()
   })

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { unfinishedKey } from '../../lib/order-source.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
 import { dropPendingPayment } from '../../lib/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import { useShare } from '../../lib/share.ts'
+import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint, Page } from '../../ui/page/page.tsx'
@@ -26,6 +27,7 @@ import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { NoPromptAdvice } from './order-waiting.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** What was approved in the last moment is delivered by then. */
@@ -38,64 +40,60 @@ type ActionProps = {
   readonly first: Stay | null
 }
 
-/** On to the bank's page or away from it; who has just left that page is offered the way away first. */
-function AtTheBank({ view, transaction, first }: ActionProps) {
-  const { t } = useApp()
+/** On to the bank's page and away from it: visitors who have just left that page are offered the way away first. */
+function stepsAtTheBank({ view, transaction, first }: ActionProps, t: Translate): ReactNode[] {
   const { transactionId, redirectUrl, canGiveUp } = transaction
-  if (!redirectUrl || !isOutsideAddress(redirectUrl)) return null
+  if (!redirectUrl || !isOutsideAddress(redirectUrl)) return []
   const isAwayFirst = view.leftPage && canGiveUp
   const on = (
-    <ButtonLink variant={isAwayFirst ? 'secondary' : 'primary'} wide href={redirectUrl}>
+    <ButtonLink key="on" variant={isAwayFirst ? 'secondary' : 'primary'} wide href={redirectUrl}>
       {t('order.continue')}
     </ButtonLink>
   )
-  const away = canGiveUp && (
+  if (!canGiveUp) return [on]
+  const away = (
     <GiveUpForm
+      key="away"
       transactionId={transactionId}
       first={first}
       variant={isAwayFirst ? 'primary' : 'secondary'}
     />
   )
-  return (
-    <>
-      {isAwayFirst && away}
-      {on}
-      {!isAwayFirst && away}
-    </>
-  )
+  return isAwayFirst ? [away, on] : [on, away]
 }
 
-/** The one next step: finish paying, try again, or buy once more. */
-function NextStep({ view, transaction, first }: ActionProps) {
+/** The one next step: finish paying, try again, or buy once more; at the bank there is a second one. */
+function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode[] {
   const { t, href } = useApp()
   const { owned, orderId } = view.order
   const { paidBy } = transaction
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
-    <ButtonLink variant={variant} wide href={target}>
+    <ButtonLink key={words} variant={variant} wide href={target}>
       {t(words)}
     </ButtonLink>
   )
   switch (nextStep(transaction, owned)) {
     case 'again':
-      return link(href('/prepaid-recharge'), 'order.again')
+      return [link(href('/prepaid-recharge'), 'order.again')]
     case 'retry':
-      return link(href(`/payment/start?order=${orderId}`), 'order.retry')
+      return [link(href(`/payment/start?order=${orderId}`), 'order.retry')]
     case 'choose':
-      return link(href(`/payment/start/card?order=${orderId}`), 'order.choosePayment')
+      return [link(href(`/payment/start/card?order=${orderId}`), 'order.choosePayment')]
     case 'see-paid':
-      return link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')
+      return [link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')]
     case 'continue':
-      return <AtTheBank view={view} transaction={transaction} first={first} />
+      return stepsAtTheBank({ view, transaction, first }, t)
     default:
-      return null
+      return []
   }
 }
 
 function OtherSteps({
   view,
   transaction,
+  second,
   refresh,
-}: Omit<ActionProps, 'first'> & { refresh: (() => void) | null }) {
+}: Omit<ActionProps, 'first'> & { second: ReactNode; refresh: (() => void) | null }) {
   const { t, href } = useApp()
   const share = useShare()
   const { receiptCode, transactionId } = transaction
@@ -103,6 +101,7 @@ function OtherSteps({
   const back = view.order.owned ? `?id=${transactionId}` : ''
   return (
     <>
+      {second}
       {refresh && (
         <Button icon="refresh" variant="primary" onClick={refresh}>
           {t('order.refresh')}
@@ -157,7 +156,9 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
     // What is over is not offered to be resumed on the next page.
     if (!open) context.cache.forget(unfinishedKey)
   }, [open, context.cache])
+  const arrived = useArrival(open)
   const current = { ...view, order, transaction }
+  const [next, second] = useSteps({ view: current, transaction, first })
   return (
     <Page narrow>
       <OrderReceipt
@@ -166,17 +167,18 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
         stopped={stopped}
         leftPage={view.leftPage}
         secondsLeft={secondsLeft}
-        mainAction={
-          mayBeAsked ? (
+        arrived={arrived}
+        advice={
+          mayBeAsked && (
             <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />
-          ) : (
-            <NextStep view={current} transaction={transaction} first={first} />
           )
         }
+        nextStep={mayBeAsked ? null : next}
         otherActions={
           <OtherSteps
             view={current}
             transaction={transaction}
+            second={mayBeAsked ? null : second}
             refresh={stopped && open ? lookAgain : null}
           />
         }

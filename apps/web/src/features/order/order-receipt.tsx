@@ -27,8 +27,11 @@ type OrderReceiptProps = {
   readonly leftPage: boolean
   /** Until the payer's time to approve is over; null where none runs. */
   readonly secondsLeft: number | null
-  readonly mainAction: ReactNode
+  readonly advice: ReactNode
+  readonly nextStep: ReactNode
   readonly otherActions: ReactNode
+  /** The end has only just arrived: what can be pressed now was not there a moment ago. */
+  readonly arrived: boolean
 }
 
 /** What words are filled with, and how a text is said: in its form for this way to pay, if it has one. */
@@ -61,16 +64,24 @@ function timeOfLeg(at: string, { legs }: Transaction, tag: string) {
   return { text: isSameDay ? formatTime(at, tag) : formatMoment(at, tag), dateTime: at }
 }
 
+/** Said larger than the rest of the head. */
+const refundedWords = 'order.money.refunded'
+
 /** Where the money stands and why, and below it what comes next: two lines, never more. */
 function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps) {
   const { say } = useWords({ order, transaction })
   const call = useCall()
   const lines = headOf(transaction, { owned: order.owned, stopped, leftPage })
-  return lines.map((keys) => (
-    <p key={keys[0]}>
-      <RunningText call={call}>{keys.map(say).join(' ')}</RunningText>
-    </p>
-  ))
+  return lines.map((keys) => {
+    const rest = keys.filter((key) => key !== refundedWords)
+    return (
+      rest.length > 0 && (
+        <p key={keys[0]}>
+          <RunningText call={call}>{rest.map(say).join(' ')}</RunningText>
+        </p>
+      )
+    )
+  })
 }
 
 function Legs({ order, transaction }: OrderReceiptProps) {
@@ -124,8 +135,9 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 /** One payment as a slip: its state and where the money stands, the legs with times, what to do next. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
-  const { order, transaction, secondsLeft, mainAction, otherActions } = props
-  const { values } = useWords(props)
+  const { order, transaction, secondsLeft, advice, nextStep, otherActions, arrived } = props
+  const { values, say } = useWords(props)
+  const tone = toneOf(transaction)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
@@ -133,10 +145,10 @@ export function OrderReceipt(props: OrderReceiptProps) {
   return (
     <Receipt>
       <ReceiptHead
-        tone={toneOf(transaction.status)}
+        tone={tone}
         icon={asked ? 'phone' : undefined}
         title={t(`order.status.${transaction.status}`)}
-        task={asked ? t('order.approve') : undefined}
+        task={asked ? t('order.approve') : tone === 'back' ? say(refundedWords) : undefined}
         below={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
       >
         <HeadWords {...props} />
@@ -148,9 +160,12 @@ export function OrderReceipt(props: OrderReceiptProps) {
       <ReceiptPart>
         <Stack>
           <Facts {...props} />
-          <ReceiptActions main={mainAction}>{otherActions}</ReceiptActions>
+          {advice}
         </Stack>
       </ReceiptPart>
+      <ReceiptActions next={nextStep} inert={arrived}>
+        {otherActions}
+      </ReceiptActions>
     </Receipt>
   )
 }

@@ -14,6 +14,7 @@ import {
   startPolling,
   type Transaction,
   timeLeftWords,
+  toneOf,
   triesFor,
   wayOf,
 } from './order.rules.ts'
@@ -312,4 +313,13 @@ describe('the time left to approve', () => {
     expect(timeLeftWords(271, 300)).toBeNull()
     expect(timeLeftWords(270, 300)).toBe('noPrompt')
   })
+})
+
+test.each([
+  ['SUCCESS', 'delivered', 'success'],
+  ['IN_PROCESS', 'refund-due', 'wait'],
+  ['FAILED', 'nothing-taken', 'stopped'],
+  ['FAILED', 'refunded', 'back'],
+] as const)('%s and %s is drawn as %s', (status, money, tone) => {
+  expect(toneOf(transactionOf({ status, money }))).toBe(tone)
 })

@@ -11,8 +11,12 @@ export const isOpen = (status: PublicStatus): boolean => status !== 'SUCCESS' &&
 export const readChannel = (word: string | null): Channel | null =>
   channels.find((one) => one === word) ?? null
 
-export const toneOf = (status: PublicStatus): ReceiptTone =>
-  status === 'SUCCESS' ? 'success' : status === 'FAILED' ? 'stopped' : 'wait'
+/** Money that came back is a promise kept, and no reason for alarm. */
+export function toneOf({ status, money }: Transaction): ReceiptTone {
+  if (status === 'SUCCESS') return 'success'
+  if (status !== 'FAILED') return 'wait'
+  return money === 'refunded' ? 'back' : 'stopped'
+}
 
 /** By card or from a wallet: most words fit both, some only one. */
 export type Way = 'card' | 'wallet'

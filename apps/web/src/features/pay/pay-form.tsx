@@ -103,7 +103,7 @@ export function PayForm({
                 {busy ? t(method.texts.busy) : t('payment.pay', { amount })}
               </Button>
             </ActionBar>
-            <ButtonLink wide href={href(data.back)}>
+            <ButtonLink variant="quiet" wide href={href(data.back)}>
               {t('payment.cancel')}
             </ButtonLink>
           </>

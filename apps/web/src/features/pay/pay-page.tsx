@@ -16,6 +16,7 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import { payOrder } from './pay.action.ts'
+import styles from './pay.module.css'
 import { pendingOf } from './pay.rules.ts'
 import { loadPay, type PayData, type PayView } from './pay-data.ts'
 import { PayForm } from './pay-form.tsx'
@@ -105,7 +106,7 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
     <Panels>
       <PhoneOnly>
         <AccordionItem
-          title={amount}
+          title={<span className={styles.amount}>{amount}</span>}
           detail={<RunningText>{t('payment.airtimeFor', { number })}</RunningText>}
         >
           <SummaryList rows={rows} />

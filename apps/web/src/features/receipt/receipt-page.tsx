@@ -83,25 +83,25 @@ function GenuineReceipt({ code, receipt }: ReceiptData) {
               </FinePrint>
             </div>
             <FinePrint>{t('receipt.private')}</FinePrint>
-            <ReceiptActions>
-              <span className={styles.scripted}>
-                <Button icon="print" wide onClick={() => print()}>
-                  {t('receipt.print')}
-                </Button>
-              </span>
-              <span className={styles.scripted}>
-                <Button icon="share" wide onClick={() => share(href(path), t('receipt.title'))}>
-                  {t('receipt.share')}
-                </Button>
-              </span>
-              {cameFrom && (
-                <ButtonLink href={href(`/payment/status?id=${encodeURIComponent(cameFrom)}`)}>
-                  {t('receipt.toOrder')}
-                </ButtonLink>
-              )}
-            </ReceiptActions>
           </Stack>
         </ReceiptPart>
+        <ReceiptActions>
+          <span className={styles.scripted}>
+            <Button icon="print" wide onClick={() => print()}>
+              {t('receipt.print')}
+            </Button>
+          </span>
+          <span className={styles.scripted}>
+            <Button icon="share" wide onClick={() => share(href(path), t('receipt.title'))}>
+              {t('receipt.share')}
+            </Button>
+          </span>
+          {cameFrom && (
+            <ButtonLink href={href(`/payment/status?id=${encodeURIComponent(cameFrom)}`)}>
+              {t('receipt.toOrder')}
+            </ButtonLink>
+          )}
+        </ReceiptActions>
       </Receipt>
     </Page>
   )

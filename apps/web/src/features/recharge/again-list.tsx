@@ -12,20 +12,26 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 import { openRecharge, optionOf } from './recharge.action.ts'
 
+type Troubled = {
+  /** Types of ways to pay that have problems right now. */
+  readonly troubled: readonly string[]
+}
+
 /** At most so many, so that the form stays near. */
 const rowsMax = 3
 
-function AgainForm({ payment, id }: { payment: Recent; id: string }) {
+function AgainForm({ payment, id, troubled }: { payment: Recent; id: string } & Troubled) {
   const { t, href, context } = useApp()
   const { outcome, busy, submit } = usePageAction(openRecharge, null)
   const { msisdn, amount, currency, paymentMode } = payment
   const number = groupMsisdn(msisdn)
+  const option = optionOf(paymentMode)
   const problems = Object.values(fieldProblems(outcome?.problems ?? [], t))
   return (
     <form method="post" action={href(context.path)} onSubmit={submit}>
       <input type="hidden" name="msisdn" value={msisdn} />
       <input type="hidden" name="amount" value={wholeAmount(amount) ?? amount} />
-      <input type="hidden" name="by" value={optionOf(paymentMode)} />
+      <input type="hidden" name="by" value={option} />
       <AgainRow
         id={id}
         title={
@@ -33,7 +39,8 @@ function AgainForm({ payment, id }: { payment: Recent; id: string }) {
             {t('again.row', { amount: formatAmount(amount, currency), number })}
           </RunningText>
         }
-        detail={t(`again.by.${optionOf(paymentMode)}`)}
+        detail={t(`again.by.${option}`)}
+        trouble={troubled.includes(option) ? t(`health.${option}`) : undefined}
         action={
           <Button type="submit" busy={busy} aria-describedby={id}>
             {t('again.action')}
@@ -51,13 +58,18 @@ function AgainForm({ payment, id }: { payment: Recent; id: string }) {
 }
 
 /** What this device paid for lately: one tap opens the order and the way it was paid before. */
-export function AgainList({ recent }: { recent: readonly Recent[] }) {
+export function AgainList({ recent, troubled }: { recent: readonly Recent[] } & Troubled) {
   const { t } = useApp()
   if (recent.length === 0) return null
   return (
     <AgainRows title={t('again.title')}>
       {recent.slice(0, rowsMax).map((payment, place) => (
-        <AgainForm key={JSON.stringify(payment)} id={`again-${place}`} payment={payment} />
+        <AgainForm
+          key={JSON.stringify(payment)}
+          id={`again-${place}`}
+          payment={payment}
+          troubled={troubled}
+        />
       ))}
     </AgainRows>
   )

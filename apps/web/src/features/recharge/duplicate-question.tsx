@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatTime } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
+import { dropPendingPayment } from '../../lib/pending-payment.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
@@ -17,7 +18,7 @@ export function DuplicateQuestion({
   question: Stay['question']
   number: string
 }) {
-  const { t, href, tag } = useApp()
+  const { t, href, tag, context } = useApp()
   const box = useRef<HTMLDivElement>(null)
   const asked = question?.orderId
   // On a phone the question stands above what the visitor is looking at.
@@ -34,10 +35,15 @@ export function DuplicateQuestion({
         title={t('prepaid.duplicateTitle')}
         actions={
           <>
-            <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+            <ButtonLink
+              variant="primary"
+              href={href(`/payment/status?id=${transactionId}`)}
+              // The order that was opened beside the pending one is not wanted any more.
+              onClick={() => dropPendingPayment(context.store)}
+            >
               {t('prepaid.duplicateWait')}
             </ButtonLink>
-            <ButtonLink href={href(payAddress(orderId, by))}>
+            <ButtonLink variant="quiet" href={href(payAddress(orderId, by))}>
               {t('prepaid.duplicateAgain')}
             </ButtonLink>
           </>

@@ -9,6 +9,7 @@ const data = {
   recent: [],
   notice: null,
   knownDevice: false,
+  troubled: [],
 }
 const packages = {
   'website-homepage-config': {
@@ -38,4 +39,31 @@ test('says what its package says, with the form first', () => {
 test('says why it was entered instead of the payment page', () => {
   drawPage(homePage, { ...data, notice: 'order-needed' }, packages)
   expect(screen.getByText('Start with a number and an amount.')).toBeTruthy()
+})
+
+const again = {
+  transactionType: 'PREPAID RECHARGE',
+  msisdn: '971234567',
+  amount: '50.00',
+  currency: 'ZMW',
+} as const
+const trouble = /having problems right now/
+
+test('says which way to pay has problems, before anything is typed', () => {
+  drawPage(homePage, { ...data, troubled: ['PG'] }, packages)
+  expect(screen.getByText('Card payments are having problems right now.')).toBeTruthy()
+})
+
+test('says it in the row that would pay that way, and only there', () => {
+  const recent = [
+    { ...again, paymentMode: 'AM' },
+    { ...again, paymentMode: 'PAYMENT_GATEWAY' },
+  ]
+  drawPage(homePage, { ...data, recent, troubled: ['AM'] }, packages)
+  expect(screen.getAllByText(trouble).length).toBe(1)
+  const [byWallet, byCard] = screen.getAllByRole('button', { name: 'Again' })
+  const describedBy = (button: Element | undefined) =>
+    document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(describedBy(byWallet)).toMatch(trouble)
+  expect(describedBy(byCard)).not.toMatch(trouble)
 })

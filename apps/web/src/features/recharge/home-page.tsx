@@ -4,13 +4,15 @@ import type { PageContext } from '../../lib/page.ts'
 import { definePage, type Loaded, type PageProps } from '../../lib/page.ts'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
-import { type IconName, iconPaths } from '../../ui/icon/icon-paths.ts'
+import { isIconName } from '../../ui/icon/icon-paths.ts'
 import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
 import { AgainList } from './again-list.tsx'
 import { ForgetMe } from './forget-me.tsx'
 import { actAtHome } from './home.action.ts'
+import { readTroubled } from './method-health.ts'
+import { optionOf } from './recharge.action.ts'
 import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
@@ -18,9 +20,10 @@ type HomeData = RechargeData & {
   /** Why home was entered, where something has to be said about it. */
   readonly notice: 'order-needed' | 'forgotten' | null
   readonly knownDevice: boolean
+  /** Ways to pay that have problems right now, by their type. */
+  readonly troubled: readonly string[]
 }
 
-const isIcon = (name: string): name is IconName => Object.hasOwn(iconPaths, name)
 const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
 
 function HomePage({ data, outcome }: PageProps<HomeData>) {
@@ -30,6 +33,9 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
   const notice = shapeOf(home.notice)
   const tone = tones.find((each) => each === textAt(notice, 'tone')) ?? 'info'
   const questions = shapesAt(home, 'ask')
+  // A row that pays in such a way says so itself.
+  const isInRow = (type: string) => data.recent.some((paid) => optionOf(paid.paymentMode) === type)
+  const troubled = data.troubled.filter((type) => !isInRow(type))
   return (
     <>
       <Hero
@@ -44,7 +50,10 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
               {t('forget.doneText')}
             </Notice>
           )}
-          <AgainList recent={data.recent} />
+          {troubled.length > 0 && (
+            <Notice tone="warn">{troubled.map((type) => t(`health.${type}`)).join(' ')}</Notice>
+          )}
+          <AgainList recent={data.recent} troubled={data.troubled} />
           <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={outcome} />
         </Stack>
       </Hero>
@@ -64,7 +73,7 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
                 <Tile
                   key={textAt(tile, 'href')}
                   href={href(textAt(tile, 'href'))}
-                  icon={isIcon(icon) ? icon : 'arrow'}
+                  icon={isIconName(icon) ? icon : 'arrow'}
                   title={textAt(tile, 'title')}
                   detail={textAt(tile, 'detail')}
                 />
@@ -90,12 +99,12 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
 }
 
 async function loadHome(context: PageContext): Promise<Loaded<HomeData>> {
-  const loaded = await loadRecharge(context)
+  const [loaded, troubled] = await Promise.all([loadRecharge(context), readTroubled(context)])
   if (loaded.kind !== 'page') return loaded
   const asked = context.search.get('notice')
   const notice = asked === 'order-needed' || asked === 'forgotten' ? asked : null
   const { knownDevice } = context
-  return { kind: 'page', data: { ...loaded.data, notice, knownDevice } }
+  return { kind: 'page', data: { ...loaded.data, notice, knownDevice, troubled } }
 }
 
 export const homePage = definePage({ Page: HomePage, load: loadHome, action: actAtHome })

@@ -7,6 +7,7 @@ import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { typedBefore } from '../../lib/pending-payment.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
@@ -38,9 +39,10 @@ type FormProps = {
   readonly first: Stay | null
 }
 
-/** A postpaid number is told where its bill is paid, where that page exists; another network's, whose it is. */
+/** A postpaid number is told where its bill is paid: on its page, else by a call; another network's, whose it is. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
   const { t, href, hasPage, packages } = useApp()
+  const call = useCall()
   const billPage = '/postpaid-bill-pay'
   const words = problemWords(problem, t)
   const network = networkOf(digits, packages)
@@ -51,7 +53,14 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
   const advice = t('prepaid.postpaidLink')
   return (
     <>
-      {words} {hasPage(billPage) ? <a href={href(billPage)}>{advice}</a> : advice}
+      {words}{' '}
+      {hasPage(billPage) ? (
+        <a href={href(billPage)}>{advice}</a>
+      ) : (
+        <>
+          {advice} <a href={call.href}>{call.words}</a>
+        </>
+      )}
     </>
   )
 }
@@ -73,7 +82,14 @@ function useProblems(
   limits: AmountLimits,
 ) {
   const submission = usePageAction(openRecharge, first)
-  const { outcome } = submission
+  const { outcome, clear } = submission
+  // A question is about what was sent: with another number or amount it is another purchase.
+  const isOver =
+    outcome?.question &&
+    (outcome.values.msisdn !== typed.digits || outcome.values.amount !== typed.amount)
+  useEffect(() => {
+    if (isOver) clear()
+  })
   const judgedAmount = useDebounced(typed.amount, amountJudgedAfterMs)
   const isStill = (name: 'msisdn' | 'amount', now: string) => (outcome?.values[name] ?? '') === now
   const submitted = (outcome?.problems ?? []).filter(
@@ -126,6 +142,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy, submit } = submission
+  const question = outcome?.question
 
   const numberProblem =
     line.state === 'refused'
@@ -153,7 +170,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
       }}
     >
       <Stack>
-        <DuplicateQuestion question={outcome?.question} number={digits} />
+        <DuplicateQuestion question={question} number={digits} />
         <FormAnswer {...formAnswer(outcome, first, t, submitted)} />
         <PhoneField
           label={t('prepaid.numberLabel')}
@@ -185,16 +202,18 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           disabled={hydrated && !numberReady && !held && amount === ''}
           required
         />
-        <Button
-          type="submit"
-          // The question above offers the next steps; this one asks it again.
-          variant={outcome?.question ? 'secondary' : 'primary'}
-          wide
-          busy={busy}
-          aria-disabled={hydrated && !ready ? true : undefined}
-        >
-          {t('prepaid.continue')}
-        </Button>
+        {/* The question above offers the next steps; without script the form can still be sent again. */}
+        {!(question && hydrated) && (
+          <Button
+            type="submit"
+            variant={question ? 'secondary' : 'primary'}
+            wide
+            busy={busy}
+            aria-disabled={hydrated && !ready ? true : undefined}
+          >
+            {t('prepaid.continue')}
+          </Button>
+        )}
         <FinePrint>{t('prepaid.note')}</FinePrint>
       </Stack>
     </form>

@@ -32,13 +32,17 @@ const stay = (problems: readonly Problem[], values: Wanted): Stay => ({
   values,
 })
 
-async function findProblems(wanted: Wanted, context: PageContext): Promise<Problem[]> {
+async function findProblems(
+  wanted: Wanted,
+  isAmountOpen: boolean,
+  context: PageContext,
+): Promise<Problem[]> {
   const config = await readConfig(context)
   if (!config.ok) return [problemOf(config.failure)]
   const limits: AmountLimits = { min: config.value.preMinAmnt, max: config.value.preMaxAmnt }
   const problems = [checkNumber(wanted.msisdn), checkAmount(wanted.amount, limits)]
   const found = problems.filter((problem) => problem !== null)
-  if (problems[0]) return found
+  if (problems[0]) return isAmountOpen ? found : [problems[0]]
   const line = judgeLine(await readLine(context, wanted.msisdn))
   return line.state === 'refused' ? [line.problem, ...found] : found
 }
@@ -55,7 +59,8 @@ async function refusalProblem(problem: Problem, context: PageContext): Promise<P
 /** Opens the order for a recharge; a like one that is still pending is asked about first. */
 export const openRecharge: PageAction = async (form, context): Promise<Outcome> => {
   const wanted = readForm(form)
-  const problems = await findProblems(wanted, context)
+  // A field that is closed until there is a number is not sent, and nothing can be put right in it yet.
+  const problems = await findProblems(wanted, form.has('amount'), context)
   if (problems.length > 0) return stay(problems, wanted)
   const { language, path, store } = context
   const opened = await context.api.call(openOrderCall, {

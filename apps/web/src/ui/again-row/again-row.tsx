@@ -6,16 +6,19 @@ type AgainRowProps = {
   id: string
   title: ReactNode
   detail: string
+  /** What is wrong with it right now. */
+  trouble?: string | undefined
   /** The button, described by the row's words. */
   action: ReactNode
 }
 
 /** One payment of before, to be made again. */
-export function AgainRow({ id, title, detail, action }: AgainRowProps) {
+export function AgainRow({ id, title, detail, trouble, action }: AgainRowProps) {
   return (
     <div className={styles.row}>
       <p id={id} className={styles.words}>
-        <strong>{title}</strong> <span className={styles.detail}>{detail}</span>
+        <strong>{title}</strong> <span className={styles.detail}>{detail}</span>{' '}
+        {trouble && <span className={styles.trouble}>{trouble}</span>}
       </p>
       {action}
     </div>

@@ -11,11 +11,13 @@ type DeadEndProps = {
   title: string
   /** Where to go on from here; the first one is the likeliest. */
   ways: readonly [Way, ...Way[]]
+  /** Beside the ways: what is done here. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A whole page that has nothing to show, with the ways that lead on. */
-export function DeadEnd({ icon = 'search', title, ways, children }: DeadEndProps) {
+export function DeadEnd({ icon = 'search', title, ways, action, children }: DeadEndProps) {
   const [first, ...others] = ways
   return (
     <Page narrow>
@@ -33,6 +35,7 @@ export function DeadEnd({ icon = 'search', title, ways, children }: DeadEndProps
                 {label}
               </ButtonLink>
             ))}
+            {action}
           </>
         }
       >

@@ -182,7 +182,7 @@ export function AmountSpecimens() {
 
 const well = { troubled: false } as const
 const methods = [
-  { id: 'airtime', label: 'Airtime', detail: 'From another line', icon: 'chat', ...well },
+  { id: 'airtime', label: 'Airtime', detail: 'From another line', icon: 'phone', ...well },
   { id: 'card', label: 'Debit/Credit Card', detail: 'Visa, Mastercard', icon: 'card', ...well },
   { id: 'mpesa', label: 'MPESA', detail: 'Approve on your phone', icon: 'phone', ...well },
   {

@@ -113,10 +113,11 @@ function PromptSpecimens() {
           </ReceiptPart>
           <ReceiptPart>
             <SummaryList rows={reference} />
-            <ReceiptActions main={<NoPrompt />}>
-              <Button icon="share">Share</Button>
-            </ReceiptActions>
+            <NoPrompt />
           </ReceiptPart>
+          <ReceiptActions>
+            <Button icon="share">Share</Button>
+          </ReceiptActions>
         </Receipt>
       </Specimen>
       <Specimen name="The prompt is late">
@@ -157,17 +158,17 @@ export function ReceiptSpecimens() {
           </ReceiptPart>
           <ReceiptPart>
             <SummaryList rows={reference} />
-            <ReceiptActions
-              main={
-                <ButtonLink href="#again" variant="primary" wide>
-                  Recharge again
-                </ButtonLink>
-              }
-            >
-              <Button icon="share">Receipt</Button>
-              <Button>Back</Button>
-            </ReceiptActions>
           </ReceiptPart>
+          <ReceiptActions
+            next={
+              <ButtonLink href="#again" variant="primary" wide>
+                Recharge again
+              </ButtonLink>
+            }
+          >
+            <Button icon="share">Receipt</Button>
+            <Button>Back</Button>
+          </ReceiptActions>
         </Receipt>
       </Specimen>
       <Specimen name="In process">
@@ -182,17 +183,17 @@ export function ReceiptSpecimens() {
           </ReceiptPart>
           <ReceiptPart>
             <SummaryList rows={reference} />
-            <ReceiptActions>
-              <Button icon="refresh">Look again</Button>
-            </ReceiptActions>
           </ReceiptPart>
+          <ReceiptActions>
+            <Button icon="refresh">Look again</Button>
+          </ReceiptActions>
         </Receipt>
       </Specimen>
       <PromptSpecimens />
       <Specimen name="Refunded">
         <Receipt>
-          <ReceiptHead tone="stopped" title="Unsuccessful">
-            <p>K50.00 was given back to your card.</p>
+          <ReceiptHead tone="back" title="Unsuccessful" task="K50.00 was given back to your card.">
+            <p>The airtime could not be added to 97 123 4567.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />

@@ -156,6 +156,7 @@ export function SurfaceSpecimens() {
             id="again-1"
             title="K50.00 to 97 123 4567"
             detail="by mobile money"
+            trouble="Mobile money is having problems right now."
             action={<Button aria-describedby="again-1">Again</Button>}
           />
           <AgainRow

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { ActionBar } from '../action-bar/action-bar.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-paths.ts'
 import styles from './receipt.module.css'
 
-export type ReceiptTone = 'success' | 'wait' | 'stopped'
+export type ReceiptTone = 'success' | 'wait' | 'stopped' | 'back'
 
 const icons = {
   success: 'check',
   wait: 'clock',
   stopped: 'close',
+  back: 'undo',
 } as const satisfies Record<ReceiptTone, IconName>
 
 /** A slip: the state on top, torn off by a dashed line from the facts below. */
@@ -23,7 +25,7 @@ export type ReceiptHeadProps = {
   icon?: IconName | undefined
   /** The page's h1: the state in words. */
   title: string
-  /** What the visitor is asked to do elsewhere, in a few words. */
+  /** Larger than the words below: what to do elsewhere, or that the money is back. */
   task?: string | undefined
   /** Where the money stands, and what happens next. */
   children: ReactNode
@@ -61,12 +63,20 @@ export function ReceiptPart({ children }: { children: ReactNode }) {
   return <div className={styles.part}>{children}</div>
 }
 
-/** The primary action first, then the others side by side. */
-export function ReceiptActions({ main, children }: { main?: ReactNode; children?: ReactNode }) {
+type ReceiptActionsProps = {
+  /** The one next step: on phones it stays at the bottom of the screen. */
+  next?: ReactNode
+  /** They just took the place of something else, so that a tap may be meant for that. */
+  inert?: boolean
+  children?: ReactNode
+}
+
+/** The end of the slip: the next step first, then the others side by side. */
+export function ReceiptActions({ next, inert = false, children }: ReceiptActionsProps) {
   return (
-    <div className={styles.actions}>
-      {main}
-      {children && <div className={styles.others}>{children}</div>}
+    <div className={styles.actions} inert={inert}>
+      {next && <ActionBar inCard>{next}</ActionBar>}
+      <div className={styles.others}>{children}</div>
     </div>
   )
 }

@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** A tap that was meant for what stood there before has come by then. */
+const inertMs = 600
+
+/**
+ * True for a moment when the end of an open payment arrives. What is new takes the place of what was being
+ * read, so the top of the slip comes into sight and its buttons do nothing yet.
+ */
+export function useArrival(open: boolean): boolean {
+  const wasOpen = useRef(open)
+  const [arrived, setArrived] = useState(false)
+  useLayoutEffect(() => {
+    if (open || !wasOpen.current) return
+    wasOpen.current = false
+    setArrived(true)
+    const slip = document.querySelector('article')
+    // At once and without gliding there, which some visitors do not bear.
+    if (slip && slip.getBoundingClientRect().top < 0) slip.scrollIntoView()
+    const timer = setTimeout(() => setArrived(false), inertMs)
+    return () => {
+      clearTimeout(timer)
+      setArrived(false)
+    }
+  }, [open])
+  return arrived
+}
