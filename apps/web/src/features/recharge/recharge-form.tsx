@@ -128,10 +128,17 @@ function useAmountHeld(hydrated: boolean) {
   }
 }
 
+/** The amounts to tap, as edited. */
+function choicesOf({ t, packages }: AppTools) {
+  const edited = textsAt(shapeOf(packages['website-homepage-config']), 'amounts')
+  const amounts = edited.length > 0 ? edited : usualAmounts
+  return amounts.map((value) => ({ value, label: t('prepaid.choice', { amount: value }) }))
+}
+
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
-  const { t, packages, context, href, prefetch } = app
+  const { t, context, href, prefetch } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -142,7 +149,6 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy, submit } = submission
-  const question = outcome?.question
 
   const numberProblem =
     line.state === 'refused'
@@ -156,7 +162,6 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     if (numberReady) prefetch('/payment/start')
   }, [numberReady, prefetch])
   const ready = numberReady && checkAmount(amount, limits) === null
-  const amounts = textsAt(shapeOf(packages['website-homepage-config']), 'amounts')
 
   return (
     <form
@@ -170,7 +175,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
       }}
     >
       <Stack>
-        <DuplicateQuestion question={question} number={digits} />
+        <DuplicateQuestion question={outcome?.question} number={digits} />
         <FormAnswer {...formAnswer(outcome, first, t, submitted)} />
         <PhoneField
           label={t('prepaid.numberLabel')}
@@ -190,10 +195,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           label={t('prepaid.amountLabel')}
           hint={t('prepaid.amountHint', limits)}
           unit={t('prepaid.amountUnit')}
-          choices={(amounts.length > 0 ? amounts : usualAmounts).map((value) => ({
-            value,
-            label: t('prepaid.choice', { amount: value }),
-          }))}
+          choices={choicesOf(app)}
           choicesLabel={t('prepaid.choices')}
           defaultValue={before?.amount}
           error={amountTrouble && problemWords(amountTrouble, t)}
@@ -206,7 +208,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
         {!(question && hydrated) && (
           <Button
             type="submit"
-            variant={question ? 'secondary' : 'primary'}
+            variant={outcome?.question ? 'secondary' : 'primary'}
             wide
             busy={busy}
             aria-disabled={hydrated && !ready ? true : undefined}
