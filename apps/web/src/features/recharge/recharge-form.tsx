@@ -205,7 +205,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           required
         />
         {/* The question above offers the next steps; without script the form can still be sent again. */}
-        {!(question && hydrated) && (
+        {!(outcome?.question && hydrated) && (
           <Button
             type="submit"
             variant={outcome?.question ? 'secondary' : 'primary'}
