@@ -103,7 +103,6 @@ describe.each(postings)('POST $path', ({ path, body }) => {
         body: JSON.stringify({ ...body(), [field]: 1 }),
       })
       expect(refusal).toMatchObject({ http: 400, statusCode: 400, result: { field } })
-      expect(refusal.message).toContain(field)
     },
   )
 

@@ -36,6 +36,7 @@ async function start(role: Role, config: Config) {
   const metrics = createMetrics()
   const output = createLogOutput({ onLost: (lines) => metrics.logLinesLost.inc(lines) })
   const tls = config.publicUrl.startsWith('https:')
+  const content = await loadContent(resolve(config.contentDir))
   const app = await createServer({
     logLevel: config.logLevel,
     logDestination: output,
@@ -47,6 +48,7 @@ async function start(role: Role, config: Config) {
     connectionsMax: config.limits.connections,
     development: config.development,
     metrics,
+    wording: content.refusalWords,
   })
   endHardOnBugs(app.log, output)
   const database = openDatabase({
@@ -56,7 +58,6 @@ async function start(role: Role, config: Config) {
   })
   const applied = await migrate(database)
   if (applied.length > 0) app.log.info({ applied }, 'migrated')
-  const content = await loadContent(resolve(config.contentDir))
   const store = createPaymentStore(database)
   const clock = await startDatabaseClock(database, (aheadMs) => {
     metrics.clockAhead.set(aheadMs / 1_000)
@@ -78,6 +79,7 @@ async function start(role: Role, config: Config) {
     log: app.log,
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,
+    wording: content.refusalWords,
   })
   const worker =
     role === 'http'

@@ -65,7 +65,6 @@ export async function serveEverything(
   transactionRoutes(app, {
     world,
     methods,
-    brandName: content.brandName,
     sessions,
     encryptionKey: config.pinPublicKey,
     limit: payments,

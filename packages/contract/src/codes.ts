@@ -30,6 +30,6 @@ export const refusals = {
   'attempt.not-open': { code: 409, http: 409 },
   'idempotency.missing': { code: 400, http: 400 },
   'idempotency.conflict': { code: 409, http: 409 },
-} as const satisfies Record<string, { code: number; http: number }>
+} as const satisfies Record<string, { code: number | string; http: number }>
 
 export type RefusalCode = keyof typeof refusals

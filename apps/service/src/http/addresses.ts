@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isInside } from './pressure.ts'
-import { refusalBody, refuse } from './refusal.ts'
+import { refuse, wordedRefusal } from './refusal.ts'
 import { apiHeaders } from './security-headers.ts'
 
 export type AddressRules = {
@@ -81,7 +81,7 @@ export function guardAddresses(app: FastifyInstance, rules: AddressRules) {
     // Balancers check a process's health by its address.
     const isHealth = raw.url === '/healthz'
     if (rules.knownHostsOnly && !isHealth && !isOwnHost(raw.headers.host, rules.publicUrl)) {
-      const body = { ...refusalBody('request.invalid'), statusCode: 421 }
+      const body = { ...wordedRefusal(reply, 'request.invalid'), statusCode: 421 }
       reply.code(421).headers(headers).send(body)
       return
     }

@@ -1,10 +1,15 @@
 import type { RefusalCode } from '@portal/contract/codes'
+import type { Language } from '@portal/contract/constants'
 
 export type RefusalDetail = {
   /** Wire name of the field at fault. */
   field?: string
-  /** Appended to the words, for example the limit that an amount broke. */
-  more?: string
+  /** What the words name, for example the limit that an amount broke. */
+  values?: Readonly<Record<string, string>>
+  /** How often a code or PIN may still be tried. */
+  attemptsLeft?: number
+  /** The language of the order that the call is about. */
+  language?: Language
   /** Seconds after which a retry helps; a few when absent. */
   waitSeconds?: number
 }
@@ -21,7 +26,6 @@ export const refused = (reason: RefusalCode, detail: RefusalDetail = {}): Refuse
 })
 
 /** A field that a call has no use for, or not with this value. */
-export const refuseField = (field: string): Refused =>
-  refused('request.invalid', { field, more: `: ${field}` })
+export const refuseField = (field: string): Refused => refused('request.invalid', { field })
 
 export const isRefused = (answered: Answer<unknown>): answered is Refused => 'refused' in answered

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RefusalCode } from '@portal/contract/codes'
+import { defaultLanguage } from '@portal/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody, refuse } from './refusal.ts'
 import { apiHeaders } from './security-headers.ts'
+import type { Wording } from './wording.ts'
 
 /** Connections without a readable request: too many headers, none in time, or no HTTP at all. */
 const statuses: Record<string, { status: number; reason: RefusalCode }> = {
@@ -17,13 +19,19 @@ const malformed = { status: 400, reason: 'request.invalid' } as const
 const lingerMs = 1_000
 
 /** Answers on the bare connection, in the same envelope and with the same headers as every other answer. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, tls: boolean) {
+export function refuseConnection(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  { tls, wording }: { tls: boolean; wording: Wording },
+) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const { status, reason } = statuses[error.code ?? ''] ?? malformed
-  const body = JSON.stringify({ ...refusalBody(reason), statusCode: status })
+  // Who cannot be read cannot be asked for a language.
+  const words = wording(reason, defaultLanguage, {})
+  const body = JSON.stringify({ ...refusalBody(reason, words), statusCode: status })
   const headers = {
     ...apiHeaders(tls),
     'content-type': 'application/json; charset=utf-8',

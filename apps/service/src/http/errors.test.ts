@@ -1,10 +1,11 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
+import { wordingFixture } from './wording.fixture.ts'
 
 async function answerTo(error: Error & { code?: string; statusCode?: number }) {
   const app = Fastify()
-  handleErrors(app)
+  handleErrors(app, wordingFixture)
   app.get('/', () => {
     throw error
   })

@@ -2,6 +2,7 @@ import type { RefusalCode } from '@portal/contract/codes'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
 import { refuse } from './refusal.ts'
+import type { Wording } from './wording.ts'
 
 type Problem = {
   instancePath?: string
@@ -34,15 +35,14 @@ const reasonsByCode: Record<string, RefusalCode> = {
 }
 
 /** Answers every failure in the envelope; an unforeseen one is logged and answered in general words. */
-export function handleErrors(app: FastifyInstance) {
+export function handleErrors(app: FastifyInstance, wording: Wording) {
+  app.decorate('wording', wording)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation) {
       const field = fieldAtFault(error.validation as readonly Problem[])
-      if (!field) return refuse(reply, 'request.invalid')
-      const reason = reasonsByField.get(field)
-      return reason
-        ? refuse(reply, reason, { field })
-        : refuse(reply, 'request.invalid', { field, more: `: ${field}` })
+      return field
+        ? refuse(reply, reasonsByField.get(field) ?? 'request.invalid', { field })
+        : refuse(reply, 'request.invalid')
     }
     const known = reasonsByCode[error.code]
     if (known) return refuse(reply, known)

@@ -12,11 +12,15 @@ const successEnvelope = (result: TSchema) =>
 
 const refusalEnvelope = Type.Object(
   {
-    statusCode: Type.Integer(),
+    statusCode: Type.Union([Type.Integer(), Type.String()]),
     status: Type.Literal('error'),
     message: Type.String(),
     result: Type.Optional(
-      Type.Object({ reason: Type.String(), field: Type.Optional(Type.String()) }),
+      Type.Object({
+        reason: Type.String(),
+        field: Type.Optional(Type.String()),
+        attemptsLeft: Type.Optional(Type.Integer()),
+      }),
     ),
   },
   { description: 'A refusal: its code, words fit to be shown, and the field at fault.' },

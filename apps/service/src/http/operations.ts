@@ -6,12 +6,14 @@ import { handleErrors } from './errors.ts'
 import { type HealthDeps, healthRoutes } from './health.routes.ts'
 import { commonHeaders } from './security-headers.ts'
 import { observeRequests } from './server.ts'
+import type { Wording } from './wording.ts'
 
 export type OperationsDeps = {
   log: FastifyBaseLogger
   health: HealthDeps
   /** The portal whose API is described; null for a process that has none. */
   portal: FastifyInstance | null
+  wording: Wording
 }
 
 /**
@@ -24,7 +26,7 @@ export async function createOperations(deps: OperationsDeps): Promise<FastifyIns
     disableRequestLogging: true,
     forceCloseConnections: true,
   })
-  handleErrors(app)
+  handleErrors(app, deps.wording)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(commonHeaders(false))
     done()

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { handleErrors } from './errors.ts'
 import { type Importance, importanceOf, insideHeaders, shedOverload } from './pressure.ts'
+import { wordingFixture } from './wording.fixture.ts'
 
 test.each([
   ['POST', '/portal-service/transaction/v1/process', 'accepted'],
@@ -41,6 +43,7 @@ describe('with two requests under way where two are allowed', () => {
       letGo = done
     })
     app = Fastify()
+    handleErrors(app, wordingFixture)
     await shedOverload(app, {
       requestsAtOnceMax: 2,
       busyWords: (path) => (path.startsWith('/sw') ? 'Subiri' : 'Wait'),

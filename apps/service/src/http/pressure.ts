@@ -5,7 +5,7 @@ import { apiPrefix } from '@portal/contract/constants'
 import { fetchCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusalBody, waitSecondsDefault } from './refusal.ts'
+import { waitSecondsDefault, wordedRefusal } from './refusal.ts'
 import { shortPage } from './short-page.ts'
 
 export type PressureDeps = {
@@ -109,6 +109,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
 function busyBody(request: FastifyRequest, reply: FastifyReply, { busyWords }: PressureDeps) {
   reply.code(503).header('retry-after', String(waitSecondsDefault))
   const isPage = request.headers.accept?.includes('text/html') ?? false
-  if (!isPage || request.url.startsWith(apiPrefix)) return refusalBody('service.overloaded')
+  if (!isPage || request.url.startsWith(apiPrefix))
+    return wordedRefusal(reply, 'service.overloaded')
   return shortPage(reply, busyWords(request.url))
 }

@@ -1,4 +1,5 @@
 import { addressOf } from '@portal/contract/call'
+import type { Language } from '@portal/contract/constants'
 import type { CallDefinition } from '@portal/contract/define-call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -6,6 +7,7 @@ import { type Answer, isRefused } from './answer.ts'
 import type { Limit } from './limits.ts'
 import { describeCall } from './openapi.ts'
 import { sendRefused, success } from './refusal.ts'
+import { askedLanguage } from './wording.ts'
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
 
@@ -45,3 +47,16 @@ export const limited =
   <Input, Result>(limit: Limit, handle: (input: Input, asked: Asked) => Result | Promise<Result>) =>
   async (input: Input, asked: Asked) =>
     (await limit(asked.request)) ?? handle(input, asked)
+
+/** A handler whose refusals are worded in its order's language where the caller names none. */
+export const worded =
+  <Input, Result>(
+    languageOf: (input: NoInfer<Input>) => Promise<Language | null>,
+    handle: (input: Input, asked: Asked) => Promise<Answer<Result>>,
+  ) =>
+  async (input: Input, asked: Asked): Promise<Answer<Result>> => {
+    const answered = await handle(input, asked)
+    if (!isRefused(answered) || askedLanguage(asked.request)) return answered
+    const language = await languageOf(input)
+    return language ? { ...answered, language } : answered
+  }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 import { createServer } from './server.ts'
+import { wordingFixture } from './wording.fixture.ts'
 
 let app: FastifyInstance
 let port: number
@@ -17,6 +18,7 @@ beforeEach(async () => {
     connectionsMax: 3,
     development: false,
     metrics: createMetrics(),
+    wording: wordingFixture,
   })
   app.get('/here', () => 'here')
   await app.listen({ host: '127.0.0.1', port: 0 })

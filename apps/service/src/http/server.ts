@@ -10,6 +10,7 @@ import { wasShed } from './pressure.ts'
 import { refuse } from './refusal.ts'
 import { routeOf } from './route-names.ts'
 import { apiHeaders, commonHeaders } from './security-headers.ts'
+import type { Wording } from './wording.ts'
 
 export type ServerOptions = {
   logLevel: string
@@ -23,6 +24,7 @@ export type ServerOptions = {
   connectionsMax: number
   development: boolean
   metrics: Metrics
+  wording: Wording
 }
 
 /** Largest body any call takes, in bytes; an encrypted PIN is the longest field. */
@@ -65,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connectionTimeout: options.development ? 0 : connectionTimes.connectionTimeout,
     forceCloseConnections: options.development ? true : 'idle',
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, options.tls),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, options),
     frameworkErrors: refuseAddress(options.tls),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     logger: {
@@ -78,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
   })
   app.server.maxConnections = options.connectionsMax
-  handleErrors(app)
+  handleErrors(app, options.wording)
   guardAddresses(app, options)
   // Fastify accepts text/plain by default, which any page may send; bodies must be JSON.
   app.removeContentTypeParser('text/plain')

@@ -51,10 +51,10 @@ export function refusePrice(
   names: Readonly<Record<string, string>> = {},
 ): Refused {
   const named = field === undefined ? undefined : (names[field] ?? field)
-  const more = limit
-    ? `${limit.currency} ${limit.minor / 100n}`
-    : code === 'request.invalid' && named
-      ? `: ${named}`
-      : undefined
-  return refused(code, { ...(named ? { field: named } : {}), ...(more ? { more } : {}) })
+  const major = limit && String(limit.minor / 100n)
+  return refused(code, {
+    ...(named ? { field: named } : {}),
+    // The words of each limit name one of them.
+    ...(major ? { values: { min: major, max: major } } : {}),
+  })
 }

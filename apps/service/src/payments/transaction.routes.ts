@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { limited, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall, worded } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
@@ -25,8 +25,6 @@ import { type ProcessRefusal, processPayment } from './process.flow.ts'
 export type TransactionDeps = {
   world: Checkout
   methods: readonly Method[]
-  /** The operator's name, for messages that say whose number is wanted. */
-  brandName: string
   sessions: Sessions
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
   encryptionKey: string
@@ -58,39 +56,42 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.initiateCall,
-    limited(limit, async (body, { request, reply }) => {
-      const key = keyOf(request)
-      if (key === null) return keyMissing
-      const unused = refuseUnused(body, unusedByInitiate)
-      if (unused) return unused
-      const way = await wayOf(deps, body)
-      if (!way.ok) return way.error
-      const amount = parseMoney(body.amount, body.currencyCode)
-      const msisdn = parseMsisdn(body.mobileNumber)
-      if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
-      if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-      const order = await orderFor(deps, key, body)
-      if (!order.ok) return order.error
-      const opened = await initiate(
-        world,
-        { session: sessions.findOrStart(request, reply) },
-        {
-          key,
-          body: stableBody(body),
-          order: order.value,
-          asked: {
-            transactionType: body.transactionType,
-            msisdn: msisdn.value,
-            amount: amount.value,
-            ...filledItem(body),
+    limited(
+      limit,
+      worded(languageOfOrder(world), async (body, { request, reply }) => {
+        const key = keyOf(request)
+        if (key === null) return keyMissing
+        const unused = refuseUnused(body, unusedByInitiate)
+        if (unused) return unused
+        const way = await wayOf(deps, body)
+        if (!way.ok) return way.error
+        const amount = parseMoney(body.amount, body.currencyCode)
+        const msisdn = parseMsisdn(body.mobileNumber)
+        if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
+        if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
+        const order = await orderFor(deps, key, body)
+        if (!order.ok) return order.error
+        const opened = await initiate(
+          world,
+          { session: sessions.findOrStart(request, reply) },
+          {
+            key,
+            body: stableBody(body),
+            order: order.value,
+            asked: {
+              transactionType: body.transactionType,
+              msisdn: msisdn.value,
+              amount: amount.value,
+              ...filledItem(body),
+            },
+            way: way.value,
           },
-          way: way.value,
-        },
-      )
-      return opened.ok
-        ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
-        : refuseInitiate(opened.error)
-    }),
+        )
+        return opened.ok
+          ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
+          : refuseInitiate(opened.error)
+      }),
+    ),
   )
 }
 
@@ -109,29 +110,32 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.processCall,
-    limited(limit, async (body, { request }) => {
-      const key = keyOf(request)
-      if (key === null) return keyMissing
-      const unused = refuseUnused(body, unusedByProcess)
-      if (unused) return unused
-      const session = sessions.find(request)
-      if (!session) return refused('request.not-found')
-      const processed = await processPayment(
-        world,
-        { session },
-        {
-          key,
-          body: stableBody(body),
-          transactionId: body.transactionId,
-          provider: body.paymentGateway?.toLowerCase() ?? null,
-          mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
-          paymentMobile: body.paymentMobile ?? null,
-        },
-      )
-      if (!processed.ok) return refuseProcess(processed.error, deps)
-      const { transactionId, status, shown } = processed.value
-      return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
-    }),
+    limited(
+      limit,
+      worded(languageOfAttempt(world), async (body, { request }) => {
+        const key = keyOf(request)
+        if (key === null) return keyMissing
+        const unused = refuseUnused(body, unusedByProcess)
+        if (unused) return unused
+        const session = sessions.find(request)
+        if (!session) return refused('request.not-found')
+        const processed = await processPayment(
+          world,
+          { session },
+          {
+            key,
+            body: stableBody(body),
+            transactionId: body.transactionId,
+            provider: body.paymentGateway?.toLowerCase() ?? null,
+            mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
+            paymentMobile: body.paymentMobile ?? null,
+          },
+        )
+        if (!processed.ok) return refuseProcess(processed.error, deps)
+        const { transactionId, status, shown } = processed.value
+        return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
+      }),
+    ),
   )
 }
 
@@ -147,17 +151,34 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
   serveCall(
     app,
     calls.giveUpCall,
-    limited(limit, async ({ transactionId }, { request }) => {
-      const id = parseId<'TransactionId'>(transactionId)
-      const session = sessions.find(request)
-      const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
-      if (given === null) return refused('request.not-found', { field: 'transactionId' })
-      return given === 'noted'
-        ? answer({})
-        : refused('attempt.not-open', { field: 'transactionId' })
-    }),
+    limited(
+      limit,
+      worded(languageOfAttempt(world), async ({ transactionId }, { request }) => {
+        const id = parseId<'TransactionId'>(transactionId)
+        const session = sessions.find(request)
+        const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
+        if (given === null) return refused('request.not-found', { field: 'transactionId' })
+        return given === 'noted'
+          ? answer({})
+          : refused('attempt.not-open', { field: 'transactionId' })
+      }),
+    ),
   )
 }
+
+const languageOfOrder =
+  ({ store }: Checkout) =>
+  async ({ txnId }: { txnId?: string }) => {
+    const id = parseId<'OrderId'>(txnId ?? '')
+    return id.ok ? ((await store.findOrder(id.value))?.language ?? null) : null
+  }
+
+const languageOfAttempt =
+  ({ store }: Checkout) =>
+  async ({ transactionId }: { transactionId: string }) => {
+    const id = parseId<'TransactionId'>(transactionId)
+    return id.ok ? ((await store.findPayment(id.value))?.order.language ?? null) : null
+  }
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
   'request.not-found': { field: 'transactionId' },
@@ -166,7 +187,7 @@ const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> 
 
 function refuseProcess(
   error: ProcessRefusal,
-  { brandName, world, onPromptRefused }: TransactionDeps,
+  { world, onPromptRefused }: TransactionDeps,
 ): Refused {
   if ('until' in error) {
     onPromptRefused(error.code)
@@ -175,7 +196,7 @@ function refuseProcess(
   }
   switch (error.code) {
     case 'payer.invalid':
-      return refusePayer(brandName)
+      return payerInvalid
     case 'payer.unused':
       return refuseField('paymentMobile')
     case 'method.unavailable':
@@ -185,8 +206,7 @@ function refuseProcess(
   }
 }
 
-const refusePayer = (brandName: string): Refused =>
-  refused('payer.invalid', { field: 'paymentMobile', more: `${brandName} number` })
+const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
 const keyMissing = refused('idempotency.missing', { field: idempotencyHeader })
 
@@ -202,19 +222,18 @@ const stableBody = (body: object): string =>
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
 async function wayOf(deps: TransactionDeps, body: InitiateBody): Promise<Result<Way, Refused>> {
-  const { world, methods, brandName } = deps
+  const { world, methods } = deps
   const method = chooseMethod(methods, body)
   if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
   const { provider, modes, read } = method.value
   const fields = read(body)
   if (!fields.ok) {
     const { code, field } = fields.error
-    if (code === 'payer.invalid') return fail(refusePayer(brandName))
-    return fail(code === 'request.invalid' ? refuseField(field) : refused(code, { field }))
+    return fail(refused(code, { field }))
   }
   const { payerMsisdn } = fields.value
   const payer = payerMsisdn === null ? null : await checkPayer(world, provider.name, payerMsisdn)
-  if (payer && !payer.ok) return fail(refusePayer(brandName))
+  if (payer && !payer.ok) return fail(payerInvalid)
   return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
 

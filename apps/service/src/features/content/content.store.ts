@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { type RefusalCode, refusals } from '@portal/contract/codes'
 import { type Language, languages } from '@portal/contract/constants'
 import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
@@ -24,7 +25,9 @@ export type Content = {
    * One text of a translation package, its placeholders filled. Throws where there is none, which
    * is a bug.
    */
-  text(pageUrl: string, key: string, values: Record<string, string>): string
+  text(pageUrl: string, key: string, values: Values): string
+  /** The words of a refusal, fit to be shown. */
+  refusalWords(reason: RefusalCode, language: Language, values: Values): string
   /** From the brand file: its name, its wallet, and what references for people begin with. */
   brandName: string
   wallet: { name: string; label: string; slug: string }
@@ -61,11 +64,27 @@ function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
   }
 }
 
-function fillText(json: string | undefined, key: string, values: Record<string, string>): string {
-  const texts: Record<string, unknown> = JSON.parse(json ?? '{}')
-  const text = texts[key]
-  if (typeof text !== 'string') throw new Error(`There is no text "${key}"`)
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+type Values = Readonly<Record<string, string>>
+
+/** Finds and fills texts; each package is parsed once. */
+function createTexts(packages: ReadonlyMap<string, string>) {
+  const parsed = new Map<string, Readonly<Record<string, unknown>>>()
+  return (pageUrl: string, key: string, values: Values): string => {
+    const texts = parsed.get(pageUrl) ?? JSON.parse(packages.get(pageUrl) ?? '{}')
+    parsed.set(pageUrl, texts)
+    const text = texts[key]
+    if (typeof text !== 'string') throw new Error(`There is no text "${key}"`)
+    return text.replace(/\{(\w+)\}/g, (whole: string, name: string) => values[name] ?? whole)
+  }
+}
+
+/** The start stops if a refusal has no words: every call may answer every one of them. */
+function checkRefusals({ file, value }: Parsed, faults: ContentFault[]) {
+  for (const reason of Object.keys(refusals)) {
+    const key = `refusal.${reason}`
+    const isThere = typeof value === 'object' && value !== null && key in value
+    if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })
+  }
 }
 
 /** Reads and checks all content files; throws one error that lists every fault. */
@@ -100,15 +119,19 @@ export async function loadContent(folder: string): Promise<Content> {
     keep(`sw/${name}`, swahili.value)
   }
   checkMessages(need('pages/en/sms-translation.json'), faults)
+  checkRefusals(need('pages/en/orp-translation.json'), faults)
   for (const name of commonPackages) {
     keep(name, need(`pages/${name}.json`).value)
   }
   const config = readConfigData(need('product-config.json'), faults)
   if (faults.length > 0) throw new ContentError(faults)
+  const text = createTexts(packages)
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
-    text: (pageUrl, key, values) => fillText(packages.get(pageUrl), key, values),
+    text,
+    refusalWords: (reason, language, values) =>
+      text(`${languages[language].packagePrefix}orp-translation`, `refusal.${reason}`, values),
     brandName: words.brand,
     wallet: {
       name: `${words.productUpper}_MONEY`,
