@@ -121,15 +121,16 @@ describe('a refund', () => {
   })
 
   test.each([
-    ['timeout', 'under-way'],
-    ['refuse', 'absent'],
-    ['error', 'absent'],
-  ])('that meets %s is lost; asked, it is %s', async (kind, truth) => {
+    // On a busy machine it may have arrived meanwhile.
+    ['timeout', ['under-way', 'returned']],
+    ['refuse', ['absent']],
+    ['error', ['absent']],
+  ])('that meets %s is lost; asked, it is one of %j', async (kind, truths) => {
     const request = await paid()
     await setFault(kind, { times: 1 })
     expect((await gateway.refund(request)).kind).toBe('lost')
-    expect((await ask(request)).kind).toBe(truth)
-    expect((await gateway.refund(request)).kind).toBe('under-way')
+    expect(truths).toContain((await ask(request)).kind)
+    expect(['under-way', 'returned']).toContain((await gateway.refund(request)).kind)
     expect(await cards()).toMatchObject([{ refunds: [{ amount: '49.99' }] }])
   })
 
