@@ -8,6 +8,7 @@ import {
   openOrderCall,
   processCall,
 } from '@portal/contract/transaction'
+import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { type CardAction, press } from './card-hand.ts'
@@ -43,8 +44,13 @@ export const initiateBody = (
 export type Attempt = { orderId: string; transactionId: string; msisdn: Msisdn }
 
 /** An order for a number of its own, and an attempt that is not submitted yet. */
-export async function openAttempt(visitor: Visitor, msisdn = freshNumber()): Promise<Attempt> {
-  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
+export async function openAttempt(
+  visitor: Visitor,
+  msisdn = freshNumber(),
+  language?: Language,
+): Promise<Attempt> {
+  const body = orderBody(msisdn, language ? { language } : {})
+  const { orderId } = await visitor.result(openOrderCall, body)
   return againAttempt(visitor, { orderId, msisdn })
 }
 

@@ -34,6 +34,7 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
     counter: systemCounter,
     methods: composeMethods(config.methods, content),
     products: composeProducts({ config, content, operator }),
+    languages: content.languages,
     settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
     promptLimits: config.prompts,
     returnUrl: `${config.publicUrl}/payment/status/return`,

@@ -48,7 +48,7 @@ async function start(role: Role, config: Config) {
     connectionsMax: config.limits.connections,
     development: config.development,
     metrics,
-    wording: content.refusalWords,
+    wording: content.wording,
   })
   endHardOnBugs(app.log, output)
   const database = openDatabase({
@@ -79,7 +79,7 @@ async function start(role: Role, config: Config) {
     log: app.log,
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,
-    wording: content.refusalWords,
+    wording: content.wording,
   })
   const worker =
     role === 'http'

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { RefusalCode } from '@portal/contract/codes'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
+import { languageAt } from '@portal/kernel/language'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
@@ -86,6 +87,7 @@ export async function serveEverything(
   await servePages(app, { config, content, sessions, tls })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
+    languages: content.languages,
     manifest: content.manifest,
     assetBaseUrl: config.assetBaseUrl,
     worker: config.serviceWorker,
@@ -95,16 +97,15 @@ export async function serveEverything(
 
 /** A text that the pages themselves use, read once: when it is needed there is no time. */
 function wordsOf(content: Content, reason: RefusalCode) {
-  const words = (prefix: string) =>
-    content.text(`${prefix}orp-translation`, `refusal.${reason}`, {})
-  const [english, swahili] = [words(''), words('sw/')]
-  return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
+  const { languages, wording } = content
+  const words = new Map(languages.map(({ code }) => [code, wording.words(reason, code, {})]))
+  return (path: string) => words.get(languageAt(languages, path).code) ?? ''
 }
 
 /** The built web application, as the service knows it. */
 type Bundle = {
   createPages: CreatePages
-  sharedPaths: readonly string[]
+  sharedPaths: () => readonly string[]
   patternOf: (path: string) => string
 }
 
@@ -131,6 +132,7 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
     development: config.development,
+    languages: content.languages,
     call: inProcessTransport(app),
   })
   if (config.development) developmentRoutes(app)
@@ -142,7 +144,7 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
   })
   pageRoutes(app, {
     pages,
-    sharedPaths,
+    sharedPaths: sharedPaths(),
     patternOf,
     headers,
     sessions,

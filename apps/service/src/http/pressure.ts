@@ -40,7 +40,8 @@ const acceptedCalls = new Set(
     (call) => `${call.method} ${addressOf(call)}`,
   ),
 )
-const acceptedPaths = /^(\/sw)?\/(payment|callbacks|p)(\/|$)/
+/** With the prefix of any language. */
+const acceptedPaths = /^(\/[a-z]{2,3})?\/(payment|callbacks|p)(\/|$)/
 
 export function importanceOf(method: string, url: string): Importance {
   const path = url.split('?')[0] ?? ''

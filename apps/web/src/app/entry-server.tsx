@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { rememberingParser } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
-import { inLanguage } from '../lib/language.ts'
+import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { isOutsideAddress } from '../lib/redirect.ts'
 import { emptyStore } from '../lib/session-store.ts'
@@ -42,6 +42,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     address,
     route,
     language,
+    languages: allLanguages(),
     status,
     packages: texts,
     data: shown?.data ?? null,
@@ -175,6 +176,7 @@ const styleHash = (styles: string): string =>
   `sha256-${createHash('sha256').update(styles).digest('base64')}`
 
 export const createPages: CreatePages = async (host) => {
+  setLanguages(host.languages)
   const written = readFileSync(new URL(`./${assetsFile}`, import.meta.url), 'utf8')
   const renderer: Renderer = {
     host,

@@ -1,7 +1,7 @@
-import type { Language } from '@portal/contract/constants'
 import { timing } from '@portal/contract/constants'
 import type { Unfinished } from '@portal/contract/device'
 import { unfinishedCall } from '@portal/contract/device'
+import type { Language } from '@portal/kernel/language'
 import { type PackageName, type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure, Reply } from '../lib/contract-client.ts'
 import { splitLanguage } from '../lib/language.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@portal/contract/constants'
 import type { Clock } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { Api, Failure } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
