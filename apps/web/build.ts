@@ -19,16 +19,27 @@ const serverFolder = join(root, 'dist/server')
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
 
+/** The folder of features that a route's page is in: each is a chunk, and the two of texts alone share one. */
+const featureOf = (source: string) =>
+  /^features\/([^/]+)\//.exec(source)?.[1]?.replace(/^(about|offline)$/, 'about|offline')
+const features = new Set(Object.values(routeSources).flatMap((source) => featureOf(source) ?? []))
+
 /**
- * Few chunks and no crumbs, because each one is a request on a slow line: what the recharge page
- * reaches, what home has beside it, and what comes after. Each takes along what it imports, the
- * one of highest priority first.
+ * Chunks follow the route table: what the recharge page reaches travels with the entry, home has its
+ * own, and so has each other feature. What several of them use is one more, because each chunk is a
+ * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
  */
 const chunkGroups = [
-  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 4 },
+  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
+  { name: 'shared', test: /src\/(ui|lib)\//, minShareCount: 2, priority: 4 },
   { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
   { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
-  { name: 'order', test: /src\/(features\/|lib\/kept-|app\/kept-)/, priority: 2 },
+  { name: 'kept', test: /src\/(lib|app)\/kept-/, priority: 2 },
+  ...[...features].map((names) => ({
+    name: names.replace(/\|.*/, ''),
+    test: new RegExp(`src/features/(${names})/`),
+    priority: 2,
+  })),
 ]
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
