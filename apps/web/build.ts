@@ -18,6 +18,7 @@ const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
+const keptSource = 'src/app/kept-notice.tsx'
 
 /** The folder of features that a route's page is in: each is a chunk, and the two of texts alone share one. */
 const featureOf = (source: string) =>
@@ -114,20 +115,31 @@ const smaller: Plugin = {
   },
 }
 
-type Chunks = Pick<Assets, 'entry' | 'chunks'>
+type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
+  /** What tells of an unfinished payment without network. */
+  readonly kept: readonly string[]
+}
 
 /** Where the entry and each route's code were put. */
 function findChunks(output: readonly BuiltFile[]): Chunks {
   const chunkOf = (source: string) =>
-    output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))?.fileName
-  const entry = chunkOf(clientEntry)
+    output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))
+  const entry = chunkOf(clientEntry)?.fileName
   if (!entry) throw new Error('The build made no entry for the browser.')
-  const own = sources.map(([name, source]) => [name, chunkOf(`src/${source}`)] as const)
-  const chunks = own.flatMap(([name, file]) => (file && file !== entry ? [[name, file]] : []))
-  return { entry, chunks: Object.fromEntries(chunks) }
+  /** A chunk with those that it imports, without the entry, which is there in any case. */
+  const filesOf = (source: string): string[] => {
+    const { fileName = entry, imports = [] } = chunkOf(source) ?? {}
+    return [fileName, ...imports].filter((file) => file !== entry)
+  }
+  const chunks = sources.map(([name, source]) => [name, filesOf(`src/${source}`)])
+  return { entry, chunks: Object.fromEntries(chunks), kept: filesOf(keptSource) }
 }
 
-type BuiltFile = { readonly fileName: string; readonly moduleIds?: readonly string[] }
+type BuiltFile = {
+  readonly fileName: string
+  readonly moduleIds?: readonly string[]
+  readonly imports?: readonly string[]
+}
 
 async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   const files = Object.entries(later).map(([name, { file }]) => [name, file])
@@ -179,16 +191,22 @@ async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promi
   for (const { file, text } of Object.values(later)) {
     await writeFile(join(clientFolder, file), text)
   }
-  const assets: Assets = { ...chunks, styles: whole }
+  const { entry, chunks: scripts } = chunks
+  const assets: Assets = { entry, chunks: scripts, styles: whole }
   await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
 }
 
-/** What the shell needs without network: the script of every step, and styles of pages entered later. */
-function shellFiles({ later }: RouteStyles, { entry, chunks }: Chunks): string[] {
-  const own = routes.filter(({ developmentOnly }) => !developmentOnly).map(({ name }) => name)
+/**
+ * What is needed without network: the pages that open then, and the one that an unfinished payment is
+ * read on. Everything else is kept when it is visited.
+ */
+function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
+  const own = routes
+    .filter(({ name, offline }) => offline || name === 'payment-status')
+    .map(({ name }) => name)
   const scripts = own.flatMap((name) => chunks[name] ?? [])
   const styles = own.flatMap((name) => later[name]?.file ?? [])
-  return [...new Set([entry, ...scripts, ...styles])]
+  return [...new Set([entry, ...scripts, ...kept, ...styles])]
 }
 
 const brotli = promisify(brotliCompress)

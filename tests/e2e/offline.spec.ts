@@ -121,7 +121,7 @@ test('a page that is not kept comes with the network although its code does not'
   tag: '@phone',
 }, async ({ page, context }) => {
   await visitOnce(page, '/')
-  await context.route(/\/assets\/order-.*\.js$/, (route) => route.abort())
+  await context.route(/\/assets\/receipt-.*\.js$/, (route) => route.abort())
   await context.setOffline(true)
   await page.goto('/receipt/AAAA-BBBB-CCCC')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('offline.pageTitle'))

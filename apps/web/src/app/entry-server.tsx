@@ -65,7 +65,6 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
   const { host, assets } = renderer
   const route = routeNamed(view.route)
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
-  const chunk = assets.chunks[route.name]
   const path = placeOf(view.address, tools).context.path
   const whole = view.content.kind === 'page' && !view.content.outcome
   const shared = whole && !route.personal && !tools.mayHaveUnfinished()
@@ -78,7 +77,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     entry: at(assets.entry),
-    preloads: chunk ? [at(chunk)] : [],
+    preloads: (assets.chunks[route.name] ?? []).map(at),
     refreshSeconds: view.refreshSeconds ?? null,
   })
   return {

@@ -55,10 +55,19 @@ async function keepShell(cache: Cache, prefix: string): Promise<void> {
   for (const path of ['/', offlinePath]) await keepPage(cache, withPrefix(path, prefix))
 }
 
+type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
+
+/** Nothing is fetched ahead where the visitor saves data or the line is slow; pages visited are kept all the same. */
+function isCheap(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Line }
+  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
+}
+
 async function install(): Promise<void> {
   const cache = await shell()
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
+  if (!isCheap()) return
   // What the page has just loaded comes out of the browser's own cache and costs nothing again.
   await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
   for (const prefix of tongues.size > 0 ? tongues : ['']) await keepShell(cache, prefix)
@@ -104,7 +113,7 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
         await cache.put(copy, reply.clone())
       }
       // The language was changed since the worker came.
-      if (!(await find(standIn))) await keepShell(cache, prefixOf(standIn, prefixes))
+      if (isCheap() && !(await find(standIn))) await keepShell(cache, prefixOf(standIn, prefixes))
     })
     .catch(() => {})
   event.waitUntil(keeping)
