@@ -59,8 +59,19 @@ describe('a call', () => {
   ])('answered with %s is lost, and tells neither query nor key', async (_, respond) => {
     answer = (_path, response) => respond(response)
     const said = await call()
-    expect(said).toEqual({ kind: 'lost', detail: expect.stringMatching(/^GET \/thing: ./) })
+    expect(said).toMatchObject({ kind: 'lost', detail: expect.stringMatching(/^GET \/thing: ./) })
     expect(JSON.stringify(said)).not.toMatch(/971000001|secret/)
+  })
+
+  test.each<[string, boolean, (response: ServerResponse) => void]>([
+    ['silence', true, () => undefined],
+    ['half a body', true, (response) => response.writeHead(200, { 'content-length': 9 }).write('{')],
+    ['a broken connection', false, (response) => response.socket?.resetAndDestroy()],
+    ['503', false, (response) => response.writeHead(503).end(envelope)],
+  ])('answered with %s is a time-out: %s', async (_, isTimeout, respond) => {
+    answer = (_path, response) => respond(response)
+    const said = await call()
+    expect('isTimeout' in said).toBe(isTimeout)
   })
 })
 
