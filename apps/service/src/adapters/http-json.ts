@@ -11,9 +11,7 @@ export type JsonCall = {
 }
 
 /** A readable answer below 500. Of any other outcome at most one thing is known: that nothing was sent. */
-export type JsonAnswer =
-  | { kind: 'answered'; status: number; body: unknown }
-  | ((Unsent | Lost) & { /** True where the wait for the system ended the call. */ isTimeout?: boolean })
+export type JsonAnswer = { kind: 'answered'; status: number; body: unknown } | Unsent | Lost
 
 /** Sends one call: `callJson`, or a gate before it. */
 export type SendJson = (call: JsonCall) => Promise<JsonAnswer>
@@ -62,22 +60,16 @@ function reasonOf(error: unknown): string {
   return failureOf(error)?.code ?? error.name
 }
 
-function afterFailure(call: JsonCall, error: unknown): JsonAnswer {
-  const failure = failureOf(error)
-  const isTimeout = isTimeoutError(error) || failure?.code === connectTimeout
-  return {
-    kind: failure && isUnsent(failure) ? 'unsent' : 'lost',
-    detail: `${nameOf(call)}: ${reasonOf(error)}`,
-    ...(isTimeout ? { isTimeout } : {}),
-  }
-}
-
 /**
  * One call, never repeated here. A time-out, a broken connection, a redirect, a status of 500 or
  * more and a body that is no JSON or too long are all `lost`: the provider may or may not have acted.
  * A connection that never came about, and a call for which the lease leaves no time, are `unsent`.
  */
-export async function callJson(call: JsonCall): Promise<JsonAnswer> {
+export async function callJson(
+  call: JsonCall,
+  /** Called where the wait for the system ended the call. */
+  onTimeout: () => void = () => {},
+): Promise<JsonAnswer> {
   const lost = (reason: string): Lost => ({ kind: 'lost', detail: `${nameOf(call)}: ${reason}` })
   if (isOutOfTime(call)) {
     return { kind: 'unsent', detail: `${nameOf(call)}: no time left under the lease` }
@@ -105,7 +97,11 @@ export async function callJson(call: JsonCall): Promise<JsonAnswer> {
     const body = readJson(text)
     return body === undefined ? lost('unreadable answer') : { kind: 'answered', status, body }
   } catch (error) {
-    return afterFailure(call, error)
+    const failure = failureOf(error)
+    if (isTimeoutError(error) || failure?.code === connectTimeout) onTimeout()
+    return failure && isUnsent(failure)
+      ? { kind: 'unsent', detail: `${nameOf(call)}: ${failure.code}` }
+      : lost(reasonOf(error))
   }
 }
 

@@ -7,7 +7,7 @@ const underLease = (leftMs: number): JsonCall => ({ ...check, within: { leftMs: 
 const delivery = underLease(60_000)
 
 const answered: JsonAnswer = { kind: 'answered', status: 200, body: {} }
-const timeout: JsonAnswer = { kind: 'lost', detail: 'time-out', isTimeout: true }
+const timeout: JsonAnswer = { kind: 'lost', detail: 'time-out' }
 const broken: JsonAnswer = { kind: 'lost', detail: 'ECONNRESET' }
 
 /** A gate before a system whose answers the test gives one by one. */
@@ -18,7 +18,13 @@ function setUp({ callsAtOnceMax = 2, timeoutsMax = 3 } = {}) {
   const gate = createGate('bss', {
     settings: { callsAtOnceMax, timeoutsMax, openMs: 5_000 },
     counter: { readMs: () => nowMs },
-    send: () => new Promise((done) => waiting.push(done)),
+    send: (_call, onTimeout) =>
+      new Promise((done) =>
+        waiting.push((answer) => {
+          if (answer === timeout) onTimeout()
+          done(answer)
+        }),
+      ),
     onRefused: (work, reason) => refused.push([work, reason]),
   })
   const answerAll = (answer: JsonAnswer) => {

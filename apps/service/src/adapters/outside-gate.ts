@@ -1,6 +1,6 @@
 import type { Counter } from '@portal/kernel/instant'
-import { createBreaker } from './breaker.ts'
 import type { Breaker, BreakerSettings } from './breaker.rules.ts'
+import { createBreaker } from './breaker.ts'
 import { isOutOfTime, type JsonAnswer, type JsonCall, type SendJson } from './http-json.ts'
 
 /**
@@ -40,7 +40,7 @@ export function createGate(
   options: {
     settings: GateSettings
     counter: Counter
-    send: SendJson
+    send: (call: JsonCall, onTimeout: () => void) => Promise<JsonAnswer>
     onRefused(work: Work, reason: GateRefusal): void
   },
 ): OutsideGate {
@@ -59,7 +59,7 @@ export function createGate(
     const underWay = { checks: 0, payments: 0 }
     return async (call) => {
       // Stays here, and so tells nothing about the system.
-      if (isOutOfTime(call)) return send(call)
+      if (isOutOfTime(call)) return send(call, () => {})
       const work = workOf(call)
       // Before the breaker, so that a probe that was admitted leaves for certain.
       if (underWay[work] >= callsAtOnceMax) return refuse(work, 'busy')
@@ -68,9 +68,9 @@ export function createGate(
       underWay[work] += 1
       let isTimeout = false
       try {
-        const answer = await send(call)
-        isTimeout = answer.kind !== 'answered' && answer.isTimeout === true
-        return answer
+        return await send(call, () => {
+          isTimeout = true
+        })
       } finally {
         underWay[work] -= 1
         pass.end(isTimeout)
