@@ -112,7 +112,7 @@ type MethodConfig = Pick<Config, 'timeScale' | 'contentDir' | 'methods'>
 
 export function readMethodConfig(env: Env): MethodConfig {
   const reader = createReader(env)
-  const timeScale = reader.number('TIME_SCALE', 1, 1, 10_000)
+  const timeScale = reader.timeScale('TIME_SCALE')
   return {
     timeScale,
     contentDir: reader.text('CONTENT_DIR', 'content'),
