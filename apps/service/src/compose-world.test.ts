@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
+import { callJson } from './adapters/http-json.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
 import { readConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
@@ -22,7 +23,10 @@ const variables = {
 }
 
 /** Parts that the composition only stores and never calls. */
-const parts = { clock: { now: () => instantOf(0) } } as unknown as WorldParts
+const parts = {
+  clock: { now: () => instantOf(0) },
+  sendTo: () => callJson,
+} as unknown as WorldParts
 
 test.each([
   ['the operator', 4_000, 5_000],

@@ -57,6 +57,8 @@ export type Config = {
     callbacksPerAddress: number
     /** Requests of all addresses that one process handles at once. */
     requestsAtOnce: number
+    /** Calls to one outside system that requests of one process have under way, of each kind of work. */
+    outsideCallsAtOnce: number
     /** Connections of all addresses that one process holds. */
     connections: number
   }
@@ -110,7 +112,7 @@ type MethodConfig = Pick<Config, 'timeScale' | 'contentDir' | 'methods'>
 
 export function readMethodConfig(env: Env): MethodConfig {
   const reader = createReader(env)
-  const timeScale = reader.number('TIME_SCALE', 1, 1, 10_000)
+  const timeScale = reader.timeScale('TIME_SCALE')
   return {
     timeScale,
     contentDir: reader.text('CONTENT_DIR', 'content'),
@@ -170,6 +172,7 @@ export function readConfig(env: Env): Config {
       ),
       connections: number('LIMIT_CONNECTIONS', 5_000, 10, 1_000_000),
       requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
+      outsideCallsAtOnce: number('LIMIT_OUTSIDE_CALLS_AT_ONCE', 40, 1, 100_000),
     },
   }
 }

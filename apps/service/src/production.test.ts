@@ -142,6 +142,14 @@ describe('a production start is refused by name', () => {
     expect(() => withOther({ ...unsigned, AIRTEL_MONEY_UNSIGNED: 'accepted' })).not.toThrow()
   })
 
+  test('with a time scale, which shortens the waits that prove how a payment ended', () => {
+    expect(() => withOther({ TIME_SCALE: '2' })).toThrow('TIME_SCALE must be 1 in production')
+    expect(withOther({ TIME_SCALE: '1' }).timeScale).toBe(1)
+    expect(withOther({ ...sandbox, TIME_SCALE: '20' }).timeScale).toBe(20)
+    const development = { ...sandbox, SANDBOX: undefined, DEVELOPMENT: 'on' }
+    expect(withOther({ ...development, TIME_SCALE: '20' }).timeScale).toBe(20)
+  })
+
   test('when SANDBOX is on and an address leads to another machine', () => {
     for (const name of ['BSS_URL', 'FLUTTERWAVE_URL', 'AIRTEL_MONEY_URL', 'SMPP_URL'] as const) {
       expect(() => withOther({ ...sandbox, [name]: sound[name] })).toThrow(

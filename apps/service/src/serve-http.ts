@@ -15,6 +15,7 @@ import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { installRoutes } from './http/install.routes.ts'
+import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
 import { localLimit, sharedLimit } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
@@ -48,10 +49,14 @@ export async function serveEverything(
   const { world, operator } = composed
   const methods = [...world.methods.values()]
   const { limits } = config
+  const bundle = await loadBundle(config.webDir)
+  const kept = createKeptPages(new Set(bundle.sharedPaths), () => performance.now())
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
     busyWords: wordsOf(content, 'service.overloaded'),
     onShed: (importance) => metrics.shed.inc({ importance }),
+    // These pages need no outside system, and each is drawn by one request a minute.
+    isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
   const sessions = createSessions({ random: systemRandom, secure: tls })
   const reads = localLimit('reads', limits.readsPerAddress)
@@ -84,7 +89,7 @@ export async function serveEverything(
     callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await servePages(app, { config, content, sessions, tls })
+  await servePages(app, { config, content, sessions, tls, bundle, kept })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     languages: content.languages,
@@ -109,12 +114,21 @@ type Bundle = {
   patternOf: (path: string) => string
 }
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { sessions: Sessions }
+async function loadBundle(webDir: string): Promise<Bundle> {
+  const file = join(resolve(webDir), 'server', 'entry-server.js')
+  return (await import(pathToFileURL(file).href)) as Bundle
+}
 
-async function servePages(app: FastifyInstance, { config, content, sessions, tls }: PageParts) {
-  const webDir = resolve(config.webDir)
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
+  sessions: Sessions
+  bundle: Bundle
+  kept: KeptPages
+}
+
+async function servePages(app: FastifyInstance, parts: PageParts) {
+  const { config, content, sessions, tls, bundle, kept } = parts
   await app.register(fastifyStatic, {
-    root: join(webDir, 'client', 'assets'),
+    root: join(resolve(config.webDir), 'client', 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -126,9 +140,7 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
     decorateReply: false,
     schemaHide: true,
   })
-  const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
-  const { createPages, sharedPaths, patternOf } = (await import(bundle)) as Bundle
-  const pages = await createPages({
+  const pages = await bundle.createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
     development: config.development,
@@ -144,8 +156,8 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
   })
   pageRoutes(app, {
     pages,
-    sharedPaths: sharedPaths(),
-    patternOf,
+    kept,
+    patternOf: bundle.patternOf,
     headers,
     sessions,
     publicUrl: config.publicUrl,

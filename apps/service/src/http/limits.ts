@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
 import { type Refused, refused } from './answer.ts'
@@ -28,7 +29,7 @@ async function spend(
 /** For requests that cost money or storage: counted on PostgreSQL, so that all processes count together. */
 export function sharedLimit(database: Database, name: string, points: number): Limit {
   const limiter = new RateLimiterPostgres({
-    storeClient: database,
+    storeClient: { query: (statement: QueryConfig) => database.read(statement) },
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,

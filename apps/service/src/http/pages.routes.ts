@@ -2,7 +2,7 @@ import { apiPrefix } from '@portal/contract/constants'
 import type { ApiTransport, PageHandler, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
-import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-pages.ts'
+import { type DrawnPage, encodingFor, isPlain, type KeptPages, pageOnce } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
@@ -12,8 +12,8 @@ import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
   pages: PageHandler
-  /** Paths of the pages that are the same for every visitor. */
-  sharedPaths: readonly string[]
+  /** Pages that are the same for every visitor. */
+  kept: KeptPages
   /** The pattern of a page's route, such as "/payment/status/:id". */
   patternOf: (path: string) => string
   headers: Record<string, string>
@@ -32,7 +32,7 @@ const filePattern = /\.[a-z0-9]{1,8}$/i
 const programPattern = new RegExp(`^(${apiPrefix}|/callbacks|/metrics|/readyz)(/|$)`)
 
 export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
-  const kept = createKeptPages(new Set(deps.sharedPaths), () => performance.now())
+  const { kept } = deps
 
   app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
@@ -57,9 +57,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         if (isPost && !page.sameOrigin) {
           return reply.code(403).type('text/plain').send('This form was not sent from this site.')
         }
-        // An address with a query is always drawn, since there is no end of such addresses.
-        const isPlain = !isPost && !request.headers.cookie && path === request.url
-        const found = isPlain ? kept.find(path) : undefined
+        const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
         const tooMany = await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
@@ -69,8 +67,9 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
           const session = deps.sessions.findOrStart(request, reply)
           page.headers.cookie = `${sessionCookie}=${session}`
         }
-        const drawn = await deps.pages.handle(page)
-        return send(request, reply, deps, isPlain ? kept.keep(path, drawn) : pageOnce(drawn))
+        const draw = () => deps.pages.handle(page)
+        const drawn = isPlain(request) ? await kept.draw(path, draw) : pageOnce(await draw())
+        return send(request, reply, deps, drawn)
       },
     })
   })

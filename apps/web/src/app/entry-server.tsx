@@ -20,6 +20,9 @@ import { serverTransport } from './server-transport.ts'
 import { loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
 
+/** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
+const offerWaitMs = 400
+
 type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
 
 const hasSession = (request: PageRequest): boolean =>
@@ -143,6 +146,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
       clock: systemClock,
       store: emptyStore,
       origin,
+      offerWaitMs,
     },
     parse: renderer.parse,
     development: host.development,

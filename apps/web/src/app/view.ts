@@ -6,7 +6,7 @@ import { type PackageName, type ParsePackage, readPackage } from '../lib/content
 import type { Failure, Reply } from '../lib/contract-client.ts'
 import { splitLanguage } from '../lib/language.ts'
 import { unfinishedKey } from '../lib/order-source.ts'
-import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
+import { type AnyPage, type PageContext, patienceForOffers, type Stay } from '../lib/page.ts'
 import { findRoute, type RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ async function loadUnfinished({ context }: Place, wanted: boolean): Promise<Unfi
   const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
     unfinishedKey,
     life,
-    () => context.api.call(unfinishedCall, {}),
+    () => context.api.call(unfinishedCall, {}, patienceForOffers(context)),
   )
   // The banner is an offer: where it cannot be had, the page is shown without.
   return reply.ok ? reply.value.unfinished : undefined

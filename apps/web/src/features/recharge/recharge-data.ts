@@ -1,6 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import { type Recent, recentCall } from '@portal/contract/device'
-import type { Loaded, PageContext } from '../../lib/page.ts'
+import { type Loaded, type PageContext, patienceForOffers } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import type { AmountLimits } from './recharge.rules.ts'
 
@@ -11,10 +11,13 @@ export type RechargeData = {
 }
 
 /** An offer: where it cannot be had, the page is shown without. */
-async function readRecent({ api, cache, knownDevice }: PageContext): Promise<readonly Recent[]> {
+async function readRecent(context: PageContext): Promise<readonly Recent[]> {
+  const { api, cache, knownDevice } = context
   if (!knownDevice) return []
   const life = { seconds: timing.dataCacheSeconds }
-  const reply = await cache.read('recent', life, () => api.call(recentCall, {}))
+  const reply = await cache.read('recent', life, () =>
+    api.call(recentCall, {}, patienceForOffers(context)),
+  )
   return reply.ok ? reply.value.recent : []
 }
 
