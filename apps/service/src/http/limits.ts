@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
 import { type Refused, refused } from './answer.ts'
+import { networkOfRequest } from './network.ts'
 
 const windowSeconds = 15 * 60
 
-/** Counts requests of one address; the refusal of those that are too many. */
+/** Counts requests of one network; the refusal of those that are too many. */
 export type Limit = (request: FastifyRequest) => Promise<Refused | null>
 
 const isVerdict = (error: unknown): error is RateLimiterRes =>
@@ -16,7 +17,7 @@ async function spend(
   request: FastifyRequest,
 ): Promise<Refused | null> {
   try {
-    await limiter.consume(request.ip)
+    await limiter.consume(networkOfRequest(request))
     return null
   } catch (verdict) {
     if (!isVerdict(verdict)) throw verdict
@@ -35,7 +36,7 @@ export function sharedLimit(database: Database, name: string, points: number): L
     keyPrefix: name,
     points,
     duration: windowSeconds,
-    // Addresses that are over their limit are refused from memory, without asking the database again.
+    // Networks that are over their limit are refused from memory, without asking the database again.
     inMemoryBlockOnConsumed: points + 1,
   })
   return (request) => spend(limiter, request)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
 import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
+import { networkOfRequest } from './network.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
@@ -128,7 +129,7 @@ function pageRequestOf(
     url: request.url,
     headers,
     sameOrigin,
-    address: request.ip,
+    address: networkOfRequest(request),
     ...(request.method === 'POST' ? { form: new URLSearchParams(request.body ?? '') } : {}),
   }
 }
