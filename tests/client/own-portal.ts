@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pinPrivateKey, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
+import { ownSecrets, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
 import { portalUnderTest } from './under-test.ts'
@@ -59,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ...quickProviders,
       ...widePrompts,
       ...sandboxProviders(sandboxPort, publicPort),
-      PIN_PRIVATE_KEY: await pinPrivateKey(folder),
+      ...(await ownSecrets(folder)),
       HOST: '127.0.0.1',
       PORT: String(port),
       OPERATIONS_PORT: String(operationsPort),

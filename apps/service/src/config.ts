@@ -29,6 +29,8 @@ export type Config = {
   development: boolean
   /** False removes the service worker from the phones that have it. */
   serviceWorker: boolean
+  /** The key by which the portal knows the sessions that it issued. */
+  sessionSecret: string
   /** The public half of the key for PINs typed into the page, as browsers import it. */
   pinPublicKey: string
   /** Folder of the built web application: client and server. */
@@ -79,6 +81,8 @@ function readOrigins(reader: ServiceReader): string[] {
 
 /** Several processes of one machine have different ports, and so they have different ones here too. */
 const operationsPortOffset = 10_000
+
+const sessionSecretLengthMin = 32
 
 /** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
@@ -140,6 +144,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
+    sessionSecret: reader.secret('SESSION_SECRET', sessionSecretLengthMin),
     pinPublicKey: readAdapter(() => publicPinKey(text('PIN_PRIVATE_KEY'))),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: readAdapter(() => readTmForum(reader, { timeScale })),

@@ -7,6 +7,7 @@ import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
+import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
@@ -19,7 +20,7 @@ import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
-import { createSessions, type Sessions } from './http/session.ts'
+import { createSessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
@@ -52,7 +53,14 @@ export async function serveEverything(
     busyWords: wordsOf(content, 'service.overloaded'),
     onShed: (importance) => metrics.shed.inc({ importance }),
   })
-  const sessions = createSessions({ random: systemRandom, secure: tls })
+  const sessions = createSessions({
+    random: systemRandom,
+    tls,
+    secret: config.sessionSecret,
+    clock: world.clock,
+    digest: world.digest,
+    ended: createEndedSessions(database),
+  })
   const reads = localLimit('reads', limits.readsPerAddress)
   const checks = localLimit('checks', limits.checksPerAddress)
   const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
@@ -83,7 +91,7 @@ export async function serveEverything(
     callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await servePages(app, { config, content, sessions, tls })
+  await servePages(app, { config, content, tls })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     manifest: content.manifest,
@@ -108,9 +116,9 @@ type Bundle = {
   patternOf: (path: string) => string
 }
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { sessions: Sessions }
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'>
 
-async function servePages(app: FastifyInstance, { config, content, sessions, tls }: PageParts) {
+async function servePages(app: FastifyInstance, { config, content, tls }: PageParts) {
   const webDir = resolve(config.webDir)
   await app.register(fastifyStatic, {
     root: join(webDir, 'client', 'assets'),
@@ -145,7 +153,6 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
     sharedPaths,
     patternOf,
     headers,
-    sessions,
     publicUrl: config.publicUrl,
     limit: localLimit('pages', config.limits.pagesPerAddress),
     tooManyWords: wordsOf(content, 'request.too-many'),

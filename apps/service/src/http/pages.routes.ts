@@ -8,7 +8,6 @@ import { networkOfRequest } from './network.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
-import { type Sessions, sessionCookie } from './session.ts'
 import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
@@ -18,7 +17,6 @@ export type PagesDeps = {
   /** The pattern of a page's route, such as "/payment/status/:id". */
   patternOf: (path: string) => string
   headers: Record<string, string>
-  sessions: Sessions
   publicUrl: string
   /** Counts pages that are drawn; a kept one costs next to nothing. */
   limit: Limit
@@ -64,12 +62,6 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         if (found) return send(request, reply, deps, found)
         const tooMany = await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
-        if (isPost) {
-          // A device without a cookie gets one now, and the calls made for this page already carry
-          // it.
-          const session = deps.sessions.findOrStart(request, reply)
-          page.headers.cookie = `${sessionCookie}=${session}`
-        }
         const drawn = await deps.pages.handle(page)
         return send(request, reply, deps, isPlain ? kept.keep(path, drawn) : pageOnce(drawn))
       },

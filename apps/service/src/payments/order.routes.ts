@@ -24,7 +24,7 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
       const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
       const priced = await priceOrder(world, wanted, { language, redirectPage })
       if (!priced.ok) return refusePrice(priced.error)
-      const asker = { session: sessions.findOrStart(request, reply) }
+      const asker = { session: await sessions.findOrStart(request, reply) }
       const order = await openOrder(world, asker, priced.value)
       const duplicates = await findDuplicates(world, asker, order)
       return answer({

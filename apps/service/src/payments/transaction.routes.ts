@@ -73,7 +73,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
         if (!order.ok) return order.error
         const opened = await initiate(
           world,
-          { session: sessions.findOrStart(request, reply) },
+          { session: await sessions.findOrStart(request, reply) },
           {
             key,
             body: stableBody(body),
@@ -117,7 +117,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
         if (key === null) return keyMissing
         const unused = refuseUnused(body, unusedByProcess)
         if (unused) return unused
-        const session = sessions.find(request)
+        const session = await sessions.find(request)
         if (!session) return refused('request.not-found')
         const processed = await processPayment(
           world,
@@ -155,7 +155,7 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: Transacti
       limit,
       worded(languageOfAttempt(world), async ({ transactionId }, { request }) => {
         const id = parseId<'TransactionId'>(transactionId)
-        const session = sessions.find(request)
+        const session = await sessions.find(request)
         const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
         if (given === null) return refused('request.not-found', { field: 'transactionId' })
         return given === 'noted'

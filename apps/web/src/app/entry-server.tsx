@@ -23,7 +23,7 @@ import { fixedView } from './view-store.ts'
 type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
 
 const hasSession = (request: PageRequest): boolean =>
-  /(?:^|;\s*)sid=/.test(request.headers.cookie ?? '')
+  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
 
 const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
 
