@@ -6,6 +6,7 @@ import pg from 'pg'
 import { ownSecrets, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
+import { wideLimits } from '../../tools/wide-limits.ts'
 import { portalUnderTest } from './under-test.ts'
 
 /** Short, so that a provider that never answers costs a test little. */
@@ -57,6 +58,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     env: {
       TIME_SCALE: '20',
       ...quickProviders,
+      ...wideLimits,
       ...widePrompts,
       ...sandboxProviders(sandboxPort, publicPort),
       ...(await ownSecrets(folder)),

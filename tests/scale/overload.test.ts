@@ -98,8 +98,6 @@ beforeAll(
   async () => {
     const env = {
       LIMIT_REQUESTS_AT_ONCE: String(atOnceMax),
-      LIMIT_ORDERS_PER_ADDRESS: '1000000000',
-      LIMIT_PAYMENTS_PER_ADDRESS: '1000000000',
     }
     fleet = await startFleet({ http: 1, workers: 1, env })
     books = openBooks(fleet.databaseUrl)

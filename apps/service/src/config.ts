@@ -1,6 +1,7 @@
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
+import type { Tiers } from './http/limits.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { publicPinKey } from './pin-key.ts'
 import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
@@ -49,8 +50,9 @@ export type Config = {
   /** How long personal data are kept. */
   retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
-    ordersPerAddress: number
-    paymentsPerAddress: number
+    orders: Tiers
+    payments: Tiers
+    finds: Tiers
     checksPerAddress: number
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
@@ -84,10 +86,14 @@ const operationsPortOffset = 10_000
 
 const sessionSecretLengthMin = 32
 
-/** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
+/** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
+const limitsPerSession = { orders: 20, payments: 20, finds: 20 }
+
+/** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
   orders: 1_200,
   payments: 600,
+  finds: 600,
   checks: 6_000,
   reads: 60_000,
   pages: 30_000,
@@ -96,6 +102,17 @@ const limitsPerAddress = {
 
 /** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
+
+const readTiers = (
+  { number }: ServiceReader,
+  what: keyof typeof limitsPerSession,
+): Config['limits'][typeof what] => {
+  const name = `LIMIT_${what.toUpperCase()}`
+  return {
+    perSession: number(`${name}_PER_SESSION`, limitsPerSession[what], 1, 1e9),
+    perNetwork: number(`${name}_PER_ADDRESS`, limitsPerAddress[what], 1, 1e9),
+  }
+}
 
 /**
  * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
@@ -162,8 +179,9 @@ export function readConfig(env: Env): Config {
       numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
     },
     limits: {
-      ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
-      paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
+      orders: readTiers(reader, 'orders'),
+      payments: readTiers(reader, 'payments'),
+      finds: readTiers(reader, 'finds'),
       checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),

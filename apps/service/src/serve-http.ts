@@ -15,7 +15,7 @@ import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { installRoutes } from './http/install.routes.ts'
-import { localLimit, sharedLimit } from './http/limits.ts'
+import { createLimits, type Limit, type Tiers } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
@@ -61,25 +61,31 @@ export async function serveEverything(
     digest: world.digest,
     ended: createEndedSessions(database),
   })
-  const reads = localLimit('reads', limits.readsPerAddress)
-  const checks = localLimit('checks', limits.checksPerAddress)
-  const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
-  // A payment is two calls, initiate and process.
-  const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
-  const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
+  const { local, tiered } = createLimits({
+    database,
+    sessions,
+    onRefused: (limit) => metrics.limitsReached.inc({ limit }),
+  })
+  const reads = local('reads', limits.readsPerAddress)
+  const checks = local('checks', limits.checksPerAddress)
   lineRoutes(app, { operator, limit: checks })
   contentRoutes(app, { content })
-  orderRoutes(app, { world, sessions, limit: orders })
+  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders) })
   transactionRoutes(app, {
     world,
     methods,
     sessions,
     encryptionKey: config.pinPublicKey,
-    limit: payments,
+    limit: tiered('pay', twice(limits.payments)),
+    readLimit: reads,
     onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
-  receiptRoutes(app, { world, limit: finds })
+  receiptRoutes(app, {
+    world,
+    receiptLimit: local('receipts', limits.readsPerAddress),
+    findLimit: tiered('find', limits.finds),
+  })
   receiptImageRoutes(app, { publicUrl: config.publicUrl })
   methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })
   shortLinkRoutes(app, { world, limit: reads })
@@ -87,11 +93,16 @@ export async function serveEverything(
   providerRoutes(app, {
     world,
     sessions,
-    limit: localLimit('returns', limits.paymentsPerAddress),
-    callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
+    limit: local('returns', limits.payments.perNetwork),
+    callbackLimit: local('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await servePages(app, { config, content, tls })
+  await servePages(app, {
+    config,
+    content,
+    tls,
+    limit: local('pages', limits.pagesPerAddress),
+  })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     manifest: content.manifest,
@@ -100,6 +111,12 @@ export async function serveEverything(
     headers: commonHeaders(tls),
   })
 }
+
+/** A payment is two steps, initiate and process. */
+const twice = ({ perSession, perNetwork }: Tiers): Tiers => ({
+  perSession: perSession * 2,
+  perNetwork: perNetwork * 2,
+})
 
 /** A text that the pages themselves use, read once: when it is needed there is no time. */
 function wordsOf(content: Content, reason: RefusalCode) {
@@ -116,9 +133,9 @@ type Bundle = {
   patternOf: (path: string) => string
 }
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'>
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { limit: Limit }
 
-async function servePages(app: FastifyInstance, { config, content, tls }: PageParts) {
+async function servePages(app: FastifyInstance, { config, content, tls, limit }: PageParts) {
   const webDir = resolve(config.webDir)
   await app.register(fastifyStatic, {
     root: join(webDir, 'client', 'assets'),
@@ -154,7 +171,7 @@ async function servePages(app: FastifyInstance, { config, content, tls }: PagePa
     patternOf,
     headers,
     publicUrl: config.publicUrl,
-    limit: localLimit('pages', config.limits.pagesPerAddress),
+    limit,
     tooManyWords: wordsOf(content, 'request.too-many'),
   })
 }

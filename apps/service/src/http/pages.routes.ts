@@ -91,7 +91,8 @@ function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () =>
 function drawRefusals(scope: FastifyInstance, { tooManyWords }: PagesDeps) {
   scope.addHook('onSend', async (request, reply, payload) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false
-    return reply.statusCode === 429 && isPage
+    const isRefusal = String(reply.getHeader('content-type')).startsWith('application/json')
+    return reply.statusCode === 429 && isRefusal && isPage
       ? shortPage(reply, tooManyWords(request.url))
       : payload
   })
