@@ -53,7 +53,7 @@ export type Config = {
     orders: Tiers
     payments: Tiers
     finds: Tiers
-    checksPerAddress: number
+    checks: Tiers
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
     pagesPerAddress: number
@@ -87,14 +87,14 @@ const operationsPortOffset = 10_000
 const sessionSecretLengthMin = 32
 
 /** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
-const limitsPerSession = { orders: 20, payments: 20, finds: 20 }
+const limitsPerSession = { orders: 20, payments: 20, finds: 20, checks: 60 }
 
 /** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
   orders: 1_200,
   payments: 600,
   finds: 600,
-  checks: 6_000,
+  checks: 600,
   reads: 60_000,
   pages: 30_000,
   callbacks: 1_800,
@@ -182,7 +182,7 @@ export function readConfig(env: Env): Config {
       orders: readTiers(reader, 'orders'),
       payments: readTiers(reader, 'payments'),
       finds: readTiers(reader, 'finds'),
-      checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
+      checks: readTiers(reader, 'checks'),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(

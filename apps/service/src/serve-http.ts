@@ -61,16 +61,16 @@ export async function serveEverything(
     digest: world.digest,
     ended: createEndedSessions(database),
   })
-  const { local, tiered } = createLimits({
+  const { local, tiered, missBrake } = createLimits({
     database,
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
   })
   const reads = local('reads', limits.readsPerAddress)
-  const checks = local('checks', limits.checksPerAddress)
-  lineRoutes(app, { operator, limit: checks })
+  const checks = tiered('check', limits.checks)
+  lineRoutes(app, { operator, limit: checks, brake: missBrake('check') })
   contentRoutes(app, { content })
-  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders) })
+  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), checkLimit: checks })
   transactionRoutes(app, {
     world,
     methods,
@@ -78,6 +78,7 @@ export async function serveEverything(
     encryptionKey: config.pinPublicKey,
     limit: tiered('pay', twice(limits.payments)),
     readLimit: reads,
+    checkLimit: checks,
     onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
   orderPageRoutes(app, { world, sessions, limit: reads })

@@ -53,8 +53,18 @@ const sharedLimiter = (storeClient: Database, keyPrefix: string, points: number)
     inMemoryBlockOnConsumed: points + 1,
   })
 
-const localLimiter = (keyPrefix: string, points: number) =>
-  new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds })
+const localLimiter = (keyPrefix: string, points: number, duration = windowSeconds) =>
+  new RateLimiterMemory({ keyPrefix, points, duration })
+
+/** Misses in a row after which a session may ask only once in `missPaceSeconds`. */
+const missesMax = 10
+const missPaceSeconds = 1
+
+/** Slows down a session that guesses. */
+export type MissBrake = {
+  refuse: Limit
+  note(request: FastifyRequest, outcome: 'hit' | 'miss'): Promise<void>
+}
 
 /** A session opens orders, so the table of counters gets its digest. */
 const keyOfSession = (session: string): string =>
@@ -93,6 +103,23 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
         const session = await sessions.find(request)
         return session ? spend(ofSession, keyOfSession(session)) : spend(ofNetwork, network)
       })
+    },
+
+    /** Counted in this process only, and for sessions: neighbours without one share no row of misses. */
+    missBrake(name: string): MissBrake {
+      const misses = localLimiter(`${name}-misses`, missesMax)
+      const pace = localLimiter(`${name}-pace`, 1, missPaceSeconds)
+      return {
+        refuse: counted(name, async (request) => {
+          const session = await sessions.find(request)
+          const inRow = session ? ((await misses.get(session))?.consumedPoints ?? 0) : 0
+          return session && inRow >= missesMax ? spend(pace, session) : null
+        }),
+        async note(request, outcome) {
+          const session = await sessions.find(request)
+          if (session) await (outcome === 'miss' ? misses.penalty(session) : misses.delete(session))
+        },
+      }
     },
   }
 }

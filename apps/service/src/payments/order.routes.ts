@@ -17,15 +17,23 @@ export type OrderDeps = {
   sessions: Sessions
   /** Counts orders that are stored. */
   limit: Limit
+  /** Counts numbers that are no subscriber's, as checks of a number are. */
+  checkLimit: Limit
 }
 
 /** Prices and stores an order before the visitor chooses a way to pay. */
-export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: OrderDeps) {
+export function orderRoutes(
+  app: FastifyInstance,
+  { world, sessions, limit, checkLimit }: OrderDeps,
+) {
   serveCall(app, calls.openOrderCall, async (body, { request, reply }) => {
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
     const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
     const priced = await priceOrder(world, wanted, { language, redirectPage })
-    if (!priced.ok) return refusePrice(priced.error)
+    if (!priced.ok) {
+      const tooMany = isMiss(priced.error) ? await checkLimit(request) : null
+      return tooMany ?? refusePrice(priced.error)
+    }
     const tooMany = await limit(request)
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
@@ -47,6 +55,9 @@ export function orderRoutes(app: FastifyInstance, { world, sessions, limit }: Or
 
 /** The reason for which a call refuses an order: its price, or an attempt to pay it. */
 type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money }
+
+/** The operator was asked about a number, and has no such subscriber. */
+export const isMiss = ({ code }: RefusedPrice): boolean => code === 'line.invalid'
 
 /** The refusal of a price; `names` maps the fields of an order to the field names of the caller's body. */
 export function refusePrice(

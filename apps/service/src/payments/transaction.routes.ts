@@ -17,7 +17,7 @@ import { giveUp } from './hint.flow.ts'
 import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod, modeOf } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
-import { refusePrice } from './order.routes.ts'
+import { isMiss, refusePrice } from './order.routes.ts'
 import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
 import { isUnsubmitted, type ProcessRefusal, processPayment } from './process.flow.ts'
@@ -31,6 +31,8 @@ export type TransactionDeps = {
   /** Counts new attempts and first submissions. */
   limit: Limit
   readLimit: Limit
+  /** Counts numbers that are no subscriber's, as checks of a number are. */
+  checkLimit: Limit
   /** Called when a prompt was refused to protect a phone. */
   onPromptRefused: (reason: string) => void
 }
@@ -69,7 +71,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       const msisdn = parseMsisdn(body.mobileNumber)
       if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
       if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-      const order = await orderFor(deps, key, body)
+      const order = await orderFor(deps, { key, request }, body)
       if (!order.ok) return order.error
       const asker = await askerOf(deps, request)
       const attempt = await findEarlier(world, asker, { key, order: order.value })
@@ -253,8 +255,8 @@ async function askerOf({ sessions }: TransactionDeps, request: FastifyRequest) {
 
 /** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
 async function orderFor(
-  { world }: TransactionDeps,
-  key: string,
+  { world, checkLimit }: TransactionDeps,
+  { key, request }: { key: string; request: FastifyRequest },
   body: InitiateBody,
 ): Promise<Result<OrderChoice, Refused>> {
   if (body.txnId !== undefined) {
@@ -264,7 +266,9 @@ async function orderFor(
   const known = await orderOfKey(world, key)
   if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
-  const request = { transactionType, msisdn, amount, currency, ...filledItem(body) }
-  const priced = await priceOrder(world, request, {})
-  return priced.ok ? ok({ asked: priced.value }) : fail(refusePrice(priced.error, initiateNames))
+  const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
+  const priced = await priceOrder(world, wanted, {})
+  if (priced.ok) return ok({ asked: priced.value })
+  const tooMany = isMiss(priced.error) ? await checkLimit(request) : null
+  return fail(tooMany ?? refusePrice(priced.error, initiateNames))
 }
