@@ -8,6 +8,7 @@ import { findTestBrowser, provideTestBrowser } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
+import { wideLimits } from './wide-limits.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
@@ -239,8 +240,7 @@ async function runWithPortal() {
         FLUTTERWAVE_TIMEOUT_MS: '1500',
         AIRTEL_MONEY_TIMEOUT_MS: '1500',
         SMPP_TIMEOUT_MS: '1500',
-        LIMIT_ORDERS_PER_ADDRESS: '1000000',
-        LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
+        ...wideLimits,
         LIMIT_READS_PER_ADDRESS: '100000000',
         LIMIT_PAGES_PER_ADDRESS: '100000000',
         // The sandbox's listed people are asked by many tests.

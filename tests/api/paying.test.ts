@@ -422,7 +422,7 @@ test('the cookie of the device is not readable by scripts and stays on this site
     body: JSON.stringify(orderBody(freshNumber())),
   })
   const cookie = reply.headers.getSetCookie().join()
-  expect(cookie).toMatch(/^sid=[0-7][0-9A-HJKMNP-TV-Z]{25};/)
+  expect(cookie).toMatch(/^sid=[0-7][0-9A-HJKMNP-TV-Z]{25}\.\d+\.[\w-]{43};/)
   for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) {
     expect(cookie).toContain(attribute)
   }

@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pinPrivateKey, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
+import { ownSecrets, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
+import { wideLimits } from '../../tools/wide-limits.ts'
 import { portalUnderTest } from './under-test.ts'
 
 /** Short, so that a provider that never answers costs a test little. */
@@ -57,9 +58,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     env: {
       TIME_SCALE: '20',
       ...quickProviders,
+      ...wideLimits,
       ...widePrompts,
       ...sandboxProviders(sandboxPort, publicPort),
-      PIN_PRIVATE_KEY: await pinPrivateKey(folder),
+      ...(await ownSecrets(folder)),
       HOST: '127.0.0.1',
       PORT: String(port),
       OPERATIONS_PORT: String(operationsPort),

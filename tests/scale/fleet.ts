@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pinPrivateKey } from '../../tools/environment.ts'
+import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import { startSandbox, startService } from '../client/own-portal.ts'
@@ -125,8 +125,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const forwarder = await startForwarder(forwarderPort, databasePort)
   const databaseUrl = postgres.url.replace(`:${databasePort}/`, `:${forwarderPort}/`)
   const sandbox = await startSandbox(folder, sandboxPort)
-  // One key for all: any process must be able to read what a browser encrypted for another.
-  await pinPrivateKey(folder)
+  // The same for all: any process must know the sessions of another, and read what a browser encrypted for it.
+  await ownSecrets(folder)
   const env = { ...fleetEnv, ...options.env }
   const common = { folder, databaseUrl, sandboxPort, publicPort, env }
   // Starts all at once: the first one migrates, the others wait for it.

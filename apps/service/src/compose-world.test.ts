@@ -13,6 +13,7 @@ const variables = {
   PIN_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2_048 })
     .privateKey.export({ format: 'der', type: 'pkcs8' })
     .toString('base64'),
+  SESSION_SECRET: 'key',
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   BSS_TIMEOUT_MS: '5000',

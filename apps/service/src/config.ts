@@ -1,6 +1,7 @@
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
+import type { Tiers } from './http/limits.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { publicPinKey } from './pin-key.ts'
 import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
@@ -29,6 +30,8 @@ export type Config = {
   development: boolean
   /** False removes the service worker from the phones that have it. */
   serviceWorker: boolean
+  /** The key by which the portal knows the sessions that it issued. */
+  sessionSecret: string
   /** The public half of the key for PINs typed into the page, as browsers import it. */
   pinPublicKey: string
   /** Folder of the built web application: client and server. */
@@ -47,9 +50,10 @@ export type Config = {
   /** How long personal data are kept. */
   retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
-    ordersPerAddress: number
-    paymentsPerAddress: number
-    checksPerAddress: number
+    orders: Tiers
+    payments: Tiers
+    finds: Tiers
+    checks: Tiers
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
     pagesPerAddress: number
@@ -82,11 +86,17 @@ function readOrigins(reader: ServiceReader): string[] {
 /** Several processes of one machine have different ports, and so they have different ones here too. */
 const operationsPortOffset = 10_000
 
-/** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
+const sessionSecretLengthMin = 32
+
+/** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
+const limitsPerSession = { orders: 20, payments: 20, finds: 20, checks: 60 }
+
+/** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
   orders: 1_200,
   payments: 600,
-  checks: 6_000,
+  finds: 600,
+  checks: 600,
   reads: 60_000,
   pages: 30_000,
   callbacks: 1_800,
@@ -94,6 +104,17 @@ const limitsPerAddress = {
 
 /** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
+
+const readTiers = (
+  { number }: ServiceReader,
+  what: keyof typeof limitsPerSession,
+): Config['limits'][typeof what] => {
+  const name = `LIMIT_${what.toUpperCase()}`
+  return {
+    perSession: number(`${name}_PER_SESSION`, limitsPerSession[what], 1, 1e9),
+    perNetwork: number(`${name}_PER_ADDRESS`, limitsPerAddress[what], 1, 1e9),
+  }
+}
 
 /**
  * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
@@ -142,6 +163,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
+    sessionSecret: reader.secret('SESSION_SECRET', sessionSecretLengthMin),
     pinPublicKey: readAdapter(() => publicPinKey(text('PIN_PRIVATE_KEY'))),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: readAdapter(() => readTmForum(reader, { timeScale })),
@@ -159,9 +181,10 @@ export function readConfig(env: Env): Config {
       numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
     },
     limits: {
-      ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
-      paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
-      checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
+      orders: readTiers(reader, 'orders'),
+      payments: readTiers(reader, 'payments'),
+      finds: readTiers(reader, 'finds'),
+      checks: readTiers(reader, 'checks'),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(

@@ -16,6 +16,7 @@ const sound = {
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://portal:word@db.example/portal?sslmode=verify-full',
   PIN_PRIVATE_KEY: keyOf(2_048),
+  SESSION_SECRET: 'a-secret-for-the-sessions-of-devices',
   BSS_URL: 'https://bss.example',
   BSS_API_KEY: 'a-key-of-the-operator',
   FLUTTERWAVE_URL: 'https://api.flutterwave.example',
@@ -85,6 +86,7 @@ describe('a production start is refused by name', () => {
     'AIRTEL_MONEY_HASH_KEY',
     'SMPP_SYSTEM_ID',
     'SMPP_PASSWORD',
+    'SESSION_SECRET',
   ] as const
   const published = Object.values(credentials)
 
@@ -100,6 +102,13 @@ describe('a production start is refused by name', () => {
       `${name} must have at least 16 characters`,
     )
     expect(() => withOther({ [name]: '1234567890123456' })).not.toThrow()
+  })
+
+  test('with a key for sessions of fewer than 32 characters', () => {
+    expect(() => withOther({ SESSION_SECRET: 'x'.repeat(31) })).toThrow(
+      'SESSION_SECRET must have at least 32 characters',
+    )
+    expect(() => withOther({ SESSION_SECRET: 'x'.repeat(32) })).not.toThrow()
   })
 
   test('with a password of the message centre that is shorter than its protocol allows', () => {

@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { RefusalCode } from '@portal/contract/codes'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
-import { languageAt } from '@portal/kernel/language'
+import { type Languages, languageAt } from '@portal/kernel/language'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
+import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
@@ -16,12 +17,12 @@ import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { installRoutes } from './http/install.routes.ts'
 import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
-import { localLimit, sharedLimit } from './http/limits.ts'
+import { createLimits, type Limit, type Tiers } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
-import { createSessions, type Sessions } from './http/session.ts'
+import { createSessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
@@ -50,7 +51,9 @@ export async function serveEverything(
   const methods = [...world.methods.values()]
   const { limits } = config
   const bundle = await loadBundle(config.webDir)
-  const kept = createKeptPages(new Set(bundle.sharedPaths), () => performance.now())
+  const kept = createKeptPages(new Set(bundle.sharedPaths(content.languages)), () =>
+    performance.now(),
+  )
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
     busyWords: wordsOf(content, 'service.overloaded'),
@@ -58,26 +61,40 @@ export async function serveEverything(
     // These pages need no outside system, and each is drawn by one request a minute.
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
-  const sessions = createSessions({ random: systemRandom, secure: tls })
-  const reads = localLimit('reads', limits.readsPerAddress)
-  const checks = localLimit('checks', limits.checksPerAddress)
-  const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
-  // A payment is two calls, initiate and process.
-  const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
-  const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
-  lineRoutes(app, { operator, limit: checks })
+  const sessions = createSessions({
+    random: systemRandom,
+    tls,
+    secret: config.sessionSecret,
+    clock: world.clock,
+    digest: world.digest,
+    ended: createEndedSessions(database),
+  })
+  const { local, tiered, missBrake } = createLimits({
+    database,
+    sessions,
+    onRefused: (limit) => metrics.limitsReached.inc({ limit }),
+  })
+  const reads = local('reads', limits.readsPerAddress)
+  const checks = tiered('check', limits.checks)
+  lineRoutes(app, { operator, limit: checks, brake: missBrake('check') })
   contentRoutes(app, { content })
-  orderRoutes(app, { world, sessions, limit: orders })
+  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), checkLimit: checks })
   transactionRoutes(app, {
     world,
     methods,
     sessions,
     encryptionKey: config.pinPublicKey,
-    limit: payments,
+    limit: tiered('pay', twice(limits.payments)),
+    readLimit: reads,
+    checkLimit: checks,
     onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
-  receiptRoutes(app, { world, limit: finds })
+  receiptRoutes(app, {
+    world,
+    receiptLimit: local('receipts', limits.readsPerAddress),
+    findLimit: tiered('find', limits.finds),
+  })
   receiptImageRoutes(app, { publicUrl: config.publicUrl })
   methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })
   shortLinkRoutes(app, { world, limit: reads })
@@ -85,11 +102,18 @@ export async function serveEverything(
   providerRoutes(app, {
     world,
     sessions,
-    limit: localLimit('returns', limits.paymentsPerAddress),
-    callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
+    limit: local('returns', limits.payments.perNetwork),
+    callbackLimit: local('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await servePages(app, { config, content, sessions, tls, bundle, kept })
+  await servePages(app, {
+    config,
+    content,
+    tls,
+    bundle,
+    kept,
+    limit: local('pages', limits.pagesPerAddress),
+  })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
     languages: content.languages,
@@ -99,6 +123,12 @@ export async function serveEverything(
     headers: commonHeaders(tls),
   })
 }
+
+/** A payment is two steps, initiate and process. */
+const twice = ({ perSession, perNetwork }: Tiers): Tiers => ({
+  perSession: perSession * 2,
+  perNetwork: perNetwork * 2,
+})
 
 /** A text that the pages themselves use, read once: when it is needed there is no time. */
 function wordsOf(content: Content, reason: RefusalCode) {
@@ -110,7 +140,7 @@ function wordsOf(content: Content, reason: RefusalCode) {
 /** The built web application, as the service knows it. */
 type Bundle = {
   createPages: CreatePages
-  sharedPaths: () => readonly string[]
+  sharedPaths: (languages: Languages) => readonly string[]
   patternOf: (path: string) => string
 }
 
@@ -120,13 +150,13 @@ async function loadBundle(webDir: string): Promise<Bundle> {
 }
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
-  sessions: Sessions
   bundle: Bundle
   kept: KeptPages
+  limit: Limit
 }
 
 async function servePages(app: FastifyInstance, parts: PageParts) {
-  const { config, content, sessions, tls, bundle, kept } = parts
+  const { config, content, tls, bundle, kept, limit } = parts
   await app.register(fastifyStatic, {
     root: join(resolve(config.webDir), 'client', 'assets'),
     prefix: '/assets/',
@@ -159,9 +189,8 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
     kept,
     patternOf: bundle.patternOf,
     headers,
-    sessions,
     publicUrl: config.publicUrl,
-    limit: localLimit('pages', config.limits.pagesPerAddress),
+    limit,
     tooManyWords: wordsOf(content, 'request.too-many'),
   })
 }

@@ -11,7 +11,7 @@ export type PageRequest = {
   url: string
   /** Lower-case names. */
   headers: Record<string, string | undefined>
-  /** The visitor's address, by which limits are counted. */
+  /** The visitor's network, by which limits are counted. */
   address: string
   /** The fields of a posted form; absent for a GET. */
   form?: URLSearchParams

@@ -64,6 +64,11 @@ function createCounters(registry: Registry) {
       ['system', 'work', 'reason'],
     ),
     logLinesLost: counter('log_lines_lost_total', 'Log lines that could not be written'),
+    limitsReached: counter(
+      'limits_reached_total',
+      'Requests refused because their session or network had done too much, by limit',
+      ['limit'],
+    ),
     promptsRefused: counter('prompts_refused_total', 'Prompts that a phone was spared', ['reason']),
   }
 }

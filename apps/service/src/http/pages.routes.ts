@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
 import { type DrawnPage, encodingFor, isPlain, type KeptPages, pageOnce } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
+import { networkOfRequest } from './network.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
-import { type Sessions, sessionCookie } from './session.ts'
 import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
@@ -17,7 +17,6 @@ export type PagesDeps = {
   /** The pattern of a page's route, such as "/payment/status/:id". */
   patternOf: (path: string) => string
   headers: Record<string, string>
-  sessions: Sessions
   publicUrl: string
   /** Counts pages that are drawn; a kept one costs next to nothing. */
   limit: Limit
@@ -61,12 +60,6 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         if (found) return send(request, reply, deps, found)
         const tooMany = await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
-        if (isPost) {
-          // A device without a cookie gets one now, and the calls made for this page already carry
-          // it.
-          const session = deps.sessions.findOrStart(request, reply)
-          page.headers.cookie = `${sessionCookie}=${session}`
-        }
         const draw = () => deps.pages.handle(page)
         const drawn = isPlain(request) ? await kept.draw(path, draw) : pageOnce(await draw())
         return send(request, reply, deps, drawn)
@@ -97,7 +90,8 @@ function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () =>
 function drawRefusals(scope: FastifyInstance, { tooManyWords }: PagesDeps) {
   scope.addHook('onSend', async (request, reply, payload) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false
-    return reply.statusCode === 429 && isPage
+    const isRefusal = String(reply.getHeader('content-type')).startsWith('application/json')
+    return reply.statusCode === 429 && isRefusal && isPage
       ? shortPage(reply, tooManyWords(request.url))
       : payload
   })
@@ -127,7 +121,7 @@ function pageRequestOf(
     url: request.url,
     headers,
     sameOrigin,
-    address: request.ip,
+    address: networkOfRequest(request),
     ...(request.method === 'POST' ? { form: new URLSearchParams(request.body ?? '') } : {}),
   }
 }

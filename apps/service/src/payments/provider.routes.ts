@@ -94,7 +94,7 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         }
         const back = gateway.readReturn(parameters)
         const id = parseId<'TransactionId'>(back?.reference ?? '')
-        const session = sessions.find(request)
+        const session = await sessions.find(request)
         // A visitor whose return address is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         const prefix = await Promise.race([
@@ -115,7 +115,7 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
 async function followReturn(
   { world }: ProviderDeps,
   back: { transactionId: TransactionId; provider: string; hint: ReturnHint },
-  session: ReturnType<Sessions['find']>,
+  session: Awaited<ReturnType<Sessions['find']>>,
 ): Promise<string | null> {
   // A return without the cookie counts as a stranger's; the provider is asked nevertheless.
   const order = await noteReturn(world, session ? { session } : null, back)

@@ -8,14 +8,17 @@ import type { Checkout } from './checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from './order.flow.ts'
 import { receiptOf } from './order-view.rules.ts'
 
-export type ReceiptDeps = { world: Checkout; limit: Limit }
+export type ReceiptDeps = { world: Checkout; receiptLimit: Limit; findLimit: Limit }
 
 /** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
-export function receiptRoutes(app: FastifyInstance, { world, limit }: ReceiptDeps) {
+export function receiptRoutes(
+  app: FastifyInstance,
+  { world, receiptLimit, findLimit }: ReceiptDeps,
+) {
   serveCall(
     app,
     calls.receiptCall,
-    limited(limit, async ({ code }) => {
+    limited(receiptLimit, async ({ code }) => {
       const paid = await findPaidByReceipt(world, code)
       return answer(paid ? receiptOf(paid.order, paid.payment) : { genuine: false })
     }),
@@ -24,7 +27,7 @@ export function receiptRoutes(app: FastifyInstance, { world, limit }: ReceiptDep
   serveCall(
     app,
     calls.findCall,
-    limited(limit, async ({ reference, msisdn }) => {
+    limited(findLimit, async ({ reference, msisdn }) => {
       const number = parseMsisdn(msisdn)
       const payment = number.ok ? await attemptThatCounts(world, reference, number.value) : null
       return payment

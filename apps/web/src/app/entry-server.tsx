@@ -26,7 +26,7 @@ const offerWaitMs = 400
 type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
 
 const hasSession = (request: PageRequest): boolean =>
-  /(?:^|;\s*)sid=/.test(request.headers.cookie ?? '')
+  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
 
 const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
 
@@ -137,7 +137,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const { host } = renderer
   const origin = new URL(host.publicUrl).origin
   const address = addressOf(request, origin)
-  const { transport, cookie } = serverTransport(host, request)
+  const { transport, passed } = serverTransport(host, request)
   const api = createClient({ transport, appVersion: __APP_VERSION__ })
   const tools: ViewTools = {
     base: {
@@ -169,8 +169,16 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const reply = await answer().catch((error: unknown) =>
     crashReply(error, address, tools, renderer),
   )
-  const set = cookie()
-  return set ? { ...reply, shared: false, headers: { ...reply.headers, 'set-cookie': set } } : reply
+  const { 'set-cookie': set, 'retry-after': wait } = passed
+  return {
+    ...reply,
+    shared: reply.shared && !set,
+    headers: {
+      ...reply.headers,
+      ...(set ? { 'set-cookie': set } : {}),
+      ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),
+    },
+  }
 }
 
 export { patternOf, sharedPaths } from './page-places.ts'

@@ -121,6 +121,12 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
+/** The status of a page that could not be had. */
+const statusOf = (failure: Failure): number =>
+  failure.kind === 'too-many' || (failure.kind === 'refusal' && failure.code === 'request.too-many')
+    ? 429
+    : 503
+
 /** Loads chunk, content and data of an address, all at once. */
 export async function loadView(
   address: string,
@@ -146,7 +152,7 @@ export async function loadView(
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {
     const why = lost ?? { kind: 'bad-response' as const }
-    const view = { ...shown, status: 503, packages, unfinished: undefined }
+    const view = { ...shown, status: statusOf(why), packages, unfinished: undefined }
     return { kind: 'view', view: { ...view, content: { kind: 'failed', failure: why } } }
   }
   return {
