@@ -173,6 +173,13 @@ const quickLanes: Part[][] = [
     check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
     node('boundaries', 'tools/check-boundaries.ts'),
     check('unused', bin('knip'), ['--no-progress']),
+    // Code that only its own tests use.
+    check('unused by production', bin('knip'), [
+      '--no-progress',
+      '--production',
+      '--config',
+      'knip.production.json',
+    ]),
     node('state diagram', 'tools/draw-states.ts'),
     node('coverage', 'tools/check-coverage.ts'),
     vitest('store'),

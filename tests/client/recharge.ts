@@ -1,10 +1,10 @@
+import type { InputOf } from '@portal/contract/call'
 import { paymentModes } from '@portal/contract/constants'
 import { orderPageCall, statusCall } from '@portal/contract/order-page'
 import {
   giveUpCall,
   type InitiateBody,
   initiateCall,
-  type OpenOrderBody,
   openOrderCall,
   processCall,
 } from '@portal/contract/transaction'
@@ -18,6 +18,8 @@ import type { Visitor } from './visitor.ts'
 
 export const email = 'chanda.mwila@example.com'
 const amount = '50.00'
+
+type OpenOrderBody = InputOf<typeof openOrderCall>
 
 export const orderBody = (msisdn: string, changes: Partial<OpenOrderBody> = {}): OpenOrderBody => ({
   transactionType: 'PREPAID RECHARGE',
