@@ -42,7 +42,7 @@ test('a value that the device made up is replaced', async () => {
   expect(reply.headers.getSetCookie()).toHaveLength(1)
 })
 
-test('"Forget me" ends the session for whoever kept its cookie', async () => {
+test('"Forget me" ends the session, for a copy of its cookie too', async () => {
   const { visitor, orderId, cookie } = await withOrder()
   const thief = createVisitor(portalUrl, { headers: { cookie: `sid=${cookie}` } })
   expect(await thief.result(unfinishedCall, {})).toHaveProperty('unfinished')

@@ -118,7 +118,7 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
       })
     },
 
-    /** For secrets that can be guessed: by what is guessed at, an hour long, whoever asks. */
+    /** For secrets that can be guessed: by what is guessed at, an hour long, over all sessions and addresses. */
     guesses(name: string, points: number): GuessLimit {
       const limiter = sharedLimiter(database, `${name}-guess`, points, guessWindowSeconds)
       return {

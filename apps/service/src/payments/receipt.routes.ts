@@ -34,7 +34,7 @@ export function receiptRoutes(
     app,
     calls.findCall,
     limited(findLimit, async ({ reference, msisdn }) => {
-      // Who has the reference alone must not find the number by trying.
+      // The reference alone must not lead to the number by trying.
       const guessedAt = readReference(reference, world.referencePrefix)
       const tooMany = await guesses.spend(guessedAt)
       if (tooMany) return tooMany
