@@ -42,13 +42,38 @@ test('a value that the device made up is replaced', async () => {
   expect(reply.headers.getSetCookie()).toHaveLength(1)
 })
 
-test('"Forget me" ends the session for whoever kept its cookie', async () => {
+test('"Forget me" ends the session, for a copy of its cookie too', async () => {
   const { visitor, orderId, cookie } = await withOrder()
   const thief = createVisitor(portalUrl, { headers: { cookie: `sid=${cookie}` } })
   expect(await thief.result(unfinishedCall, {})).toHaveProperty('unfinished')
   await visitor.result(forgetCall, {})
   expect(await thief.result(unfinishedCall, {})).toEqual({})
   expect(await owns(`sid=${cookie}`, orderId)).toBe(false)
+})
+
+test('what is drawn for a device is stored nowhere, and forgetting clears the browser', async () => {
+  const { visitor, orderId } = await withOrder()
+  const stored = async (asker: typeof visitor, path: string) =>
+    (await asker.send(path)).headers.get('cache-control')
+  for (const path of ['/', '/about', `/payment/start/card?order=${orderId}`]) {
+    expect(await stored(visitor, path), path).toBe('no-store')
+  }
+  const stranger = createVisitor(portalUrl)
+  expect(await stored(stranger, `/payment/start/card?order=${orderId}`)).toBe('no-store')
+  expect(await stored(stranger, '/about')).toContain('public')
+  const clearing = '"cache", "storage"'
+  const { headers } = await visitor.call(forgetCall, {})
+  expect(headers.get('clear-site-data')).toBe(clearing)
+  const { visitor: other } = await withOrder()
+  const form = await other.send('/', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'same-origin',
+    },
+    body: 'forget=1',
+  })
+  expect([form.status, form.headers.get('clear-site-data')]).toEqual([303, clearing])
 })
 
 test('a form sent before there is a cookie starts one session, which owns the order', async () => {

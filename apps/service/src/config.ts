@@ -53,6 +53,8 @@ export type Config = {
     orders: Tiers
     payments: Tiers
     finds: Tiers
+    /** Failed searches for one reference in an hour. */
+    findsPerReference: number
     checks: Tiers
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
@@ -184,6 +186,7 @@ export function readConfig(env: Env): Config {
       orders: readTiers(reader, 'orders'),
       payments: readTiers(reader, 'payments'),
       finds: readTiers(reader, 'finds'),
+      findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
       checks: readTiers(reader, 'checks'),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),

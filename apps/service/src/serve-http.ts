@@ -69,7 +69,7 @@ export async function serveEverything(
     digest: world.digest,
     ended: createEndedSessions(database),
   })
-  const { local, tiered, missBrake } = createLimits({
+  const { local, tiered, guesses, missBrake } = createLimits({
     database,
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
@@ -94,6 +94,7 @@ export async function serveEverything(
     world,
     receiptLimit: local('receipts', limits.readsPerAddress),
     findLimit: tiered('find', limits.finds),
+    guesses: guesses('find', limits.findsPerReference),
   })
   receiptImageRoutes(app, { publicUrl: config.publicUrl })
   methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })

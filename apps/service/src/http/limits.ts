@@ -8,6 +8,7 @@ import { networkOfRequest } from './network.ts'
 import type { Sessions } from './session.ts'
 
 const windowSeconds = 15 * 60
+const guessWindowSeconds = 3_600
 /** What one network may do in all, as a multiple of what it may do without a session. */
 const backstopFactor = 10
 
@@ -41,7 +42,12 @@ async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
 }
 
 /** Counted on PostgreSQL, so that all processes count together. */
-const sharedLimiter = (database: Database, keyPrefix: string, points: number) =>
+const sharedLimiter = (
+  database: Database,
+  keyPrefix: string,
+  points: number,
+  duration = windowSeconds,
+) =>
   new RateLimiterPostgres({
     storeClient: { query: (statement: QueryConfig) => database.read(statement) },
     storeType: 'pool',
@@ -49,7 +55,7 @@ const sharedLimiter = (database: Database, keyPrefix: string, points: number) =>
     tableCreated: true,
     keyPrefix,
     points,
-    duration: windowSeconds,
+    duration,
     // What is over its limit is refused from memory, without asking the database again.
     inMemoryBlockOnConsumed: points + 1,
   })
@@ -65,6 +71,13 @@ const missPaceSeconds = 1
 export type MissBrake = {
   refuse: Limit
   note(request: FastifyRequest, outcome: 'hit' | 'miss'): Promise<void>
+}
+
+/** Spent before the answer is looked up, so that guesses at the same time do not pass. */
+export type GuessLimit = {
+  spend(key: string): Promise<Refused | null>
+  /** The guess was right. */
+  giveBack(key: string): Promise<void>
 }
 
 /** A session opens orders, so the table of counters gets its digest. */
@@ -104,6 +117,21 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
         const session = await sessions.find(request)
         return session ? spend(ofSession, keyOfSession(session)) : spend(ofNetwork, network)
       })
+    },
+
+    /** For secrets that can be guessed: by what is guessed at, an hour long, over all sessions and addresses. */
+    guesses(name: string, points: number): GuessLimit {
+      const limiter = sharedLimiter(database, `${name}-guess`, points, guessWindowSeconds)
+      return {
+        async spend(key) {
+          const tooMany = await spend(limiter, key)
+          if (tooMany) onRefused(name)
+          return tooMany
+        },
+        async giveBack(key) {
+          await limiter.reward(key)
+        },
+      }
     },
 
     /** Counted in this process only, and for sessions: neighbours without one share no row of misses. */

@@ -139,7 +139,7 @@ async function send(
   reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
-  if (!('cache-control' in headers)) reply.header('cache-control', 'no-cache')
+  if (!('cache-control' in headers)) reply.header('cache-control', 'no-store')
   return reply.send(body)
 }
 

@@ -2,18 +2,24 @@ import * as calls from '@portal/contract/order-page.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../http/answer.ts'
-import type { Limit } from '../http/limits.ts'
+import type { GuessLimit, Limit } from '../http/limits.ts'
 import { limited, serveCall } from '../http/serve-call.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from './order.flow.ts'
+import { readReference } from './order.rules.ts'
 import { receiptOf } from './order-view.rules.ts'
 
-export type ReceiptDeps = { world: Checkout; receiptLimit: Limit; findLimit: Limit }
+export type ReceiptDeps = {
+  world: Checkout
+  receiptLimit: Limit
+  findLimit: Limit
+  guesses: GuessLimit
+}
 
 /** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
 export function receiptRoutes(
   app: FastifyInstance,
-  { world, receiptLimit, findLimit }: ReceiptDeps,
+  { world, receiptLimit, findLimit, guesses }: ReceiptDeps,
 ) {
   serveCall(
     app,
@@ -28,11 +34,15 @@ export function receiptRoutes(
     app,
     calls.findCall,
     limited(findLimit, async ({ reference, msisdn }) => {
+      // The reference alone must not lead to the number by trying.
+      const guessedAt = readReference(reference, world.referencePrefix)
+      const tooMany = await guesses.spend(guessedAt)
+      if (tooMany) return tooMany
       const number = parseMsisdn(msisdn)
       const payment = number.ok ? await attemptThatCounts(world, reference, number.value) : null
-      return payment
-        ? answer({ transactionId: payment.id })
-        : refused('request.not-found', { field: 'reference' })
+      if (!payment) return refused('request.not-found', { field: 'reference' })
+      await guesses.giveBack(guessedAt)
+      return answer({ transactionId: payment.id })
     }),
   )
 }

@@ -36,6 +36,8 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
     forgetCall,
     limited(limit, async (_body, { request, reply }) => {
       await sessions.end(request, reply)
+      // Pages that the browser keeps would show on Back what is forgotten.
+      reply.header('clear-site-data', '"cache", "storage"')
       return answer({})
     }),
   )

@@ -87,7 +87,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     status: view.status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'no-store',
       'content-language': view.language.toLowerCase(),
     },
     body,
@@ -169,13 +169,14 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const reply = await answer().catch((error: unknown) =>
     crashReply(error, address, tools, renderer),
   )
-  const { 'set-cookie': set, 'retry-after': wait } = passed
+  const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
   return {
     ...reply,
     shared: reply.shared && !set,
     headers: {
       ...reply.headers,
       ...(set ? { 'set-cookie': set } : {}),
+      ...(cleared ? { 'clear-site-data': cleared } : {}),
       ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),
     },
   }

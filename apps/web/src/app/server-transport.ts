@@ -1,7 +1,7 @@
 import type { ApiTransport, PageHost, PageRequest } from '@portal/contract/page-host'
 
 /** Headers of the API's answers that are for the visitor's browser. */
-const passedOn = ['set-cookie', 'retry-after'] as const
+const passedOn = ['set-cookie', 'clear-site-data', 'retry-after'] as const
 
 /**
  * The API in process, on behalf of one page request. A cookie that it sets goes out with the page's reply,
