@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { operationsPortOf } from '@portal/kernel/operations-port'
 import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
 import brand from '../content/brand.json' with { type: 'json' }
 
@@ -33,7 +34,7 @@ export function readSurroundings(): Surroundings {
   return {
     host,
     port,
-    operationsPort: portFrom('OPERATIONS_PORT', port + 10_000),
+    operationsPort: portFrom('OPERATIONS_PORT', operationsPortOf(port)),
     sandboxPort: portFrom('SANDBOX_PORT', 4_000),
     dataDir: resolve(process.env.DATA_DIR || './data'),
     databaseUrl: process.env.DATABASE_URL || undefined,

@@ -1,3 +1,4 @@
+import { operationsPortOf } from '@portal/kernel/operations-port'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
@@ -18,6 +19,8 @@ export type Config = {
   /** Where metrics, readiness and the API's documents are found. */
   operationsHost: string
   operationsPort: number
+  /** The operators' pages also answer where visitors are; on a developer's machine only. */
+  operationsPublic: boolean
   publicUrl: string
   databaseUrl: string
   databaseConnectionsMax: number
@@ -84,10 +87,6 @@ function readOrigins(reader: ServiceReader): string[] {
   }
   return origins
 }
-
-/** Several processes of one machine have different ports, and so they have different ones here too. */
-const operationsPortOffset = 10_000
-
 const sessionSecretLengthMin = 32
 
 /** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
@@ -154,7 +153,8 @@ export function readConfig(env: Env): Config {
     host,
     port,
     operationsHost: text('OPERATIONS_HOST', '127.0.0.1'),
-    operationsPort: number('OPERATIONS_PORT', port && port + operationsPortOffset, 0, 65_535),
+    operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
+    operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
     publicUrl: reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   type Database,
   isMigrated,
@@ -18,7 +18,7 @@ import { type Content, ContentError, loadContent } from './features/content/cont
 import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics } from './http/metrics.ts'
-import { createOperations } from './http/operations.ts'
+import { createOperations, mirrorOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
 import { serveEverything } from './serve-http.ts'
@@ -79,11 +79,13 @@ async function start(role: Role, config: Config) {
   }
   const failing = () => (output.isLosing() ? ['log'] : [])
   aliveRoute(app)
+  // Routes cannot be added once the last ones are, and what these lead to is made after them.
+  if (config.operationsPublic) mirrorOperations(app, () => operations)
   if (role !== 'worker') {
     const composed = composeFor('http')
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
-  const operations = await createOperations({
+  const operations: FastifyInstance = await createOperations({
     log: app.log,
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,

@@ -151,6 +151,12 @@ describe('a production start is refused by name', () => {
     expect(() => withOther({ ...unsigned, AIRTEL_MONEY_UNSIGNED: 'accepted' })).not.toThrow()
   })
 
+  test('with the operators’ pages where visitors are', () => {
+    const open = { OPERATIONS_PUBLIC: 'on' }
+    expect(() => withOther(open)).toThrow('OPERATIONS_PUBLIC must be off in production')
+    expect(withOther({ ...sandbox, ...open }).operationsPublic).toBe(true)
+  })
+
   test('with a time scale, which shortens the waits that prove how a payment ended', () => {
     expect(() => withOther({ TIME_SCALE: '2' })).toThrow('TIME_SCALE must be 1 in production')
     expect(withOther({ TIME_SCALE: '1' }).timeScale).toBe(1)

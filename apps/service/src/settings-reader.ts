@@ -20,6 +20,8 @@ export type ServiceReader = SettingsReader & {
   databaseUrl(name: string): string
   /** The number that divides the long waits; only 1 in production. */
   timeScale(name: string): number
+  /** A switch for developers' machines; off in production. */
+  notInProduction(name: string): boolean
   /** Throws if an address that visitors use is plain in production. */
   checkEncrypted(name: string, address: string): void
 }
@@ -112,6 +114,14 @@ export function createReader(env: Env): ServiceReader {
         )
       }
       return value
+    },
+
+    notInProduction(name) {
+      const isOn = values.flag(name, false)
+      if (isOn && purpose === 'production') {
+        throw new ConfigError(`${name} must be off in production.`)
+      }
+      return isOn
     },
 
     ownUrl(name, fallback) {
