@@ -173,8 +173,8 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
       rolldownOptions: {
         input: clientEntry,
         output: {
-          entryFileNames: 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
+          entryFileNames: 'assets/[name]-[hash:6].js',
+          chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: { groups: chunkGroups },
         },
         // The page of the first step is meant to be in the entry.

@@ -64,6 +64,14 @@ const drawView = (view: View, tools: ViewTools): string =>
     <App store={fixedView(view)} tools={tools} firstAddress={view.address} scroll={null} />,
   )
 
+/** A page that could not be had is 503, and 429 where too many were asked for. */
+const statusOf = ({ content, status }: View): number =>
+  content.kind === 'failed' &&
+  (content.failure.kind === 'too-many' ||
+    (content.failure.kind === 'refusal' && content.failure.code === 'request.too-many'))
+    ? 429
+    : status
+
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const { host, assets } = renderer
   const route = routeNamed(view.route)
@@ -84,7 +92,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     refreshSeconds: view.refreshSeconds ?? null,
   })
   return {
-    status: view.status,
+    status: statusOf(view),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'no-store',

@@ -57,17 +57,6 @@ describe('an address', () => {
     expect(result).toMatchObject({ view: { status: 503, content: { kind: 'failed' } } })
   })
 
-  test.each([
-    ['the service', refusal('request.too-many')],
-    ['something in between', { status: 429, headers: {}, body: null }],
-  ])('that was asked for too often, as %s says, is a page with 429', async (_who, reply) => {
-    const result = await loadView(
-      '/receipt/X',
-      setUp({ 'GET transaction/v1/receipt': reply }).tools,
-    )
-    expect(result).toMatchObject({ view: { status: 429, content: { kind: 'failed' } } })
-  })
-
   test('asks for texts in its language only, and for those of its page', async () => {
     const { tools, sentTo } = setUp()
     await loadView('/sw/prepaid-recharge', tools)

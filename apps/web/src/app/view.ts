@@ -6,7 +6,7 @@ import { type PackageName, type ParsePackage, readPackage } from '../lib/content
 import type { Failure, Reply } from '../lib/contract-client.ts'
 import { splitLanguage } from '../lib/language.ts'
 import { unfinishedKey } from '../lib/order-source.ts'
-import { type AnyPage, type PageContext, patienceForOffers, type Stay } from '../lib/page.ts'
+import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
 import { findRoute, type RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ async function loadUnfinished({ context }: Place, wanted: boolean): Promise<Unfi
   const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
     unfinishedKey,
     life,
-    () => context.api.call(unfinishedCall, {}, patienceForOffers(context)),
+    () => context.api.call(unfinishedCall, {}, { timeoutMs: context.offerWaitMs }),
   )
   // The banner is an offer: where it cannot be had, the page is shown without.
   return reply.ok ? reply.value.unfinished : undefined
@@ -120,12 +120,6 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
-
-/** The status of a page that could not be had. */
-const statusOf = (failure: Failure): number =>
-  failure.kind === 'too-many' || (failure.kind === 'refusal' && failure.code === 'request.too-many')
-    ? 429
-    : 503
 
 /** Loads chunk, content and data of an address, all at once. */
 export async function loadView(
@@ -152,7 +146,7 @@ export async function loadView(
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {
     const why = lost ?? { kind: 'bad-response' as const }
-    const view = { ...shown, status: statusOf(why), packages, unfinished: undefined }
+    const view = { ...shown, status: 503, packages, unfinished: undefined }
     return { kind: 'view', view: { ...view, content: { kind: 'failed', failure: why } } }
   }
   return {

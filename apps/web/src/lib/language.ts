@@ -5,7 +5,7 @@ import type { SessionStore } from './session-store.ts'
 /** An address inside the portal, apart from its language: "/sw/prepaid-recharge" is SW and "/prepaid-recharge". */
 export type LocalPath = { readonly language: Language; readonly path: string }
 
-let known: Languages = [{ code: 'EN', prefix: '', tag: 'en', name: '' }]
+let known: Languages
 
 /** Told once at start, in the browser and on the server: the content says which languages there are. */
 export const setLanguages = (languages: Languages): void => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import type { Api, CallOptions, Failure } from './contract-client.ts'
+import type { Api, Failure } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
 import type { SessionStore } from './session-store.ts'
 import type { TextValues } from './text.ts'
@@ -14,7 +14,7 @@ export type PageContext = {
   /** This device opened an order before, so there may be something of its own. */
   readonly knownDevice: boolean
   /** Milliseconds for which a page waits for what it can be shown without; absent: as for any call. */
-  readonly offerWaitMs?: number
+  readonly offerWaitMs?: number | undefined
   /** Session copies; empty on the server. */
   readonly store: SessionStore
   readonly language: Language
@@ -25,10 +25,6 @@ export type PageContext = {
   /** This site, such as "http://127.0.0.1:3000". */
   readonly origin: string
 }
-
-/** The options of a call whose answer the page can be shown without. */
-export const patienceForOffers = ({ offerWaitMs: timeoutMs }: PageContext): CallOptions =>
-  timeoutMs === undefined ? {} : { timeoutMs }
 
 export type Loaded<Data> =
   | {

@@ -1,6 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import { type Recent, recentCall } from '@portal/contract/device'
-import { type Loaded, type PageContext, patienceForOffers } from '../../lib/page.ts'
+import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import type { AmountLimits } from './recharge.rules.ts'
 
@@ -16,7 +16,7 @@ async function readRecent(context: PageContext): Promise<readonly Recent[]> {
   if (!knownDevice) return []
   const life = { seconds: timing.dataCacheSeconds }
   const reply = await cache.read('recent', life, () =>
-    api.call(recentCall, {}, patienceForOffers(context)),
+    api.call(recentCall, {}, { timeoutMs: context.offerWaitMs }),
   )
   return reply.ok ? reply.value.recent : []
 }

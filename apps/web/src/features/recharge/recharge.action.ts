@@ -57,9 +57,8 @@ async function refusalProblem(
   context: PageContext,
 ): Promise<Problem> {
   const problem = problemOf(failure)
-  const code = failure.kind === 'refusal' ? failure.code : null
-  if (code === 'line.invalid') return wrongNumber
-  if (code === 'line.not-prepaid') {
+  if (problem.text === 'refusal.line.invalid') return wrongNumber
+  if (problem.text === 'refusal.line.not-prepaid') {
     const line = judgeLine(await readLine(context, msisdn))
     return line.state === 'refused' ? line.problem : problem
   }
