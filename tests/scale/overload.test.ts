@@ -87,7 +87,7 @@ async function payThrough(visitor: Visitor, attempt: Attempt, times: number[]) {
 
 async function probe(isDone: () => boolean) {
   while (!isDone()) {
-    const reply = await fetch(`${fleet.https[0]?.url}/prepaid-recharge`)
+    const reply = await fetch(`${fleet.https[0]?.url}/prepaid-recharge?drawn=anew`)
     await reply.body?.cancel()
     probes.push({ status: reply.status, retryAfter: reply.headers.get('retry-after') })
     await pause(50)
