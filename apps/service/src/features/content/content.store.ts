@@ -136,9 +136,9 @@ export async function loadContent(folder: string): Promise<Content> {
   }
   checkMessages(inFolder(first, 'sms-translation'), faults)
   checkRefusals(inFolder(first, 'orp-translation'), faults)
-  const titles = languages.map(({ code }, index) => ({
-    code,
-    titles: inFolder(languages[index] ?? first, 'titles').value,
+  const titles = languages.map((language) => ({
+    code: language.code,
+    titles: inFolder(language, 'titles').value,
   }))
   keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
   const config = readConfigData(need('product-config.json'), faults)
