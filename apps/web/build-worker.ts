@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { buildScript } from './build-script.ts'
 import { routes } from './src/app/routes.ts'
 import type { ShellFacts } from './src/app/service-worker.rules.ts'
-import { sharedConfig } from './vite.config.ts'
 
 const file = 'service-worker.js'
 
@@ -17,21 +16,8 @@ export async function buildWorker(folder: string, assets: readonly string[]): Pr
   })
   // The name is not known before the text is, so it is put in afterwards.
   const unnamed = '__VERSION__'
-  await build({
-    ...sharedConfig,
-    plugins: [],
-    define: { __SHELL__: JSON.stringify(facts(unnamed)) },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: ['chrome90', 'safari14', 'firefox90'],
-      rolldownOptions: {
-        input: join(import.meta.dirname, 'src/app/service-worker.ts'),
-        output: { entryFileNames: file, format: 'iife' },
-      },
-    },
-  })
-  const text = await readFile(join(folder, file), 'utf8')
+  const define = { __SHELL__: JSON.stringify(facts(unnamed)) }
+  const text = await buildScript('src/app/service-worker.ts', define)
   const version = createHash('sha256').update(text).digest('base64url').slice(0, 8)
   await writeFile(join(folder, file), text.replaceAll(unnamed, version))
 }

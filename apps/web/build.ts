@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { writeIcons } from './build-icons.ts'
+import { buildScript } from './build-script.ts'
 import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { routeSources } from './src/app/route-sources.ts'
 import { routes } from './src/app/routes.ts'
-import { sharedConfig } from './vite.config.ts'
+import { browsers, sharedConfig } from './vite.config.ts'
 
 const root = import.meta.dirname
 const sources = Object.entries(routeSources)
@@ -170,7 +171,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
       cssCodeSplit: false,
       modulePreload: false,
       assetsInlineLimit: 0,
-      target: ['chrome90', 'safari14', 'firefox90'],
+      target: browsers,
       rolldownOptions: {
         input: clientEntry,
         output: {
@@ -193,7 +194,8 @@ async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promi
     await writeFile(join(clientFolder, file), text)
   }
   const { entry, chunks: scripts } = chunks
-  const assets: Assets = { entry, chunks: scripts, styles: whole }
+  const firstTouch = await buildScript('src/app/first-touch.ts')
+  const assets: Assets = { entry, firstTouch, chunks: scripts, styles: whole }
   await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
 }
 

@@ -12,6 +12,9 @@ function scopedName(name: string, file: string): string {
   return `_${hash}`
 }
 
+/** Those of the last five years. */
+export const browsers = ['chrome90', 'safari14', 'firefox90']
+
 /** What the browser's and the server's bundle share. */
 export const sharedConfig = {
   root,

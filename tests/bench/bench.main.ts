@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import { freePort } from '../../tools/free-port.ts'
 import { portalUnderTest } from '../client/under-test.ts'
+import { blocking } from './blocking.ts'
 import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
@@ -18,6 +19,7 @@ const short: readonly Bench[] = [
   weights,
   repeatVisits,
   speed,
+  blocking,
   lighthouseScores,
   start,
   memory,

@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test'
+import { pause } from './poll.ts'
+
+/** Nothing more comes once nothing was under way for so long. */
+const quietForMs = 500
+const stepMs = 50
 
 /** One thing a page fetched: its kind as the browser names it, and bytes on the wire with headers. */
 export type Loaded = { url: string; type: string; bytes: number }
 
-/** Opens a page with an empty cache and tells what came over the wire until nothing more came. */
-export async function measureLoad(page: Page, address: string): Promise<Loaded[]> {
+/** What a page fetched until nothing more came: by itself, and in all once it was touched. */
+export type Measured = { untouched: Loaded[]; whole: Loaded[] }
+
+/** Opens a page with an empty cache and tells what came over the wire. */
+export async function measureLoad(page: Page, address: string): Promise<Measured> {
   const network = await page.context().newCDPSession(page)
   const started = new Map<string, Loaded>()
   const loaded: Loaded[] = []
@@ -20,6 +28,13 @@ export async function measureLoad(page: Page, address: string): Promise<Loaded[]
   await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')
+  const untouched = [...loaded]
+  await page.keyboard.press('Shift')
+  let quietMs = 0
+  while (quietMs < quietForMs) {
+    await pause(stepMs)
+    quietMs = loaded.length < started.size ? 0 : quietMs + stepMs
+  }
   await network.detach()
-  return loaded
+  return { untouched, whole: loaded }
 }

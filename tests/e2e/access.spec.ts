@@ -3,6 +3,7 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { expectAccessible, standStill } from './axe.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
 import { actedStates, plainPages } from './states.ts'
+import { untilScripted } from './visit.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
 
@@ -59,7 +60,7 @@ for (const tongue of tongues) {
       const complaints = watchConsole(page)
       await watchShifts(page)
       await open(page, tongue)
-      await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBeTruthy()
+      await untilScripted(page)
       expect(await shiftsOf(page)).toEqual([])
       await expectAccessibleInLightAndDark(page)
       await expectToFit(page)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectHeading, inEnglish, inSwahili } from './pages.ts'
-import { countOf, watchCalls, withOrder } from './visit.ts'
+import { countOf, untilScripted, watchCalls, withOrder } from './visit.ts'
 
 const pageTexts = 'cms/webpage/activePackage'
 
@@ -49,12 +49,27 @@ for (const [path, arrival] of [
     await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
     await page.goto(path)
     await page.waitForURL((url) => url.pathname + url.search === arrival)
+    await untilScripted(page)
     await expect(
       page.getByRole('button', { name: inSwahili.say('prepaid.continue') }),
     ).toBeDisabled()
     expect(new URL(page.url()).pathname).toBe('/sw')
   })
 }
+
+test('back to English by its link before the script is there', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/sw')
+  await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
+  // The script never arrives on the first page, so that the browser follows the link.
+  await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 })
+  await switchTo(page, 'English')
+  await page.waitForURL('**/')
+  await untilScripted(page)
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await stored(page, 'selectedLanguage')).toBe('EN')
+})
 
 test('an address with prefix wins over the stored language', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
@@ -75,6 +90,7 @@ test('texts are asked for once a package and hour, and again on a change of lang
   }
   await page.clock.install()
   await page.goto('/about')
+  await untilScripted(page)
   await expect.poll(() => stored(page, 'cache:content:orp-translation')).toBeTruthy()
   // What the page was drawn with is not asked for again.
   expect(texts()).toEqual([])

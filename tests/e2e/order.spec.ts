@@ -37,7 +37,7 @@ async function openAtHeldTime(page: Page, address: string) {
     }
   })
   await page.goto(address)
-  await expect.poll(() => page.evaluate(() => sessionStorage.selectedLanguage)).toBeTruthy()
+  await untilScripted(page)
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const asked = (what: string): Promise<number[]> =>
     page.evaluate((part) => {

@@ -83,8 +83,10 @@ export const countOf = (calls: readonly string[], what: string): number =>
   calls.filter((call) => call.includes(what)).length
 
 /** Waits until React has taken the page over; what is clicked before that is a plain form. */
-export const untilScripted = (page: Page): Promise<void> =>
-  expect
+export async function untilScripted(page: Page): Promise<void> {
+  // Pages that need no script yet wait for a touch or a key.
+  await page.keyboard.press('Shift')
+  await expect
     .poll(() =>
       page.evaluate(() =>
         Object.keys(document.querySelector('h1') ?? {}).some((key) =>
@@ -93,3 +95,4 @@ export const untilScripted = (page: Page): Promise<void> =>
       ),
     )
     .toBe(true)
+}

@@ -180,7 +180,8 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
   })
   if (config.development) developmentRoutes(app)
   const headers = pageHeaders({
-    inlineHashes: pages.inlineHashes,
+    styleHashes: pages.styleHashes,
+    scriptHashes: pages.scriptHashes,
     assetBaseUrl: config.assetBaseUrl,
     gatewayOrigins: config.gatewayOrigins,
     tls,

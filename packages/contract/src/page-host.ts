@@ -54,8 +54,9 @@ export type PageHost = {
 
 export type PageHandler = {
   handle: (request: PageRequest) => Promise<PageReply>
-  /** sha256-… sources of every inline style and script it may send, for the CSP. */
-  inlineHashes: readonly string[]
+  /** sha256-… sources of every inline style, and of every inline script, that it may send, for the CSP. */
+  styleHashes: readonly string[]
+  scriptHashes: readonly string[]
 }
 
 export type CreatePages = (host: PageHost) => Promise<PageHandler>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
 
 const policy = {
-  inlineHashes: ['sha256-abc='],
+  styleHashes: ['sha256-abc='],
+  scriptHashes: ['sha256-def='],
   assetBaseUrl: '',
   gatewayOrigins: ['https://pay.example'],
   tls: false,
@@ -11,7 +12,7 @@ const policy = {
 test('pages load themselves and nothing else, and nothing inline but what is hashed', () => {
   const csp = pageHeaders(policy)['content-security-policy']
   expect(csp).toContain("default-src 'none'")
-  expect(csp).toContain("script-src 'self';")
+  expect(csp).toContain("script-src 'self' 'sha256-def=';")
   expect(csp).toContain("style-src 'self' 'sha256-abc='")
   expect(csp).toContain("frame-ancestors 'none'")
   expect(csp).not.toContain('unsafe')
@@ -25,7 +26,9 @@ test('a form may lead to the gateway, since browsers hold its redirect to form-a
 
 test('assets of a delivery host are allowed where one is configured', () => {
   const csp = pageHeaders({ ...policy, assetBaseUrl: 'https://cdn.example/zone' })
-  expect(csp['content-security-policy']).toContain("script-src 'self' https://cdn.example;")
+  expect(csp['content-security-policy']).toContain(
+    "script-src 'self' https://cdn.example 'sha256-def=';",
+  )
 })
 
 test('transport security is promised only where the site is served by TLS', () => {

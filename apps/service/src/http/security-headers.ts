@@ -4,7 +4,8 @@
  * browsers hold the redirect after a form to form-action too.
  */
 export type PagePolicy = {
-  inlineHashes: readonly string[]
+  styleHashes: readonly string[]
+  scriptHashes: readonly string[]
   assetBaseUrl: string
   gatewayOrigins: readonly string[]
   tls: boolean
@@ -12,16 +13,16 @@ export type PagePolicy = {
 
 export function pageHeaders(policy: PagePolicy): Record<string, string> {
   const assets = policy.assetBaseUrl ? `'self' ${new URL(policy.assetBaseUrl).origin}` : "'self'"
-  const hashes = policy.inlineHashes.map((hash) => `'${hash}'`).join(' ')
+  const named = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
   const directives = [
     "default-src 'none'",
-    `script-src ${assets}`,
-    `style-src ${assets} ${hashes}`.trim(),
+    `script-src ${assets}${named(policy.scriptHashes)}`,
+    `style-src ${assets}${named(policy.styleHashes)}`,
     `img-src ${assets} data:`,
-    "connect-src 'self'",
+    // Pages fetch their script before they start it.
+    `connect-src ${assets}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-
     `form-action 'self' ${policy.gatewayOrigins.join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -2,6 +2,8 @@
 export type Assets = {
   /** File names below the asset base. */
   readonly entry: string
+  /** The text of the script that waits for the first touch. */
+  readonly firstTouch: string
   /** What each route loads beside the entry: its chunk, and those that it imports. */
   readonly chunks: Readonly<Record<string, readonly string[]>>
   /** Minified styles of each route, to be inlined. */

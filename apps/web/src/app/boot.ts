@@ -27,3 +27,4 @@ export type Boot = {
 
 export const bootId = 'boot'
 export const rootId = 'app'
+export const workerPath = '/service-worker.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalOf, embedJson, escapeHtml } from './document.ts'
+import { canonicalOf, embedJson, escapeHtml, startAtOnce, startWithTouch } from './document.ts'
 
 test('data cannot end the element it stands in', () => {
   const written = embedJson({ text: '</script><script>alert(1)</script>\u2028' })
@@ -17,4 +17,24 @@ test.each([
   ['/about/', '/about'],
 ])('the one address of %s is %s', (path, canonical) => {
   expect(canonicalOf(path)).toBe(canonical)
+})
+
+const script = { entry: '/assets/entry.js', chunks: ['/assets/home.js'] }
+
+test('a page that does something by itself names its scripts, and they wait until it is whole', () => {
+  expect(startAtOnce(script)).toBe(
+    '<link rel="modulepreload" fetchpriority="low" href="/assets/home.js">' +
+      '<script type="module" fetchpriority="low" src="/assets/entry.js"></script>',
+  )
+})
+
+test.each([
+  ['EN', ' data-bare="1"'],
+  ['SW', ''],
+] as const)('a page in %s that waits for a touch has them in attributes', (language, bare) => {
+  const boot = { language, development: false }
+  expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
+    '<script data-files="/assets/home.js /assets/entry.js"' +
+      ` data-language="${language}"${bare} data-worker="/service-worker.js">touched()</script>`,
+  )
 })

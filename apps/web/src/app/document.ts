@@ -1,7 +1,16 @@
 import type { Language } from '@portal/kernel/language'
 import { allLanguages, factsOf, inLanguage } from '../lib/language.ts'
-import { type Boot, bootId, rootId } from './boot.ts'
+import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
+
+/** What makes a page live: at once, or with the first touch where it can be read and submitted without. */
+export type PageScript = {
+  readonly entry: string
+  /** What the entry is about to import. */
+  readonly chunks: readonly string[]
+  /** Inline text that fetches them with the first touch; null where they start with the page. */
+  readonly firstTouch: string | null
+}
 
 export type DocumentParts = {
   readonly boot: Boot
@@ -12,8 +21,7 @@ export type DocumentParts = {
   readonly canonicalPath: string | null
   readonly publicUrl: string
   readonly site: SiteMeta
-  readonly entry: string
-  readonly preloads: readonly string[]
+  readonly script: PageScript
   readonly refreshSeconds: number | null
 }
 
@@ -47,12 +55,37 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
   ].join('')
 }
 
+type Files = Pick<PageScript, 'entry' | 'chunks'>
+
+/** Not async: the entry reads the end of the page. */
+export function startAtOnce({ entry, chunks }: Files): string {
+  const preloads = chunks.map(
+    (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
+  )
+  return `${preloads.join('')}<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"></script>`
+}
+
+export function startWithTouch(
+  { entry, chunks, text }: Files & { readonly text: string },
+  { language, development }: Pick<Boot, 'language' | 'development'>,
+): string {
+  const bare = factsOf(language).prefix === '' ? ' data-bare="1"' : ''
+  const worker = development ? '' : ` data-worker="${workerPath}"`
+  return (
+    `<script data-files="${escapeHtml([...chunks, entry].join(' '))}"` +
+    ` data-language="${language}"${bare}${worker}>${text}</script>`
+  )
+}
+
+const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): string =>
+  firstTouch === null ? startAtOnce(files) : startWithTouch({ ...files, text: firstTouch }, boot)
+
 /**
  * The whole page in one reply. The script comes last and at low priority: what is needed to read
- * and submit the page is here without it. It is not async, since it reads the end of the page.
+ * and submit the page is here without it.
  */
 export function writeDocument(parts: DocumentParts): string {
-  const { boot, meta, markup, styles, site, entry, preloads, refreshSeconds } = parts
+  const { boot, meta, markup, styles, site, refreshSeconds } = parts
   const title = escapeHtml(meta.title)
   return [
     `<!doctype html><html lang="${factsOf(boot.language).tag}"><head><meta charset="utf-8">`,
@@ -69,10 +102,7 @@ export function writeDocument(parts: DocumentParts): string {
       ? ''
       : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,
     `<style>${styles}</style>`,
-    ...preloads.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
-    ),
-    `<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"></script>`,
+    scriptOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
     `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,

@@ -15,7 +15,8 @@ import { languageDetour, setLanguages } from '../lib/language.ts'
 import { unfinishedKey } from '../lib/order-source.ts'
 import { phoneStore, sessionStore } from '../lib/session-store.ts'
 import { App } from './app.tsx'
-import { type Boot, bootId, rootId } from './boot.ts'
+import { type Boot, bootId, rootId, workerPath } from './boot.ts'
+import { cameFromHere } from './came-from-here.ts'
 // The main journey starts here, so the page travels with the entry and costs no request of its own.
 import '../features/recharge/recharge-page.tsx'
 import { createRouteStyles } from './route-styles.ts'
@@ -94,7 +95,9 @@ async function start(): Promise<void> {
   const root = document.getElementById(rootId)
   if (!root) return
   const detour =
-    history.state === null ? languageDetour(location.pathname + location.search, store) : null
+    history.state === null && !cameFromHere()
+      ? languageDetour(location.pathname + location.search, store)
+      : null
   if (detour) return location.replace(detour)
   store.write(storageKeys.language, boot.language)
   seedCache()
@@ -125,7 +128,7 @@ function whenIdle(act: () => void): void {
 
 start()
 whenIdle(() => {
-  if (!boot.development) navigator.serviceWorker?.register('/service-worker.js').catch(() => {})
+  if (!boot.development) navigator.serviceWorker?.register(workerPath).catch(() => {})
   // A phone that is no longer known has nothing to go on with; a copy out of its store cannot tell.
   if (isOnline() && !boot.mayHaveUnfinished) {
     phoneStore.remove(storageKeys.unfinished)

@@ -72,6 +72,12 @@ const statusOf = ({ content, status }: View): number =>
     ? 429
     : status
 
+/** A payment to resume, or the want of what the page should show, is followed by the script itself. */
+function waitsForTouch({ route, content, unfinished }: View): boolean {
+  if (content.kind !== 'page' || !routeNamed(route).startsWithTouch) return false
+  return !unfinished || unfinished.orderId === content.page.orderOf(content.data)
+}
+
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const { host, assets } = renderer
   const route = routeNamed(view.route)
@@ -87,8 +93,11 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     canonicalPath: route.indexed && view.status === 200 ? canonicalOf(path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
-    entry: at(assets.entry),
-    preloads: (assets.chunks[route.name] ?? []).map(at),
+    script: {
+      entry: at(assets.entry),
+      chunks: (assets.chunks[route.name] ?? []).map(at),
+      firstTouch: waitsForTouch(view) ? assets.firstTouch : null,
+    },
     refreshSeconds: view.refreshSeconds ?? null,
   })
   return {
@@ -192,8 +201,8 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
 
 export { patternOf, sharedPaths } from './page-places.ts'
 
-const styleHash = (styles: string): string =>
-  `sha256-${createHash('sha256').update(styles).digest('base64')}`
+const hashOf = (text: string): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 export const createPages: CreatePages = async (host) => {
   setLanguages(host.languages)
@@ -208,6 +217,7 @@ export const createPages: CreatePages = async (host) => {
   await Promise.all(routes.map((route) => route.page()))
   return {
     handle: (request) => handle(request, renderer),
-    inlineHashes: Object.values(renderer.assets.styles).map(styleHash),
+    styleHashes: Object.values(renderer.assets.styles).map(hashOf),
+    scriptHashes: [hashOf(renderer.assets.firstTouch)],
   }
 }

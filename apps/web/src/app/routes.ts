@@ -24,6 +24,8 @@ export type Route = {
   readonly indexed: boolean
   /** Depends on who asks, so it is never kept for others. */
   readonly personal: boolean
+  /** Read and submitted without script, which therefore waits for the first touch. */
+  readonly startsWithTouch?: true
   readonly developmentOnly?: true
   /** Opens without network, out of a copy on the phone; only for a page that is the same for everybody. */
   readonly offline?: true
@@ -40,6 +42,7 @@ export const routes: readonly Route[] = [
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation'],
     page: async () => (await import('../features/recharge/home-page.tsx')).homePage,
+    startsWithTouch: true,
     offline: true,
     ...open,
   },
@@ -48,6 +51,7 @@ export const routes: readonly Route[] = [
     paths: ['/prepaid-recharge'],
     packages: ['recharge-translation'],
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
+    startsWithTouch: true,
     offline: true,
     ...open,
   },
@@ -56,6 +60,7 @@ export const routes: readonly Route[] = [
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['recharge-translation', 'payment-translation'],
     page: async () => (await import('../features/pay/pay-page.tsx')).payPage,
+    startsWithTouch: true,
     ...own,
   },
   {
@@ -77,6 +82,7 @@ export const routes: readonly Route[] = [
     paths: ['/about'],
     packages: ['about-translation'],
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
+    startsWithTouch: true,
     offline: true,
     ...open,
   },
