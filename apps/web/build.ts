@@ -155,8 +155,6 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   await build({
     ...sharedConfig,
     plugins: [...sharedConfig.plugins, bareImports, smaller, gather],
-    // wouter's stand-in for a hook that React has had since 18.
-    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {

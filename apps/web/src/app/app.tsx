@@ -3,12 +3,12 @@ import '../ui/base.css'
 import './app.css'
 import { storageKeys, timing } from '@portal/contract/constants'
 import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
 import { factsOf, inLanguage } from '../lib/language.ts'
 import { createTranslate, type Texts } from '../lib/text.ts'
 import { Popup } from '../ui/popup/popup.tsx'
+import { currentAddress, navigate, useAddress } from './address.ts'
 import { clickedAddress } from './link-clicks.ts'
 import { pageMeta } from './meta.ts'
 import { findRoute, hasRoute } from './routes.ts'
@@ -41,8 +41,6 @@ function prefetchRoute(path: string, { prepare, development }: ViewTools): void 
   route.page().catch(() => {})
   prepare(route.name)
 }
-
-const currentAddress = () => location.pathname + location.search
 
 function flatTexts(packages: View['packages']): Texts[] {
   return Object.values(packages).filter(
@@ -92,7 +90,7 @@ function useLinkClicks(go: (address: string) => void): void {
 }
 
 export function App({ store, tools, firstAddress, scroll }: AppProps) {
-  const address = useLocationProperty(currentAddress, () => firstAddress)
+  const address = useAddress(firstAddress)
   const [turn, setTurn] = useState(0)
   const visit = useMemo(() => ({ address, turn }), [address, turn])
   // The visit before stays on the screen until this one has everything it needs.

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** Browsers report the visitor's Back and Forward, but not what a page does to its own history. */
+const moved = 'portal:moved'
+
+export const currentAddress = (): string => location.pathname + location.search
+
+type Navigation = { readonly replace?: boolean; readonly state?: unknown }
+
+/** Enters an address of this site without loading a page. */
+export function navigate(
+  address: string,
+  { replace = false, state = null }: Navigation = {},
+): void {
+  if (replace) history.replaceState(state, '', address)
+  else history.pushState(state, '', address)
+  dispatchEvent(new Event(moved))
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('popstate', changed)
+  addEventListener(moved, changed)
+  return () => {
+    removeEventListener('popstate', changed)
+    removeEventListener(moved, changed)
+  }
+}
+
+/** Where the visitor is; `first` while the page is drawn on the server and taken over. */
+export const useAddress = (first: string): string =>
+  useSyncExternalStore(subscribe, currentAddress, () => first)
