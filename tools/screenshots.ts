@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -6,7 +6,6 @@ import brand from '../content/brand.json' with { type: 'json' }
 import { buildWhatIsStale } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
-import { withPalette } from './palette-png.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 
@@ -16,12 +15,14 @@ const payer = '971000001'
 const wide = { width: 1_280, height: 800 }
 
 async function shoot(page: Page, name: string) {
-  const picture = await page.screenshot({ animations: 'disabled' })
-  await writeFile(join(root, `docs/screenshots/${name}.png`), withPalette(picture))
+  const path = join(root, `docs/screenshots/${name}.jpg`)
+  await page.screenshot({ path, type: 'jpeg', quality: 85, animations: 'disabled' })
 }
 
 async function open(page: Page, publicUrl: string) {
   await page.goto(publicUrl)
+  // The script comes with the first touch.
+  await page.keyboard.press('Shift')
   await page.waitForSelector('button[type=submit][aria-disabled]')
 }
 
