@@ -18,7 +18,9 @@ const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
-const keptSource = 'src/app/kept-notice.tsx'
+/** What stands around every page: the frame, and what is put into it. */
+const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
+const keptSource = 'src/order/kept-notice.tsx'
 
 /** The folder of features that a route's page is in: each is a chunk, and the two of texts alone share one. */
 const featureOf = (source: string) =>
@@ -32,10 +34,10 @@ const features = new Set(Object.values(routeSources).flatMap((source) => feature
  */
 const chunkGroups = [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
-  { name: 'shared', test: /src\/(ui|lib)\//, minShareCount: 2, priority: 4 },
+  { name: 'shared', test: /src\/(ui|lib|order\/(?!kept-))/, minShareCount: 2, priority: 4 },
   { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
   { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
-  { name: 'kept', test: /src\/(lib|app)\/kept-/, priority: 2 },
+  { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   ...[...features].map((names) => ({
     name: names.replace(/\|.*/, ''),
     test: new RegExp(`src/features/(${names})/`),
@@ -60,7 +62,7 @@ async function buildServer(): Promise<RouteStyles> {
   const minify = await styleMinifier()
   let styles: RouteStyles | null = null
   const gather = routeStylesPlugin({
-    frame: join(root, 'src/app/app.tsx'),
+    frame: frameSources.map((source) => join(root, source)),
     routes: Object.fromEntries(sources.map(([name, source]) => [name, join(root, 'src', source)])),
     minify,
     done: (gathered) => {

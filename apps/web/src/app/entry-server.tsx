@@ -10,6 +10,7 @@ import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { isOutsideAddress } from '../lib/redirect.ts'
 import { emptyStore } from '../lib/session-store.ts'
+import { resumeOffer } from '../order/resume.tsx'
 import { App } from './app.tsx'
 import { type Assets, assetsFile } from './assets.ts'
 import type { Boot } from './boot.ts'
@@ -38,7 +39,7 @@ function addressOf(request: PageRequest, origin: string): string {
 }
 
 function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
-  const { content, address, route, language, status, packages, unfinished } = view
+  const { content, address, route, language, status, packages, offer } = view
   const shown = content.kind === 'page' ? content : null
   const { 'meta-data-config': _titles, ...texts } = packages
   return {
@@ -52,8 +53,8 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     outcome: shown?.outcome ?? null,
     failure: content.kind === 'failed' ? content.failure : null,
     crashed: content.kind === 'crashed',
-    unfinished,
-    mayHaveUnfinished: tools.mayHaveUnfinished(),
+    offer,
+    knownDevice: tools.knownDevice(),
     development: host.development,
     assetBaseUrl: host.assetBaseUrl,
   }
@@ -78,7 +79,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
   const path = placeOf(view.address, tools).context.path
   const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && !route.personal && !tools.mayHaveUnfinished()
+  const shared = whole && !route.personal && !tools.knownDevice()
   const body = writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
@@ -158,7 +159,8 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     },
     parse: renderer.parse,
     development: host.development,
-    mayHaveUnfinished: () => hasSession(request),
+    knownDevice: () => hasSession(request),
+    offer: resumeOffer,
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
   }

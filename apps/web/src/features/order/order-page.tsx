@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { unfinishedKey } from '../../lib/order-source.ts'
+import { unfinishedKey } from '../../order/order-source.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
-import { dropPendingPayment } from '../../lib/pending-payment.ts'
+import { dropPendingPayment } from '../../order/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
-import { useShare } from '../../lib/share.ts'
+import { useShare } from '../../order/share.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -212,5 +212,5 @@ export const orderPage = definePage({
   Page: StatusPage,
   load: loadOrder,
   action: actOnOrder,
-  orderOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
+  subjectOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
 })

@@ -4,9 +4,9 @@ import type { OrderPage } from '@portal/contract/order-page'
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
-import { readOrder, returnPath } from '../../lib/order-source.ts'
+import { readOrder, returnPath } from '../../order/order-source.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
-import { addToPendingPayment } from '../../lib/pending-payment.ts'
+import { addToPendingPayment } from '../../order/pending-payment.ts'
 import {
   attemptName,
   likelyPayer,

@@ -151,5 +151,5 @@ export const payPage = definePage({
   Page: PayPage,
   load: loadPay,
   action: payOrder,
-  orderOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
+  subjectOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
 })

@@ -2,17 +2,17 @@ import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
 import type { PageContext } from '../../lib/page.ts'
 import { definePage, type Loaded, type PageProps } from '../../lib/page.ts'
+import { AgainList, optionOf } from '../../order/again-list.tsx'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
-import { AgainList } from './again-list.tsx'
 import { ForgetMe } from './forget-me.tsx'
 import { actAtHome } from './home.action.ts'
 import { readTroubled } from './method-health.ts'
-import { optionOf } from './recharge.action.ts'
+import { openRecharge } from './recharge.action.ts'
 import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
@@ -53,7 +53,7 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
           {troubled.length > 0 && (
             <Notice tone="warn">{troubled.map((type) => t(`health.${type}`)).join(' ')}</Notice>
           )}
-          <AgainList recent={data.recent} troubled={data.troubled} />
+          <AgainList recent={data.recent} troubled={data.troubled} action={openRecharge} />
           <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={outcome} />
         </Stack>
       </Hero>

@@ -1,18 +1,25 @@
+import { paymentModes } from '@portal/contract/constants'
 import type { Recent } from '@portal/contract/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems } from '../../lib/failure-words.ts'
-import { formatAmount } from '../../lib/format.ts'
-import { usePageAction } from '../../lib/page-action.ts'
-import { AgainRow, AgainRows } from '../../ui/again-row/again-row.tsx'
-import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { useApp } from '../lib/app-context.ts'
+import { fieldProblems } from '../lib/failure-words.ts'
+import { formatAmount } from '../lib/format.ts'
+import type { PageAction } from '../lib/page.ts'
+import { usePageAction } from '../lib/page-action.ts'
+import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
+import { wholeAmount } from '../ui/amount-field/whole-amount.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
 import { DuplicateQuestion } from './duplicate-question.tsx'
-import { openRecharge, optionOf } from './recharge.action.ts'
 
-type Troubled = {
+/** The option that pays in a mode: cards are named by both. */
+export const optionOf = (paymentMode: string): string =>
+  paymentMode === paymentModes.card ? paymentModes.cardOption : paymentMode
+
+type RowProps = {
+  /** The action of the page that the rows are on, which opens an order. */
+  readonly action: PageAction
   /** Types of ways to pay that have problems right now. */
   readonly troubled: readonly string[]
 }
@@ -20,9 +27,9 @@ type Troubled = {
 /** At most so many, so that the form stays near. */
 const rowsMax = 3
 
-function AgainForm({ payment, id, troubled }: { payment: Recent; id: string } & Troubled) {
+function AgainForm({ payment, id, action, troubled }: { payment: Recent; id: string } & RowProps) {
   const { t, href, context } = useApp()
-  const { outcome, busy, submit } = usePageAction(openRecharge, null)
+  const { outcome, busy, submit } = usePageAction(action, null)
   const { msisdn, amount, currency, paymentMode } = payment
   const number = groupMsisdn(msisdn)
   const option = optionOf(paymentMode)
@@ -58,7 +65,7 @@ function AgainForm({ payment, id, troubled }: { payment: Recent; id: string } & 
 }
 
 /** What this device paid for lately: one tap opens the order and the way it was paid before. */
-export function AgainList({ recent, troubled }: { recent: readonly Recent[] } & Troubled) {
+export function AgainList({ recent, ...row }: { recent: readonly Recent[] } & RowProps) {
   const { t } = useApp()
   if (recent.length === 0) return null
   return (
@@ -68,7 +75,7 @@ export function AgainList({ recent, troubled }: { recent: readonly Recent[] } & 
           key={JSON.stringify(payment)}
           id={`again-${place}`}
           payment={payment}
-          troubled={troubled}
+          {...row}
         />
       ))}
     </AgainRows>

@@ -1,9 +1,9 @@
 import { timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
-import type { Reply } from './contract-client.ts'
-import { splitLanguage } from './language.ts'
-import type { PageContext } from './page.ts'
-import { safePath } from './redirect.ts'
+import type { Reply } from '../lib/contract-client.ts'
+import { splitLanguage } from '../lib/language.ts'
+import type { PageContext } from '../lib/page.ts'
+import { safePath } from '../lib/redirect.ts'
 
 /** What there is to resume changes with every order. */
 export const unfinishedKey = 'unfinished'
