@@ -35,7 +35,7 @@ const features = new Set(Object.values(routeSources).flatMap((source) => feature
 const chunkGroups = [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
   { name: 'shared', test: /src\/(ui|lib|order\/(?!kept-))/, minShareCount: 2, priority: 4 },
-  { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
+  { name: 'home', test: /src\/app\/home-route\.tsx$/, priority: 3 },
   { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   ...[...features].map((names) => ({

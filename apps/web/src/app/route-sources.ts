@@ -2,7 +2,7 @@ import type { RouteName } from './routes.ts'
 
 /** Each page's module, from src: where the build finds its styles and its chunk. No browser needs them. */
 export const routeSources: Readonly<Record<RouteName, string>> = {
-  home: 'features/recharge/home-page.tsx',
+  home: 'app/home-route.tsx',
   'prepaid-recharge': 'features/recharge/recharge-page.tsx',
   'payment-start': 'features/pay/pay-page.tsx',
   'payment-status': 'features/order/order-page.tsx',

@@ -39,7 +39,7 @@ export const routes: readonly Route[] = [
     name: 'home',
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation'],
-    page: async () => (await import('../features/recharge/home-page.tsx')).homePage,
+    page: async () => (await import('./home-route.tsx')).homePage,
     offline: true,
     ...open,
   },

@@ -1,0 +1,14 @@
+import { createHomePage } from '../features/home/home-page.tsx'
+import { openRecharge } from '../features/recharge/recharge.action.ts'
+import { loadRecharge, recentNumbers } from '../features/recharge/recharge-data.ts'
+import { RechargeForm } from '../features/recharge/recharge-form.tsx'
+
+/** Home begins with the recharge. */
+export const homePage = createHomePage({
+  type: 'PREPAID RECHARGE',
+  load: loadRecharge,
+  action: openRecharge,
+  draw: (data, first) => (
+    <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={first} />
+  ),
+})
