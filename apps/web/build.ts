@@ -22,25 +22,29 @@ const serverEntry = 'src/app/entry-server.tsx'
 const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
 const keptSource = 'src/order/kept-notice.tsx'
 
-/** The folder of features that a route's page is in: each is a chunk, and the two of texts alone share one. */
+/** The feature that a route is of: each is a chunk, and the two of texts alone share one. */
 const featureOf = (source: string) =>
-  /^features\/([^/]+)\//.exec(source)?.[1]?.replace(/^(about|offline)$/, 'about|offline')
+  /^(?:features|app)\/(\w+)(?:\/|-route)/
+    .exec(source)?.[1]
+    ?.replace(/^(about|offline)$/, 'about|offline')
 const features = new Set(Object.values(routeSources).flatMap((source) => featureOf(source) ?? []))
 
+/** What several features use, and what the app tells them of products and ways to pay. */
+const sharedSources =
+  /src\/(ui|lib|order\/(?!kept-)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+
 /**
- * Chunks follow the route table: what the recharge page reaches travels with the entry, home has its
- * own, and so has each other feature. What several of them use is one more, because each chunk is a
+ * Chunks follow the route table: what the recharge page reaches travels with the entry, and each other
+ * feature has its own. What several of them use is one more, because each chunk is a
  * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
  */
 const chunkGroups = [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
-  { name: 'shared', test: /src\/(ui|lib|order\/(?!kept-))/, minShareCount: 2, priority: 4 },
-  { name: 'home', test: /src\/app\/home-route\.tsx$/, priority: 3 },
-  { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
+  { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   ...[...features].map((names) => ({
     name: names.replace(/\|.*/, ''),
-    test: new RegExp(`src/features/(${names})/`),
+    test: new RegExp(`src/(features/(${names})/|app/(${names})-route)`),
     priority: 2,
   })),
 ]

@@ -4,8 +4,8 @@ import type { RouteName } from './routes.ts'
 export const routeSources: Readonly<Record<RouteName, string>> = {
   home: 'app/home-route.tsx',
   'prepaid-recharge': 'features/recharge/recharge-page.tsx',
-  'payment-start': 'features/pay/pay-page.tsx',
-  'payment-status': 'features/order/order-page.tsx',
+  'payment-start': 'app/pay-route.ts',
+  'payment-status': 'app/order-route.ts',
   receipt: 'features/receipt/receipt-page.tsx',
   about: 'features/about/about-page.tsx',
   'page-not-found': 'features/about/not-found-page.tsx',

@@ -55,14 +55,14 @@ export const routes: readonly Route[] = [
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['recharge-translation', 'payment-translation'],
-    page: async () => (await import('../features/pay/pay-page.tsx')).payPage,
+    page: async () => (await import('./pay-route.ts')).payPage,
     ...own,
   },
   {
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
-    page: async () => (await import('../features/order/order-page.tsx')).orderPage,
+    page: async () => (await import('./order-route.ts')).orderPage,
     ...own,
   },
   {

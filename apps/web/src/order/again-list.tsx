@@ -1,25 +1,25 @@
-import { paymentModes } from '@portal/contract/constants'
 import type { Recent } from '@portal/contract/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { TransactionType } from '@portal/kernel/transaction'
 import { useApp } from '../lib/app-context.ts'
 import { fieldProblems } from '../lib/failure-words.ts'
 import { formatAmount } from '../lib/format.ts'
 import type { PageAction } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
-import { wholeAmount } from '../ui/amount-field/whole-amount.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
+import { optionOf, productOf, useCatalogue } from './catalogue.ts'
 import { DuplicateQuestion } from './duplicate-question.tsx'
+import { orderWords } from './order-words.ts'
+import type { Product } from './product.ts'
 
-/** The option that pays in a mode: cards are named by both. */
-export const optionOf = (paymentMode: string): string =>
-  paymentMode === paymentModes.card ? paymentModes.cardOption : paymentMode
+/** The form of the page that the rows are on, which opens an order for one kind of purchase. */
+export type FormHere = { readonly type: TransactionType; readonly action: PageAction }
 
 type RowProps = {
-  /** The action of the page that the rows are on, which opens an order. */
-  readonly action: PageAction
+  readonly here: FormHere
   /** Types of ways to pay that have problems right now. */
   readonly troubled: readonly string[]
 }
@@ -27,23 +27,37 @@ type RowProps = {
 /** At most so many, so that the form stays near. */
 const rowsMax = 3
 
-function AgainForm({ payment, id, action, troubled }: { payment: Recent; id: string } & RowProps) {
+type FormProps = RowProps & {
+  readonly payment: Recent
+  readonly id: string
+  readonly again: NonNullable<Product['again']>
+}
+
+/** Sent to the form of its product: on this page, or on the page that sells it. */
+function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   const { t, href, context } = useApp()
-  const { outcome, busy, submit } = usePageAction(action, null)
-  const { msisdn, amount, currency, paymentMode } = payment
+  const catalogue = useCatalogue()
+  const { outcome, busy, submit } = usePageAction(here.action, null)
+  const { transactionType, msisdn, amount, currency, paymentMode } = payment
+  const isHere = transactionType === here.type
+  const say = orderWords(t, transactionType)
   const number = groupMsisdn(msisdn)
-  const option = optionOf(paymentMode)
+  const option = optionOf(catalogue, paymentMode)
   const problems = Object.values(fieldProblems(outcome?.problems ?? [], t))
   return (
-    <form method="post" action={href(context.path)} onSubmit={submit}>
-      <input type="hidden" name="msisdn" value={msisdn} />
-      <input type="hidden" name="amount" value={wholeAmount(amount) ?? amount} />
-      <input type="hidden" name="by" value={option} />
+    <form
+      method="post"
+      action={href(isHere ? context.path : again.path)}
+      onSubmit={isHere ? submit : undefined}
+    >
+      {Object.entries({ ...again.fields(payment), by: option }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <AgainRow
         id={id}
         title={
           <RunningText>
-            {t('again.row', { amount: formatAmount(amount, currency), number })}
+            {say('again.row', { amount: formatAmount(amount, currency), number })}
           </RunningText>
         }
         detail={t(`again.by.${option}`)}
@@ -64,17 +78,23 @@ function AgainForm({ payment, id, action, troubled }: { payment: Recent; id: str
   )
 }
 
-/** What this device paid for lately: one tap opens the order and the way it was paid before. */
+/** The latest purchases of this device: one tap opens the order again, and the way it was paid before. */
 export function AgainList({ recent, ...row }: { recent: readonly Recent[] } & RowProps) {
   const { t } = useApp()
-  if (recent.length === 0) return null
+  const catalogue = useCatalogue()
+  const rows = recent.flatMap((payment) => {
+    const again = productOf(catalogue, payment.transactionType)?.again
+    return again ? [{ payment, again }] : []
+  })
+  if (rows.length === 0) return null
   return (
     <AgainRows title={t('again.title')}>
-      {recent.slice(0, rowsMax).map((payment, place) => (
+      {rows.slice(0, rowsMax).map(({ payment, again }, place) => (
         <AgainForm
           key={JSON.stringify(payment)}
           id={`again-${place}`}
           payment={payment}
+          again={again}
           {...row}
         />
       ))}

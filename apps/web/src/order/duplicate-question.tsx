@@ -32,7 +32,7 @@ export function DuplicateQuestion({
       <Notice
         tone="warn"
         alert
-        title={t('prepaid.duplicateTitle')}
+        title={t('duplicate.title')}
         actions={
           <>
             <ButtonLink
@@ -41,16 +41,16 @@ export function DuplicateQuestion({
               // The order that was opened beside the pending one is not wanted any more.
               onClick={() => dropPendingPayment(context.store)}
             >
-              {t('prepaid.duplicateWait')}
+              {t('duplicate.wait')}
             </ButtonLink>
             <ButtonLink variant="quiet" href={href(payAddress(orderId, by))}>
-              {t('prepaid.duplicateAgain')}
+              {t('duplicate.again')}
             </ButtonLink>
           </>
         }
       >
         <RunningText>
-          {t('prepaid.duplicateText', {
+          {t('duplicate.text', {
             amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
             number: groupMsisdn(number),
             time: formatTime(askedAt, tag),

@@ -1,5 +1,4 @@
 import type { Recent } from '@portal/contract/device'
-import type { TransactionType } from '@portal/kernel/transaction'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
@@ -7,12 +6,12 @@ import {
   type AnyPage,
   definePage,
   type Loaded,
-  type PageAction,
   type PageContext,
   type PageProps,
   type Stay,
 } from '../../lib/page.ts'
-import { AgainList, optionOf } from '../../order/again-list.tsx'
+import { AgainList, type FormHere } from '../../order/again-list.tsx'
+import { optionOf, useCatalogue } from '../../order/catalogue.ts'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
@@ -24,11 +23,8 @@ import { actAtHome } from './home.action.ts'
 import { readTroubled } from './method-health.ts'
 
 /** The form that home begins with, and all that home knows of it. */
-export type MainForm<Data extends Bought> = {
-  /** The kind of purchase. */
-  readonly type: TransactionType
+export type MainForm<Data extends Bought> = FormHere & {
   readonly load: (context: PageContext) => Promise<Loaded<Data>>
-  readonly action: PageAction
   readonly draw: (data: Data, first: Stay | null) => ReactNode
 }
 
@@ -55,7 +51,9 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
   const tone = tones.find((each) => each === textAt(notice, 'tone')) ?? 'info'
   const questions = shapesAt(home, 'ask')
   // A row that pays in such a way says so itself.
-  const isInRow = (type: string) => data.recent.some((paid) => optionOf(paid.paymentMode) === type)
+  const catalogue = useCatalogue()
+  const isInRow = (type: string) =>
+    data.recent.some(({ paymentMode }) => optionOf(catalogue, paymentMode) === type)
   const troubled = data.troubled.filter((type) => !isInRow(type))
   return (
     <>
@@ -74,7 +72,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
           {troubled.length > 0 && (
             <Notice tone="warn">{troubled.map((type) => t(`health.${type}`)).join(' ')}</Notice>
           )}
-          <AgainList recent={data.recent} troubled={data.troubled} action={main.action} />
+          <AgainList recent={data.recent} troubled={data.troubled} here={main} />
           {main.draw(data, outcome)}
         </Stack>
       </Hero>

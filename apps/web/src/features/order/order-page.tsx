@@ -2,7 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { unfinishedKey } from '../../order/order-source.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
+import { productOf, useCatalogue } from '../../order/catalogue.ts'
 import { dropPendingPayment } from '../../order/pending-payment.ts'
+import { wayAddress } from '../../order/way.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import { useShare } from '../../order/share.ts'
 import type { Translate } from '../../lib/text.ts'
@@ -65,8 +67,11 @@ function stepsAtTheBank({ view, transaction, first }: ActionProps, t: Translate)
 /** The one next step: finish paying, try again, or buy once more; at the bank there is a second one. */
 function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode[] {
   const { t, href } = useApp()
-  const { owned, orderId } = view.order
+  const { owned, orderId, summary } = view.order
+  const catalogue = useCatalogue()
   const { paidBy } = transaction
+  const [preferred] = catalogue.ways
+  const again = productOf(catalogue, summary.transactionType)?.again
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
     <ButtonLink key={words} variant={variant} wide href={target}>
       {t(words)}
@@ -74,11 +79,11 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   )
   switch (nextStep(transaction, owned)) {
     case 'again':
-      return [link(href('/prepaid-recharge'), 'order.again')]
+      return again ? [link(href(again.path), 'order.again')] : []
     case 'retry':
       return [link(href(`/payment/start?order=${orderId}`), 'order.retry')]
     case 'choose':
-      return [link(href(`/payment/start/card?order=${orderId}`), 'order.choosePayment')]
+      return [link(href(wayAddress(preferred?.slugOf('') ?? '', orderId)), 'order.choosePayment')]
     case 'see-paid':
       return [link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')]
     case 'continue':

@@ -5,6 +5,7 @@ import { formAnswer } from '../../lib/form-answer.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
+import { wayAddress } from '../../order/way.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../../ui/choice-link/choice-link.tsx'
@@ -15,14 +16,14 @@ import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import type { WayToPay } from './pay.rules.ts'
-import { type PayView, startRoute } from './pay-data.ts'
+import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
 function Way({ way, orderId, chosen }: { way: WayToPay; orderId: string; chosen: boolean }) {
   const { t, href, navigate } = useApp()
   const { type, slug, troubled } = way
   const method = payMethodOf(type)
-  const route = startRoute(slug, orderId)
+  const route = wayAddress(slug, orderId)
   if (!method) return null
   return (
     <ChoiceLink

@@ -3,10 +3,10 @@ import type { OrderPage } from '@portal/contract/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { payPage } from '../../app/pay-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { WayToPay } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
-import { payPage } from './pay-page.tsx'
 
 const card: WayToPay = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
 const wallet: WayToPay = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
