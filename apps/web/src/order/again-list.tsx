@@ -2,10 +2,10 @@ import type { Recent } from '@portal/contract/device'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { useApp } from '../lib/app-context.ts'
-import { fieldProblems } from '../lib/failure-words.ts'
 import { formatAmount } from '../lib/format.ts'
 import type { PageAction } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
+import { PageForm } from '../lib/page-form.tsx'
 import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -35,21 +35,17 @@ type FormProps = RowProps & {
 
 /** Sent to the form of its product: on this page, or on the page that sells it. */
 function AgainForm({ payment, id, again, here, troubled }: FormProps) {
-  const { t, href, context } = useApp()
+  const { t, context } = useApp()
   const catalogue = useCatalogue()
-  const { outcome, busy, submit } = usePageAction(here.action, null)
+  const sending = usePageAction(here.action, null)
   const { transactionType, msisdn, amount, currency, paymentMode } = payment
   const isHere = transactionType === here.type
   const say = orderWords(t, transactionType)
   const number = groupMsisdn(msisdn)
   const option = optionOf(catalogue, paymentMode)
-  const problems = Object.values(fieldProblems(outcome?.problems ?? [], t))
+  const problems = Object.values(sending.answer().words)
   return (
-    <form
-      method="post"
-      action={href(isHere ? context.path : again.path)}
-      onSubmit={isHere ? submit : undefined}
-    >
+    <PageForm of={isHere ? sending : null} to={isHere ? context.path : again.path}>
       {Object.entries({ ...again.fields(payment), by: option }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -63,18 +59,18 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
         detail={t(`again.by.${option}`)}
         trouble={troubled.includes(option) ? t(`health.${option}`) : undefined}
         action={
-          <Button type="submit" busy={busy} aria-describedby={id}>
+          <Button type="submit" busy={sending.busy} aria-describedby={id}>
             {t('again.action')}
           </Button>
         }
       />
-      <DuplicateQuestion question={outcome?.question} number={msisdn} />
+      <DuplicateQuestion question={sending.outcome?.question} number={msisdn} />
       {problems.map((words) => (
         <Notice key={words} tone="danger" alert>
           {words}
         </Notice>
       ))}
-    </form>
+    </PageForm>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems } from '../../lib/failure-words.ts'
-import { formAnswer } from '../../lib/form-answer.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
+import { PageForm } from '../../lib/page-form.tsx'
 import { wayAddress } from '../../order/way.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -56,7 +55,8 @@ export function PayForm({
   const { t, href, context, reload } = useApp()
   const { order, ways } = data
   const method = payMethodOf(chosen.type)
-  const { outcome, busy, submit } = usePageAction(payOrder, first)
+  const sending = usePageAction(payOrder, first)
+  const { outcome, busy } = sending
   // An answer about one method says nothing about another.
   const isCurrent = outcome && method && Object.hasOwn(outcome.values, method.field)
   const problems = isCurrent ? outcome.problems : []
@@ -71,29 +71,29 @@ export function PayForm({
   const amount = formatAmount(order.summary.amount, order.summary.currency)
   if (!method) return null
   const { Fields } = method
+  const answer = sending.answer(problems)
   const panel = (
     <ChoicePanel key="panel">
       <Stack>
-        <FormAnswer {...formAnswer(outcome, first, t, problems)} />
+        <FormAnswer {...answer} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
         <input type="hidden" name={methodField} value={method.type} />
         <Fields
           key={method.type}
           data={data}
-          errors={fieldProblems(problems, t)}
+          errors={answer.words}
           typed={outcome?.values ?? {}}
         />
       </Stack>
     </ChoicePanel>
   )
   return (
-    <form
+    <PageForm
+      of={sending}
+      to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}
       className={styles.form}
-      method="post"
-      action={href(`${context.path}?order=${encodeURIComponent(order.orderId)}`)}
       noValidate
-      onSubmit={submit}
     >
       <ChoiceLinks
         label={t('payment.options')}
@@ -116,6 +116,6 @@ export function PayForm({
           return isChosen ? [link, panel] : [link]
         })}
       </ChoiceLinks>
-    </form>
+    </PageForm>
   )
 }
