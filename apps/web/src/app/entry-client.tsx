@@ -31,7 +31,9 @@ const firstAddress = isHere ? location.pathname + location.search : boot.address
 const store = sessionStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
-const api = keepUnfinished(createClient({ transport: browserTransport, appVersion: __APP_VERSION__ }))
+const api = keepUnfinished(
+  createClient({ transport: browserTransport, appVersion: __APP_VERSION__ }),
+)
 
 const tools: ViewTools = {
   base: {

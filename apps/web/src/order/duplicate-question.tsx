@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount, formatTime } from '../lib/format.ts'
 import type { Stay } from '../lib/page.ts'
-import { dropPendingPayment } from './pending-payment.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { payAddress } from './pay-address.ts'
+import { dropPendingPayment } from './pending-payment.ts'
 
 /** The same number and amount is still on its way: wait for it, or mean it. */
 export function DuplicateQuestion({

@@ -2,12 +2,12 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useSyncExternalStore } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount, formatMoment } from '../lib/format.ts'
-import { type KeptPayment, onStale, readKept, staleSince } from './kept-payment.ts'
-import { orderWords } from './order-words.ts'
 import type { Translate } from '../lib/text.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
+import { type KeptPayment, onStale, readKept, staleSince } from './kept-payment.ts'
+import { orderWords } from './order-words.ts'
 
 /** What was known then, in the words of then and never more. */
 function knownWords({ order, transactionId }: KeptPayment, say: Translate): string {

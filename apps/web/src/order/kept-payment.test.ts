@@ -5,8 +5,8 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall } from '@portal/contract/transaction'
 import { expect, test } from 'vitest'
 import type { Reply } from '../lib/contract-client.ts'
-import { dropKept, noteFirst, noteReply, readKept, staleSince } from './kept-payment.ts'
 import { fakeClock, fakeStore } from '../lib/page-context.fake.ts'
+import { dropKept, noteFirst, noteReply, readKept, staleSince } from './kept-payment.ts'
 
 const transaction = {
   transactionId: 't1',

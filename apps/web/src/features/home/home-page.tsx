@@ -2,14 +2,7 @@ import type { Recent } from '@portal/contract/device'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
-import {
-  type AnyPage,
-  definePage,
-  type Loaded,
-  type PageContext,
-  type PageProps,
-  type Stay,
-} from '../../lib/page.ts'
+import type { AnyPage, Loaded, PageContext, PageProps, Stay } from '../../lib/page.ts'
 import { AgainList, type FormHere } from '../../order/again-list.tsx'
 import { optionOf, useCatalogue } from '../../order/catalogue.ts'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
@@ -129,9 +122,10 @@ async function loadHome<Data extends Bought>(
   return { kind: 'page', data: { ...loaded.data, notice, knownDevice, troubled } }
 }
 
-export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPage =>
-  definePage<Data & OwnData>({
-    Page: (props) => <HomePage {...props} main={main} />,
-    load: (context) => loadHome(context, main),
-    action: actAtHome(main.action),
-  })
+export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPage => ({
+  load: (context) => loadHome(context, main),
+  action: actAtHome(main.action),
+  subjectOf: () => null,
+  // The data is what `load` returned, here or on the server that sent it as JSON.
+  draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
+})

@@ -79,12 +79,7 @@ export function PayForm({
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
         <input type="hidden" name={methodField} value={method.type} />
-        <Fields
-          key={method.type}
-          data={data}
-          errors={answer.words}
-          typed={outcome?.values ?? {}}
-        />
+        <Fields key={method.type} data={data} errors={answer.words} typed={outcome?.values ?? {}} />
       </Stack>
     </ChoicePanel>
   )

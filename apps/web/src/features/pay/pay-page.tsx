@@ -25,16 +25,16 @@ import { PayForm } from './pay-form.tsx'
 function OrderGone() {
   const { t, href } = useApp()
   const { products } = useCatalogue()
-  const afresh = products.flatMap(({ again, words }) =>
-    again ? [{ href: href(again.path), label: t(words.page) }] : [],
-  )
+  const afresh = products.find(({ again }) => again)
+  const find = { href: href('/payment/status'), label: t('find.title') }
   return (
     <DeadEnd
       title={t('payment.unknownTitle')}
-      ways={[
-        ...afresh.slice(0, 1),
-        { href: href('/payment/status'), label: t('find.title') },
-      ]}
+      ways={
+        afresh?.again
+          ? [{ href: href(afresh.again.path), label: t(afresh.words.page) }, find]
+          : [find]
+      }
     >
       {t('error.orderGone')}
     </DeadEnd>
