@@ -8,14 +8,11 @@ import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
-import { routeSources } from './src/app/route-sources.ts'
-import { routes } from './src/app/routes.ts'
+import { routeFacts } from './src/app/route-facts.ts'
 import { sharedConfig } from './vite.config.ts'
 
 const root = import.meta.dirname
-const sources = Object.entries(routeSources)
-const clientFolder = join(root, 'dist/client')
-const serverFolder = join(root, 'dist/server')
+const sources = Object.entries(routeFacts).map(([name, { source }]) => [name, source] as const)
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
 /** What stands around every page: the frame, and what is put into it. */
@@ -27,11 +24,11 @@ const featureOf = (source: string) =>
   /^(?:features|app)\/(\w+)(?:\/|-route)/
     .exec(source)?.[1]
     ?.replace(/^(about|offline)$/, 'about|offline')
-const features = new Set(Object.values(routeSources).flatMap((source) => featureOf(source) ?? []))
+const features = new Set(sources.flatMap(([, source]) => featureOf(source) ?? []))
 
 /** What several features use, and what the app tells them of products and ways to pay. */
 const sharedSources =
-  /src\/(ui|lib|order\/(?!kept-)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/(ui|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the route table: what the recharge page reaches travels with the entry, and each other
@@ -62,7 +59,13 @@ async function styleMinifier(): Promise<(css: string) => string> {
     }).code.toString()
 }
 
-async function buildServer(): Promise<RouteStyles> {
+/** Where a build goes and what it does besides; tests build a web application with more in it. */
+type WebBuild = { readonly folder: string; readonly plugins: readonly Plugin[] }
+
+const clientFolder = ({ folder }: WebBuild) => join(folder, 'client')
+const serverFolder = ({ folder }: WebBuild) => join(folder, 'server')
+
+async function buildServer(web: WebBuild): Promise<RouteStyles> {
   const minify = await styleMinifier()
   let styles: RouteStyles | null = null
   const gather = routeStylesPlugin({
@@ -75,14 +78,14 @@ async function buildServer(): Promise<RouteStyles> {
   })
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, gather],
     define: {
       __APP_VERSION__: JSON.stringify(appPackage.version),
       __ROUTE_STYLES__: '{}',
       // Otherwise React would choose by the environment, and its development half is far slower.
       'process.env.NODE_ENV': '"production"',
     },
-    build: { ssr: serverEntry, outDir: serverFolder, emptyOutDir: true, target: 'node24' },
+    build: { ssr: serverEntry, outDir: serverFolder(web), emptyOutDir: true, target: 'node24' },
     ssr: { noExternal: true },
   })
   if (!styles) throw new Error('The server bundle was built without gathering styles.')
@@ -98,6 +101,23 @@ const bareImports: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+}
+
+const jsxRuntime = '\0portal:jsx-runtime'
+
+/**
+ * React's function under a name of its own, instead of a member that is looked up wherever an element is
+ * made: its production build has one function under both of its names.
+ */
+const shortElements: Plugin = {
+  name: 'portal:short-elements',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'react/jsx-runtime' && importer !== jsxRuntime ? jsxRuntime : null,
+  load: (id) =>
+    id === jsxRuntime
+      ? "import * as runtime from 'react/jsx-runtime'; export const { jsx, Fragment } = runtime; export { jsx as jsxs }"
+      : null,
 }
 
 /**
@@ -147,7 +167,7 @@ type BuiltFile = {
   readonly imports?: readonly string[]
 }
 
-async function buildClient({ later }: RouteStyles): Promise<Chunks> {
+async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunks> {
   const files = Object.entries(later).map(([name, { file }]) => [name, file])
   let output: readonly BuiltFile[] = []
   const gather: Plugin = {
@@ -158,7 +178,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, bareImports, smaller, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, shortElements, smaller, gather],
     // wouter's stand-in for a hook that React has had since 18.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     // Chunks find each other beside themselves, wherever assets are served from.
@@ -168,7 +188,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
       __ROUTE_STYLES__: JSON.stringify(Object.fromEntries(files)),
     },
     build: {
-      outDir: clientFolder,
+      outDir: clientFolder(web),
       emptyOutDir: true,
       manifest: true,
       // The styles are gathered by route; Vite's own collection of them is thrown away below.
@@ -193,13 +213,17 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   return findChunks(output)
 }
 
-async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promise<void> {
+async function writeAssets(
+  { whole, later }: RouteStyles,
+  chunks: Chunks,
+  web: WebBuild,
+): Promise<void> {
   for (const { file, text } of Object.values(later)) {
-    await writeFile(join(clientFolder, file), text)
+    await writeFile(join(clientFolder(web), file), text)
   }
   const { entry, chunks: scripts } = chunks
   const assets: Assets = { entry, chunks: scripts, styles: whole }
-  await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
+  await writeFile(join(serverFolder(web), assetsFile), JSON.stringify(assets))
 }
 
 /**
@@ -207,9 +231,9 @@ async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promi
  * read on. Everything else is kept when it is visited.
  */
 function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
-  const own = routes
-    .filter(({ name, offline }) => offline || name === 'payment-status')
-    .map(({ name }) => name)
+  const own = Object.entries(routeFacts).flatMap(([name, { offline, ahead }]) =>
+    offline || ahead ? [name] : [],
+  )
   const scripts = own.flatMap((name) => chunks[name] ?? [])
   const styles = own.flatMap((name) => later[name]?.file ?? [])
   return [...new Set([entry, ...scripts, ...kept, ...styles])]
@@ -219,8 +243,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** Compressed once here as hard as it goes, instead of for every visitor. */
-async function precompress(): Promise<void> {
-  const folder = join(clientFolder, 'assets')
+async function precompress(web: WebBuild): Promise<void> {
+  const folder = join(clientFolder(web), 'assets')
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     if (name === 'style.css' || /^style-.*\.css$/.test(name)) {
@@ -235,13 +259,17 @@ async function precompress(): Promise<void> {
 }
 
 /** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */
-export async function buildWeb(): Promise<void> {
-  const styles = await buildServer()
-  const chunks = await buildClient(styles)
-  await writeAssets(styles, chunks)
-  await buildWorker(clientFolder, shellFiles(styles, chunks))
-  await writeIcons(join(root, '../../content/brand.json'), join(clientFolder, 'icons'))
-  await precompress()
+export async function buildWeb({
+  folder = join(root, 'dist'),
+  plugins = [],
+}: Partial<WebBuild> = {}): Promise<void> {
+  const web = { folder, plugins }
+  const styles = await buildServer(web)
+  const chunks = await buildClient(styles, web)
+  await writeAssets(styles, chunks, web)
+  await buildWorker(clientFolder(web), shellFiles(styles, chunks))
+  await writeIcons(join(root, '../../content/brand.json'), join(clientFolder(web), 'icons'))
+  await precompress(web)
 }
 
 if (import.meta.main) await buildWeb()

@@ -16,7 +16,8 @@ import { type Assets, assetsFile } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { pageMeta, siteMeta } from './meta.ts'
-import { routeNamed, routes } from './routes.ts'
+import { routeFacts } from './route-facts.ts'
+import { routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
 import { loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
@@ -75,21 +76,21 @@ const statusOf = ({ content, status }: View): number =>
 
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const { host, assets } = renderer
-  const route = routeNamed(view.route)
+  const { indexed, personal } = routeFacts[view.route]
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
   const path = placeOf(view.address, tools).context.path
   const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && !route.personal && !tools.knownDevice()
+  const shared = whole && !personal && !tools.knownDevice()
   const body = writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
-    styles: assets.styles[route.name] ?? '',
-    canonicalPath: route.indexed && view.status === 200 ? canonicalOf(path) : null,
+    styles: assets.styles[view.route] ?? '',
+    canonicalPath: indexed && view.status === 200 ? canonicalOf(path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     entry: at(assets.entry),
-    preloads: (assets.chunks[route.name] ?? []).map(at),
+    preloads: (assets.chunks[view.route] ?? []).map(at),
     refreshSeconds: view.refreshSeconds ?? null,
   })
   return {

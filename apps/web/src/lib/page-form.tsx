@@ -16,7 +16,7 @@ type PageFormProps = {
 }
 
 /** A form of a page: posted without script, and with script run by the page's own action. */
-export function PageForm({ of, to, noValidate, className, onBlur, children }: PageFormProps) {
+export function PageForm({ of, to, className, noValidate, ...rest }: PageFormProps) {
   const { href } = useApp()
   return (
     <form
@@ -25,9 +25,7 @@ export function PageForm({ of, to, noValidate, className, onBlur, children }: Pa
       action={to && href(to)}
       noValidate={noValidate}
       onSubmit={of?.submit}
-      onBlur={onBlur}
-    >
-      {children}
-    </form>
+      {...rest}
+    />
   )
 }

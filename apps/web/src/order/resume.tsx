@@ -11,7 +11,7 @@ import { phoneStore } from '../lib/session-store.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
-import { unfinishedKey } from './order-source.ts'
+import { unfinishedKey } from './remembered-order.ts'
 
 const life = { seconds: timing.dataCacheSeconds }
 
@@ -54,7 +54,9 @@ export const resumeOffer: FrameOffer = {
     // What `load` answered, here or on the server that sent it as JSON.
     const unfinished = loaded as Unfinished
     if (online) {
-      return unfinished && unfinished.orderId !== subject && <ResumeBanner unfinished={unfinished} />
+      return (
+        unfinished && unfinished.orderId !== subject && <ResumeBanner unfinished={unfinished} />
+      )
     }
     return (
       phoneStore.read(storageKeys.unfinished) !== undefined && (
