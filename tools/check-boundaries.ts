@@ -81,7 +81,9 @@ function faultsOfTable(): string[] {
   const drawn = text.replace(/\| room \| files \|(?:.*\n)+?(?=\n)/, () => `${roomsTable()}\n`)
   if (drawn === text) return []
   if (!process.argv.includes('--write')) {
-    return ['docs/how-it-works.md: its table of rooms is old: node tools/check-boundaries.ts --write']
+    return [
+      'docs/how-it-works.md: its table of rooms is old: node tools/check-boundaries.ts --write',
+    ]
   }
   writeFileSync(file, drawn)
   return []

@@ -139,6 +139,13 @@ const tests: readonly Room[] = [
     may: ['adapters', 'ports', 'tests', 'tools', 'contract', ...kernel],
   },
   {
+    // The same product and method on pages, and the build that adds them.
+    name: 'extension of the web',
+    pattern: /^tests\/extension\/web\//,
+    files: '`tests/extension/web`',
+    may: ['web', 'features', 'order', 'ui', 'lib', 'tools', 'contract', ...kernel],
+  },
+  {
     // A product and a method of tests, written like those that ship.
     name: 'extension',
     pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
