@@ -9,37 +9,40 @@ import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
-import { routeSources } from './src/app/route-sources.ts'
-import { routes } from './src/app/routes.ts'
+import { routeFacts } from './src/app/route-facts.ts'
 import { browsers, sharedConfig } from './vite.config.ts'
 
 const root = import.meta.dirname
-const sources = Object.entries(routeSources)
-const clientFolder = join(root, 'dist/client')
-const serverFolder = join(root, 'dist/server')
+const sources = Object.entries(routeFacts).map(([name, { source }]) => [name, source] as const)
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
-const keptSource = 'src/app/kept-notice.tsx'
+/** What stands around every page: the frame, and what is put into it. */
+const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
+const keptSource = 'src/order/kept-notice.tsx'
 
-/** The folder of features that a route's page is in: each is a chunk, and the two of texts alone share one. */
+/** The feature that a route is of: each is a chunk, and the two of texts alone share one. */
 const featureOf = (source: string) =>
-  /^features\/([^/]+)\//.exec(source)?.[1]?.replace(/^(about|offline)$/, 'about|offline')
-const features = new Set(Object.values(routeSources).flatMap((source) => featureOf(source) ?? []))
+  /^(?:features|app)\/(\w+)(?:\/|-route)/
+    .exec(source)?.[1]
+    ?.replace(/^(about|offline)$/, 'about|offline')
+const features = new Set(sources.flatMap(([, source]) => featureOf(source) ?? []))
+
+/** What several features use, and what the app tells them of products and ways to pay. */
+const sharedSources =
+  /src\/(ui|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
- * Chunks follow the route table: what the recharge page reaches travels with the entry, home has its
- * own, and so has each other feature. What several of them use is one more, because each chunk is a
+ * Chunks follow the route table: what the recharge page reaches travels with the entry, and each other
+ * feature has its own. What several of them use is one more, because each chunk is a
  * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
  */
 const chunkGroups = [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
-  { name: 'shared', test: /src\/(ui|lib)\//, minShareCount: 2, priority: 4 },
-  { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
-  { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
-  { name: 'kept', test: /src\/(lib|app)\/kept-/, priority: 2 },
+  { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
+  { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   ...[...features].map((names) => ({
     name: names.replace(/\|.*/, ''),
-    test: new RegExp(`src/features/(${names})/`),
+    test: new RegExp(`src/(features/(${names})/|app/(${names})-route)`),
     priority: 2,
   })),
 ]
@@ -57,11 +60,17 @@ async function styleMinifier(): Promise<(css: string) => string> {
     }).code.toString()
 }
 
-async function buildServer(): Promise<RouteStyles> {
+/** Where a build goes and what it does besides; tests build a web application with more in it. */
+type WebBuild = { readonly folder: string; readonly plugins: readonly Plugin[] }
+
+const clientFolder = ({ folder }: WebBuild) => join(folder, 'client')
+const serverFolder = ({ folder }: WebBuild) => join(folder, 'server')
+
+async function buildServer(web: WebBuild): Promise<RouteStyles> {
   const minify = await styleMinifier()
   let styles: RouteStyles | null = null
   const gather = routeStylesPlugin({
-    frame: join(root, 'src/app/app.tsx'),
+    frame: frameSources.map((source) => join(root, source)),
     routes: Object.fromEntries(sources.map(([name, source]) => [name, join(root, 'src', source)])),
     minify,
     done: (gathered) => {
@@ -70,14 +79,14 @@ async function buildServer(): Promise<RouteStyles> {
   })
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, gather],
     define: {
       __APP_VERSION__: JSON.stringify(appPackage.version),
       __ROUTE_STYLES__: '{}',
       // Otherwise React would choose by the environment, and its development half is far slower.
       'process.env.NODE_ENV': '"production"',
     },
-    build: { ssr: serverEntry, outDir: serverFolder, emptyOutDir: true, target: 'node24' },
+    build: { ssr: serverEntry, outDir: serverFolder(web), emptyOutDir: true, target: 'node24' },
     ssr: { noExternal: true },
   })
   if (!styles) throw new Error('The server bundle was built without gathering styles.')
@@ -93,6 +102,23 @@ const bareImports: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+}
+
+const jsxRuntime = '\0portal:jsx-runtime'
+
+/**
+ * React's function under a name of its own, instead of a member that is looked up wherever an element is
+ * made: its production build has one function under both of its names.
+ */
+const shortElements: Plugin = {
+  name: 'portal:short-elements',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'react/jsx-runtime' && importer !== jsxRuntime ? jsxRuntime : null,
+  load: (id) =>
+    id === jsxRuntime
+      ? "import * as runtime from 'react/jsx-runtime'; export const { jsx, Fragment } = runtime; export { jsx as jsxs }"
+      : null,
 }
 
 /**
@@ -143,7 +169,7 @@ type BuiltFile = {
   readonly imports?: readonly string[]
 }
 
-async function buildClient({ later }: RouteStyles): Promise<Chunks> {
+async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunks> {
   const files = Object.entries(later).map(([name, { file }]) => [name, file])
   let output: readonly BuiltFile[] = []
   const gather: Plugin = {
@@ -154,7 +180,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, bareImports, smaller, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, shortElements, smaller, gather],
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {
@@ -162,7 +188,7 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
       __ROUTE_STYLES__: JSON.stringify(Object.fromEntries(files)),
     },
     build: {
-      outDir: clientFolder,
+      outDir: clientFolder(web),
       emptyOutDir: true,
       manifest: true,
       // The styles are gathered by route; Vite's own collection of them is thrown away below.
@@ -187,14 +213,18 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   return findChunks(output)
 }
 
-async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promise<void> {
+async function writeAssets(
+  { whole, later }: RouteStyles,
+  chunks: Chunks,
+  web: WebBuild,
+): Promise<void> {
   for (const { file, text } of Object.values(later)) {
-    await writeFile(join(clientFolder, file), text)
+    await writeFile(join(clientFolder(web), file), text)
   }
   const { entry, chunks: scripts } = chunks
   const firstTouch = await buildScript('src/app/first-touch.ts')
   const assets: Assets = { entry, firstTouch, chunks: scripts, styles: whole }
-  await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
+  await writeFile(join(serverFolder(web), assetsFile), JSON.stringify(assets))
 }
 
 /**
@@ -202,9 +232,9 @@ async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promi
  * read on. Everything else is kept when it is visited.
  */
 function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
-  const own = routes
-    .filter(({ name, offline }) => offline || name === 'payment-status')
-    .map(({ name }) => name)
+  const own = Object.entries(routeFacts).flatMap(([name, { offline, ahead }]) =>
+    offline || ahead ? [name] : [],
+  )
   const scripts = own.flatMap((name) => chunks[name] ?? [])
   const styles = own.flatMap((name) => later[name]?.file ?? [])
   return [...new Set([entry, ...scripts, ...kept, ...styles])]
@@ -214,8 +244,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** Compressed once here as hard as it goes, instead of for every visitor. */
-async function precompress(): Promise<void> {
-  const folder = join(clientFolder, 'assets')
+async function precompress(web: WebBuild): Promise<void> {
+  const folder = join(clientFolder(web), 'assets')
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     if (name === 'style.css' || /^style-.*\.css$/.test(name)) {
@@ -230,13 +260,17 @@ async function precompress(): Promise<void> {
 }
 
 /** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */
-export async function buildWeb(): Promise<void> {
-  const styles = await buildServer()
-  const chunks = await buildClient(styles)
-  await writeAssets(styles, chunks)
-  await buildWorker(clientFolder, shellFiles(styles, chunks))
-  await writeIcons(join(root, '../../content/brand.json'), join(clientFolder, 'icons'))
-  await precompress()
+export async function buildWeb({
+  folder = join(root, 'dist'),
+  plugins = [],
+}: Partial<WebBuild> = {}): Promise<void> {
+  const web = { folder, plugins }
+  const styles = await buildServer(web)
+  const chunks = await buildClient(styles, web)
+  await writeAssets(styles, chunks, web)
+  await buildWorker(clientFolder(web), shellFiles(styles, chunks))
+  await writeIcons(join(root, '../../content/brand.json'), join(clientFolder(web), 'icons'))
+  await precompress(web)
 }
 
 if (import.meta.main) await buildWeb()

@@ -10,8 +10,8 @@ export type RouteStyles = {
 }
 
 type Options = {
-  /** Modules whose styles every page has, in their order. */
-  frame: string
+  /** The modules whose styles every page has, in their order. */
+  frame: readonly string[]
   /** Module of each route, by name. */
   routes: Readonly<Record<string, string>>
   minify: (css: string) => string
@@ -32,7 +32,7 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
     },
     buildEnd(error) {
       if (error) return
-      const reach = (start: string): string[] => {
+      const reach = (...starts: readonly string[]): string[] => {
         const seen = new Set<string>()
         const styles: string[] = []
         const visit = (id: string) => {
@@ -41,11 +41,11 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
           for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported)
           if (texts.has(id)) styles.push(id)
         }
-        visit(resolve(start))
+        for (const start of starts) visit(resolve(start))
         return styles
       }
       const join = (ids: readonly string[]) => minify(ids.map((id) => texts.get(id)).join('\n'))
-      const always = reach(frame)
+      const always = reach(...frame)
       const whole: Record<string, string> = {}
       const later: Record<string, { file: string; text: string }> = {}
       for (const [name, module] of Object.entries(routes)) {

@@ -269,12 +269,12 @@ test('a second order like one that is being paid is asked about first', {
   await number(page).fill(msisdn)
   await amount(page).fill('50')
   await proceed(page).click()
-  await expect(page.getByText(say('prepaid.duplicateTitle'))).toBeVisible()
+  await expect(page.getByText(say('duplicate.title'))).toBeVisible()
   // The question stands alone: no other offer, and the safe answer is the one in orange.
   await expect(page.getByRole('link', { name: say('resume.action') })).toBeHidden()
   await expect(proceed(page)).toBeHidden()
   const colour = (element: Element) => getComputedStyle(element).backgroundColor
-  const wait = page.getByRole('link', { name: say('prepaid.duplicateWait') })
+  const wait = page.getByRole('link', { name: say('duplicate.wait') })
   expect(await wait.evaluate(colour)).toBe('rgb(242, 165, 26)')
   // With another amount it is another purchase.
   await amount(page).fill('20')
@@ -283,6 +283,6 @@ test('a second order like one that is being paid is asked about first', {
   await amount(page).fill('50')
   await proceed(page).click()
   await expect(wait).toBeVisible()
-  await page.getByRole('link', { name: say('prepaid.duplicateAgain') }).click()
+  await page.getByRole('link', { name: say('duplicate.again') }).click()
   await expectHeading(page, say('payment.title'))
 })

@@ -21,7 +21,12 @@ const registrations: readonly Registration[] = [
 ]
 
 /** The service with one product and one method more; nothing else of it is touched. */
-export async function extendService(): Promise<{ program: string; remove(): Promise<void> }> {
+export async function extendService(): Promise<{
+  program: string
+  /** Where its web application is built, if a test wants one. */
+  webFolder: string
+  remove(): Promise<void>
+}> {
   const folder = join(root, '.cache', `extended-${process.pid}`)
   const service = join(folder, 'apps/service')
   await mkdir(service, { recursive: true })
@@ -38,6 +43,7 @@ export async function extendService(): Promise<{ program: string; remove(): Prom
   }
   return {
     program: relative(root, join(service, 'src/main.ts')),
+    webFolder: join(folder, 'apps/web/dist'),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

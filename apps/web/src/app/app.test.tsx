@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Unfinished } from '@portal/contract/device'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { useApp } from '../lib/app-context.ts'
 import { definePage, loadNothing, type PageAction, type PageProps } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
+import { resumeOffer } from '../order/resume.tsx'
 import { navigate } from './address.ts'
 import { App } from './app.tsx'
 import type { View, ViewTools } from './view.ts'
@@ -48,7 +50,7 @@ function FormPage({ outcome }: PageProps<null>) {
 
 const formPage = definePage({ Page: FormPage, load: loadNothing })
 
-const unfinished: View['unfinished'] = {
+const unfinished: Unfinished = {
   orderId: 'ORDER',
   amount: '50.00',
   currency: 'ZMW',
@@ -58,11 +60,11 @@ const unfinished: View['unfinished'] = {
 
 /** A page about an order, while ORDER is not finished. */
 const pageAbout = (orderId: string) =>
-  definePage({ Page: FormPage, load: loadNothing, orderOf: () => orderId })
+  definePage({ Page: FormPage, load: loadNothing, subjectOf: () => orderId })
 
 function setUp(
   changes: Parameters<typeof fakeContext>[0] = {},
-  view: Partial<Pick<View, 'content' | 'unfinished'>> = {},
+  view: Partial<Pick<View, 'content' | 'offer'>> = {},
 ) {
   const answers = { 'GET cms/webpage/activePackage': packageReply, ...changes }
   const { context, sentTo } = fakeContext(answers, { origin: location.origin })
@@ -71,7 +73,8 @@ function setUp(
     parse: (_pageUrl, text) => JSON.parse(text),
     development: false,
     prepare: async () => {},
-    mayHaveUnfinished: () => false,
+    knownDevice: () => false,
+    offer: resumeOffer,
     extraPackages: ['meta-data-config'],
   }
   const first: View = {
@@ -81,7 +84,7 @@ function setUp(
     status: 200,
     packages: { 'orp-translation': texts },
     content: { kind: 'page', page: formPage, data: null, outcome: null },
-    unfinished: undefined,
+    offer: undefined,
     ...view,
   }
   const store = createViewStore(first, tools, (address) => navigate(address, { replace: true }))
@@ -132,7 +135,7 @@ describe('the app', () => {
     ['ORDER', 0],
   ])('on a page about %s offers to resume ORDER %i times', async (about, offers) => {
     const content = { kind: 'page', page: pageAbout(about), data: null, outcome: null } as const
-    await draw(setUp({}, { content, unfinished }).app)
+    await draw(setUp({}, { content, offer: unfinished }).app)
     expect(screen.queryAllByRole('link', { name: 'resume.action' })).toHaveLength(offers)
   })
 

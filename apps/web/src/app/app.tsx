@@ -134,7 +134,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
 
   return (
     <AppToolsContext value={app}>
-      <Shell view={view} loading={late} toasts={toasts} closeToast={close} />
+      <Shell view={view} offer={tools.offer} loading={late} toasts={toasts} closeToast={close} />
       {popup && (
         <Popup hideAfterMs={popupMs(app.context.path)} onHide={() => setPopup('')}>
           {popup}

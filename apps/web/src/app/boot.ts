@@ -1,4 +1,3 @@
-import type { Unfinished } from '@portal/contract/device'
 import type { Language, Languages } from '@portal/kernel/language'
 import type { Failure } from '../lib/contract-client.ts'
 import type { Stay } from '../lib/page.ts'
@@ -18,9 +17,10 @@ export type Boot = {
   readonly failure: Failure | null
   /** Drawing the page failed on the server. */
   readonly crashed: boolean
-  readonly unfinished: Unfinished
-  /** This device opened an order before, so there may be one to resume. */
-  readonly mayHaveUnfinished: boolean
+  /** What the frame offers above the page. */
+  readonly offer: unknown
+  /** The device has a session, so there may be something of its own. */
+  readonly knownDevice: boolean
   readonly development: boolean
   readonly assetBaseUrl: string
 }

@@ -1,18 +1,16 @@
-import { storageKeys, timing } from '@portal/contract/constants'
-import { unfinishedCall } from '@portal/contract/device'
-import { orderPageCall } from '@portal/contract/order-page'
-import { initiateCall } from '@portal/contract/transaction'
+import { storageKeys } from '@portal/contract/constants'
 import { systemClock } from '@portal/kernel/instant'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserTransport } from '../lib/browser-transport.ts'
-import { isOnline } from '../lib/connection.ts'
 import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/content.ts'
-import { type Api, createClient } from '../lib/contract-client.ts'
+import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour, setLanguages } from '../lib/language.ts'
-import { unfinishedKey } from '../lib/order-source.ts'
-import { phoneStore, sessionStore } from '../lib/session-store.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import { keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
+import { hasPendingPayment } from '../order/pending-payment.ts'
+import { resumeOffer, seedResume } from '../order/resume.tsx'
 import { navigate } from './address.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
@@ -34,25 +32,9 @@ const firstAddress = isHere ? location.pathname + location.search : boot.address
 const store = sessionStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
-const client = createClient({ transport: browserTransport, appVersion: __APP_VERSION__ })
-
-/** The calls whose answers tell of an unfinished payment, which is kept for times without network. */
-const telling: readonly string[] = [orderPageCall, unfinishedCall, initiateCall].map(
-  ({ path }) => path,
+const api = keepUnfinished(
+  createClient({ transport: browserTransport, appVersion: __APP_VERSION__ }),
 )
-const keeping = () => import('../lib/kept-payment.ts')
-
-const api: Api = {
-  async call(call, input, options) {
-    const reply = await client.call(call, input, options)
-    if (!telling.includes(call.path)) return reply
-    // Without the part that keeps it the answer is as good.
-    return keeping().then(
-      ({ noteReply }) => noteReply(call, input, reply, systemClock),
-      () => reply,
-    )
-  },
-}
 
 const tools: ViewTools = {
   base: {
@@ -64,8 +46,8 @@ const tools: ViewTools = {
   },
   parse: parsePackage,
   development: boot.development,
-  mayHaveUnfinished: () =>
-    boot.mayHaveUnfinished || store.read(storageKeys.pendingPayment) !== undefined,
+  knownDevice: () => boot.knownDevice || hasPendingPayment(store),
+  offer: resumeOffer,
   prepare: createRouteStyles(boot.route, boot.assetBaseUrl),
   extraPackages: ['meta-data-config'],
 }
@@ -78,9 +60,9 @@ async function firstContent(): Promise<ViewContent> {
 }
 
 async function firstView(): Promise<View> {
-  const { route, language, status, packages, unfinished } = boot
+  const { route, language, status, packages, offer } = boot
   const content = await firstContent()
-  return { address: firstAddress, route, language, status, packages, unfinished, content }
+  return { address: firstAddress, route, language, status, packages, offer, content }
 }
 
 function seedCache(): void {
@@ -88,7 +70,7 @@ function seedCache(): void {
     // Names of packages come from the route table.
     cache.seed(packageKey(name as PackageName, boot.language), contentLife, data)
   }
-  cache.seed(unfinishedKey, { seconds: timing.dataCacheSeconds }, { unfinished: boot.unfinished })
+  seedResume(cache, boot.offer)
 }
 
 async function start(): Promise<void> {
@@ -129,14 +111,5 @@ function whenIdle(act: () => void): void {
 start()
 whenIdle(() => {
   if (!boot.development) navigator.serviceWorker?.register(workerPath).catch(() => {})
-  // A phone that is no longer known has nothing to go on with; a copy out of its store cannot tell.
-  if (isOnline() && !boot.mayHaveUnfinished) {
-    phoneStore.remove(storageKeys.unfinished)
-  }
-  if (boot.mayHaveUnfinished) {
-    keeping().then(
-      ({ noteFirst }) => noteFirst(boot, systemClock),
-      () => {},
-    )
-  }
+  keepFirst(boot)
 })

@@ -10,12 +10,14 @@ import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { isOutsideAddress } from '../lib/redirect.ts'
 import { emptyStore } from '../lib/session-store.ts'
+import { resumeOffer } from '../order/resume.tsx'
 import { App } from './app.tsx'
 import { type Assets, assetsFile } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { pageMeta, siteMeta } from './meta.ts'
-import { routeNamed, routes } from './routes.ts'
+import { routeFacts } from './route-facts.ts'
+import { routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
 import { loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
@@ -38,7 +40,7 @@ function addressOf(request: PageRequest, origin: string): string {
 }
 
 function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
-  const { content, address, route, language, status, packages, unfinished } = view
+  const { content, address, route, language, status, packages, offer } = view
   const shown = content.kind === 'page' ? content : null
   const { 'meta-data-config': _titles, ...texts } = packages
   return {
@@ -52,8 +54,8 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     outcome: shown?.outcome ?? null,
     failure: content.kind === 'failed' ? content.failure : null,
     crashed: content.kind === 'crashed',
-    unfinished,
-    mayHaveUnfinished: tools.mayHaveUnfinished(),
+    offer,
+    knownDevice: tools.knownDevice(),
     development: host.development,
     assetBaseUrl: host.assetBaseUrl,
   }
@@ -72,31 +74,31 @@ const statusOf = ({ content, status }: View): number =>
     ? 429
     : status
 
-/** A payment to resume, or the want of what the page should show, is followed by the script itself. */
-function waitsForTouch({ route, content, unfinished }: View): boolean {
-  if (content.kind !== 'page' || !routeNamed(route).startsWithTouch) return false
-  return !unfinished || unfinished.orderId === content.page.orderOf(content.data)
+/** An offer in the frame, or the want of what the page should show, is followed by the script itself. */
+function waitsForTouch({ route, content, offer }: View, tools: ViewTools): boolean {
+  if (content.kind !== 'page' || !routeFacts[route].startsWithTouch) return false
+  return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
 }
 
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const { host, assets } = renderer
-  const route = routeNamed(view.route)
+  const { indexed, personal } = routeFacts[view.route]
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
   const path = placeOf(view.address, tools).context.path
   const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && !route.personal && !tools.mayHaveUnfinished()
+  const shared = whole && !personal && !tools.knownDevice()
   const body = writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
-    styles: assets.styles[route.name] ?? '',
-    canonicalPath: route.indexed && view.status === 200 ? canonicalOf(path) : null,
+    styles: assets.styles[view.route] ?? '',
+    canonicalPath: indexed && view.status === 200 ? canonicalOf(path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     script: {
       entry: at(assets.entry),
-      chunks: (assets.chunks[route.name] ?? []).map(at),
-      firstTouch: waitsForTouch(view) ? assets.firstTouch : null,
+      chunks: (assets.chunks[view.route] ?? []).map(at),
+      firstTouch: waitsForTouch(view, tools) ? assets.firstTouch : null,
     },
     refreshSeconds: view.refreshSeconds ?? null,
   })
@@ -167,7 +169,8 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     },
     parse: renderer.parse,
     development: host.development,
-    mayHaveUnfinished: () => hasSession(request),
+    knownDevice: () => hasSession(request),
+    offer: resumeOffer,
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
   }

@@ -1,6 +1,7 @@
 import type { Languages } from '@portal/kernel/language'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import { matchPath } from './match-route.ts'
+import { routeFacts } from './route-facts.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -9,7 +10,7 @@ import { routes } from './routes.ts'
  */
 export const sharedPaths = (languages: Languages): readonly string[] =>
   routes
-    .filter(({ personal, developmentOnly }) => !personal && !developmentOnly)
+    .filter(({ name, developmentOnly }) => !routeFacts[name].personal && !developmentOnly)
     .flatMap(({ paths }) => paths.filter((pattern) => !pattern.includes(':')))
     .flatMap((path) =>
       languages.map(({ prefix }) => (prefix && path === '/' ? prefix : prefix + path)),

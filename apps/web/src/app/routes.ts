@@ -13,6 +13,7 @@ export type RouteName =
   | 'offline'
   | 'gallery'
 
+/** A route as every browser knows it; see route-facts.ts for what the service and the build know besides. */
 export type Route = {
   readonly name: RouteName
   /** Without the language's prefix. */
@@ -20,79 +21,53 @@ export type Route = {
   /** Content the page needs besides the shell's. */
   readonly packages: readonly PackageName[]
   readonly page: () => Promise<AnyPage>
-  /** Found by search engines, with its address as canonical. */
-  readonly indexed: boolean
-  /** Depends on who asks, so it is never kept for others. */
-  readonly personal: boolean
-  /** Read and submitted without script, which therefore waits for the first touch. */
-  readonly startsWithTouch?: true
   readonly developmentOnly?: true
-  /** Opens without network, out of a copy on the phone; only for a page that is the same for everybody. */
-  readonly offline?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
 }
-
-const open = { indexed: true, personal: false } as const
-const own = { indexed: false, personal: true } as const
 
 export const routes: readonly Route[] = [
   {
     name: 'home',
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation'],
-    page: async () => (await import('../features/recharge/home-page.tsx')).homePage,
-    startsWithTouch: true,
-    offline: true,
-    ...open,
+    page: async () => (await import('./home-route.tsx')).homePage,
   },
   {
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
     packages: ['recharge-translation'],
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
-    startsWithTouch: true,
-    offline: true,
-    ...open,
   },
   {
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['recharge-translation', 'payment-translation'],
-    page: async () => (await import('../features/pay/pay-page.tsx')).payPage,
-    startsWithTouch: true,
-    ...own,
+    page: async () => (await import('./pay-route.ts')).payPage,
   },
   {
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
-    page: async () => (await import('../features/order/order-page.tsx')).orderPage,
-    ...own,
+    page: async () => (await import('./order-route.ts')).orderPage,
   },
   {
     name: 'receipt',
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
     page: async () => (await import('../features/receipt/receipt-page.tsx')).receiptPage,
-    ...own,
   },
   {
     name: 'about',
     paths: ['/about'],
     packages: ['about-translation'],
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
-    startsWithTouch: true,
-    offline: true,
-    ...open,
   },
   {
     name: 'page-not-found',
     paths: ['/page-not-found'],
     packages: ['about-translation'],
     page: async () => (await import('../features/about/not-found-page.tsx')).notFoundPage,
-    ...open,
-    indexed: false,
     status: 404,
   },
   {
@@ -101,17 +76,12 @@ export const routes: readonly Route[] = [
     // What an order that was last known is told with.
     packages: ['order-translation'],
     page: async () => (await import('../features/offline/offline-page.tsx')).offlinePage,
-    offline: true,
-    ...open,
-    indexed: false,
   },
   {
     name: 'gallery',
     paths: ['/gallery'],
     packages: [],
     page: async () => (await import('./gallery-route.tsx')).galleryPage,
-    ...open,
-    indexed: false,
     developmentOnly: true,
   },
 ]

@@ -1,14 +1,9 @@
-import { storageKeys } from '@portal/contract/constants'
-import { groupMsisdn } from '@portal/kernel/msisdn'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type AppTools, useApp } from '../lib/app-context.ts'
 import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
-import { formatAmount } from '../lib/format.ts'
+import type { FrameOffer } from '../lib/frame-offer.ts'
 import { allLanguages, inLanguage, splitLanguage } from '../lib/language.ts'
-import { phoneStore } from '../lib/session-store.ts'
 import { useCall } from '../lib/use-call.ts'
-import { Banner } from '../ui/banner/banner.tsx'
-import { ButtonLink } from '../ui/button/button.tsx'
 import { Footer } from '../ui/footer/footer.tsx'
 import { Header } from '../ui/header/header.tsx'
 import { LoadingView } from '../ui/loading-view/loading-view.tsx'
@@ -24,6 +19,7 @@ import type { View } from './view.ts'
 
 type ShellProps = {
   readonly view: View
+  readonly offer: FrameOffer
   readonly loading: boolean
   readonly toasts: readonly ToastMessage[]
   readonly closeToast: (id: string) => void
@@ -82,36 +78,9 @@ function Bottom() {
   )
 }
 
-/** The order this page is about, which is not offered there to be resumed. */
-const orderShown = ({ content: shown }: View): string | null =>
-  shown.kind === 'page' ? shown.page.orderOf(shown.data) : null
-
-function ResumeBanner({ view }: { view: View }) {
-  const { t, href } = useApp()
-  const { unfinished } = view
-  if (!unfinished || unfinished.orderId === orderShown(view)) return null
-  const { amount, currency, msisdn, orderId, transactionId } = unfinished
-  const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
-  const target = transactionId
-    ? `/payment/status?id=${transactionId}`
-    : `/payment/start?order=${orderId}`
-  return (
-    <Banner
-      label={t('resume.label')}
-      icon="clock"
-      title={
-        <RunningText>
-          {t('resume.title', { amount: formatAmount(amount, currency), number })}
-        </RunningText>
-      }
-      detail={t('resume.detail')}
-      action={<ButtonLink href={href(target)}>{t('resume.action')}</ButtonLink>}
-    />
-  )
-}
-
-/** Only needed without network, so it comes with the later pages, which the phone then has. */
-const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default: () => null })))
+/** What the page is about, which is not offered above it. */
+const subjectOf = ({ content: shown }: View): string | null =>
+  shown.kind === 'page' ? shown.page.subjectOf(shown.data) : null
 
 function content(view: View): ReactNode {
   const { content: shown } = view
@@ -124,7 +93,7 @@ function content(view: View): ReactNode {
 }
 
 /** What stands around every page. */
-export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
+export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) {
   const { t, packages, popup } = useApp()
   const online = useOnline()
   const wasOffline = useRef(false)
@@ -137,20 +106,12 @@ export function Shell({ view, loading, toasts, closeToast }: ShellProps) {
     <>
       <SkipLink href={`#${mainId}`} label={t('shell.skip')} />
       <TopBar view={view} />
-      {online ? (
-        <ResumeBanner view={view} />
-      ) : (
-        <>
-          <OfflineStrip title={t('offline.title')} detail={t('offline.detail')}>
-            <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
-          </OfflineStrip>
-          {phoneStore.read(storageKeys.unfinished) !== undefined && (
-            <Suspense fallback={null}>
-              <KeptNotice about={orderShown(view)} />
-            </Suspense>
-          )}
-        </>
+      {!online && (
+        <OfflineStrip title={t('offline.title')} detail={t('offline.detail')}>
+          <a href={t('offline.dialHref')}>{t('offline.dial')}</a>
+        </OfflineStrip>
       )}
+      {offer.draw(view.offer, subjectOf(view), online)}
       <Main>
         {loading && (
           <LoadingView

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { resumeOffer } from '../order/resume.tsx'
 import { loadView, type ViewTools } from './view.ts'
 
 const packageReply = success({ pageUrl: '', packageHtml: '{}' })
@@ -17,7 +18,8 @@ function setUp(more: Parameters<typeof fakeContext>[0] = {}, parts: Partial<View
     parse: (_pageUrl, text) => JSON.parse(text),
     development: false,
     prepare: async () => {},
-    mayHaveUnfinished: () => false,
+    knownDevice: () => false,
+    offer: resumeOffer,
     extraPackages: [],
     ...parts,
   }
@@ -69,13 +71,13 @@ describe('an address', () => {
 
 describe('the offer to resume', () => {
   const calls = { 'GET transaction/v1/unfinished': success({ unfinished }) }
-  const mayHaveUnfinished = () => true
+  const knownDevice = () => true
 
   test.each(['/about', '/payment/status', '/payment/status?id=unknown', '/receipt/unknown'])(
     'is made on %s to a device that may have something unfinished',
     async (address) => {
-      const { tools } = setUp(calls, { mayHaveUnfinished })
-      expect(await loadView(address, tools)).toMatchObject({ view: { unfinished } })
+      const { tools } = setUp(calls, { knownDevice })
+      expect(await loadView(address, tools)).toMatchObject({ view: { offer: unfinished } })
     },
   )
 
@@ -88,7 +90,7 @@ describe('the offer to resume', () => {
   test('never keeps a page from being shown', async () => {
     const { tools } = setUp(
       { 'GET transaction/v1/unfinished': new TypeError('offline') },
-      { mayHaveUnfinished },
+      { knownDevice },
     )
     expect(await loadView('/about', tools)).toMatchObject({ view: { status: 200 } })
   })

@@ -1,11 +1,9 @@
 import { timing } from '@portal/contract/constants'
-import type { Unfinished } from '@portal/contract/device'
-import { unfinishedCall } from '@portal/contract/device'
 import type { Language } from '@portal/kernel/language'
 import { type PackageName, type ParsePackage, readPackage } from '../lib/content.ts'
-import type { Failure, Reply } from '../lib/contract-client.ts'
+import type { Failure } from '../lib/contract-client.ts'
+import type { FrameOffer } from '../lib/frame-offer.ts'
 import { splitLanguage } from '../lib/language.ts'
-import { unfinishedKey } from '../lib/order-source.ts'
 import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
 import { findRoute, type RouteName } from './routes.ts'
 
@@ -32,7 +30,8 @@ export type View = {
   readonly status: number
   readonly packages: Packages
   readonly content: ViewContent
-  readonly unfinished: Unfinished
+  /** What the frame's offer loaded. */
+  readonly offer: unknown
   readonly refreshSeconds?: number
 }
 
@@ -55,8 +54,9 @@ export type ViewTools = {
   readonly base: Omit<PageContext, 'knownDevice' | 'language' | 'path' | 'params' | 'search'>
   readonly parse: ParsePackage
   readonly development: boolean
-  /** False when nobody can have an unfinished payment here, so it is not asked for. */
-  readonly mayHaveUnfinished: () => boolean
+  /** Whether the device has a session; without one nothing of its own is asked for. */
+  readonly knownDevice: () => boolean
+  readonly offer: FrameOffer
   /** Fetches what a route needs beside its code: its styles, in the browser. */
   readonly prepare: (route: RouteName) => Promise<void>
   /** Also loaded: page titles, where the browser goes on by itself. */
@@ -73,7 +73,7 @@ export function placeOf(address: string, tools: ViewTools) {
   const match = findRoute(path, development)
   const context: PageContext = {
     ...base,
-    knownDevice: tools.mayHaveUnfinished(),
+    knownDevice: tools.knownDevice(),
     language,
     path,
     params: match.params,
@@ -101,18 +101,6 @@ async function loadPackages(
   return { packages, failure }
 }
 
-async function loadUnfinished({ context }: Place, wanted: boolean): Promise<Unfinished> {
-  if (!wanted) return undefined
-  const life = { seconds: timing.dataCacheSeconds }
-  const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
-    unfinishedKey,
-    life,
-    () => context.api.call(unfinishedCall, {}, { timeoutMs: context.offerWaitMs }),
-  )
-  // The banner is an offer: where it cannot be had, the page is shown without.
-  return reply.ok ? reply.value.unfinished : undefined
-}
-
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -131,14 +119,14 @@ export async function loadView(
   const { route, language, context } = place
   const names = [...shellPackages, ...route.packages, ...tools.extraPackages]
   const content = loadPackages(names, place, tools.parse)
-  const unfinished = loadUnfinished(place, tools.mayHaveUnfinished())
+  const offer = tools.offer.load(context)
   const prepared = tools.prepare(route.name)
   const shown = { address, route: route.name, language }
 
   const page = await within(route.page(), timing.chunkLoadTimeoutMs).catch(() => null)
   if (!page) {
     const { packages } = await content
-    const view = { ...shown, status: 503, packages, unfinished: undefined }
+    const view = { ...shown, status: 503, packages, offer: undefined }
     return { kind: 'view', view: { ...view, content: { kind: 'chunk-failed' } } }
   }
   const [loaded, { packages, failure }] = await Promise.all([page.load(context), content, prepared])
@@ -146,7 +134,7 @@ export async function loadView(
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {
     const why = lost ?? { kind: 'bad-response' as const }
-    const view = { ...shown, status: 503, packages, unfinished: undefined }
+    const view = { ...shown, status: 503, packages, offer: undefined }
     return { kind: 'view', view: { ...view, content: { kind: 'failed', failure: why } } }
   }
   return {
@@ -156,7 +144,7 @@ export async function loadView(
       status: place.status === 200 ? (loaded.status ?? 200) : place.status,
       packages,
       content: { kind: 'page', page, data: loaded.data, outcome },
-      unfinished: await unfinished,
+      offer: await offer,
       ...(loaded.refreshSeconds ? { refreshSeconds: loaded.refreshSeconds } : {}),
     },
   }

@@ -2,7 +2,7 @@ import { storageKeys } from '@portal/contract/constants'
 import { type Language, type Languages, languageAt, languageOf } from '@portal/kernel/language'
 import type { SessionStore } from './session-store.ts'
 
-/** An address inside the portal, apart from its language: "/sw/prepaid-recharge" is SW and "/prepaid-recharge". */
+/** An address inside the portal, apart from its language: "/sw/about" is SW and "/about". */
 export type LocalPath = { readonly language: Language; readonly path: string }
 
 let known: Languages

@@ -1,14 +1,17 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useApp } from './app-context.ts'
 import { problemWords } from './failure-words.ts'
-import type { Outcome, PageAction, Stay } from './page.ts'
+import { type FormAnswerWords, formAnswer } from './form-answer.ts'
+import type { Outcome, PageAction, Problem, Stay } from './page.ts'
 
-type Submission = {
+export type Submission = {
   /** What was wrong with the last submission, if anything. */
   readonly outcome: Stay | null
   readonly busy: boolean
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly clear: () => void
+  /** What the form says about that, or about a part of it. */
+  readonly answer: (problems?: readonly Problem[]) => FormAnswerWords
 }
 
 function formFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
@@ -67,5 +70,11 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
     })
   }
 
-  return { outcome, busy, submit, clear: () => setOutcome(null) }
+  return {
+    outcome,
+    busy,
+    submit,
+    clear: () => setOutcome(null),
+    answer: (problems) => formAnswer(outcome, first, t, problems),
+  }
 }

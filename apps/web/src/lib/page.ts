@@ -11,14 +11,14 @@ export type PageContext = {
   readonly api: Api
   readonly cache: DataCache
   readonly clock: Clock
-  /** This device opened an order before, so there may be something of its own. */
+  /** The device has a session, so there may be something of its own. */
   readonly knownDevice: boolean
   /** Milliseconds for which a page waits for what it can be shown without; absent: as for any call. */
   readonly offerWaitMs?: number | undefined
   /** Session copies; empty on the server. */
   readonly store: SessionStore
   readonly language: Language
-  /** Without the language's prefix: "/payment/start/card". */
+  /** Without the language's prefix: "/about". */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
@@ -75,23 +75,23 @@ type PageParts<Data> = {
   Page: ComponentType<PageProps<Data>>
   load: (context: PageContext) => Promise<Loaded<Data>>
   action?: PageAction
-  /** The order this page is about, which is not offered there to be resumed. */
-  orderOf?: (data: Data) => string | null
+  /** The id of what this page is about, which the frame does not offer there once more. */
+  subjectOf?: (data: Data) => string | null
 }
 
 /** A page as the route table holds it: its data's type is known only inside. */
 export type AnyPage = {
   readonly load: (context: PageContext) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
-  readonly orderOf: (data: unknown) => string | null
+  readonly subjectOf: (data: unknown) => string | null
   readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
-export function definePage<Data>({ Page, load, action, orderOf }: PageParts<Data>): AnyPage {
+export function definePage<Data>({ Page, load, action, subjectOf }: PageParts<Data>): AnyPage {
   return {
     load,
     action: action ?? null,
-    orderOf: (data) => orderOf?.(data as Data) ?? null,
+    subjectOf: (data) => subjectOf?.(data as Data) ?? null,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.
     draw: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
   }

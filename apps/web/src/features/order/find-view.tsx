@@ -1,8 +1,7 @@
 import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems } from '../../lib/failure-words.ts'
-import { formAnswer } from '../../lib/form-answer.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
+import { PageForm } from '../../lib/page-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
@@ -14,12 +13,11 @@ import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { findPayment } from './find.action.ts'
 
 function FindForm({ first }: { first: Stay | null }) {
-  const { t, href } = useApp()
-  const { outcome, busy, submit } = usePageAction(findPayment, first)
-  const words = fieldProblems(outcome?.problems ?? [], t)
-  const answer = formAnswer(outcome, first, t)
+  const { t } = useApp()
+  const sending = usePageAction(findPayment, first)
+  const answer = sending.answer()
   return (
-    <form method="post" action={href('/payment/status')} noValidate onSubmit={submit}>
+    <PageForm of={sending} to="/payment/status" noValidate>
       <Stack>
         <FormAnswer
           {...answer}
@@ -33,7 +31,7 @@ function FindForm({ first }: { first: Stay | null }) {
           label={t('find.referenceLabel')}
           hint={t('find.referenceHint')}
           defaultValue={first?.values.reference}
-          error={words.reference}
+          error={answer.words.reference}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -44,18 +42,18 @@ function FindForm({ first }: { first: Stay | null }) {
           label={t('find.numberLabel')}
           hint={t('find.numberHint')}
           defaultValue={first?.values.msisdn}
-          error={words.msisdn}
+          error={answer.words.msisdn}
           required
         />
-        <Button type="submit" variant="primary" wide busy={busy}>
+        <Button type="submit" variant="primary" wide busy={sending.busy}>
           {t('find.submit')}
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   )
 }
 
-/** For who lost the link: reference and number lead back to the payment. */
+/** For visitors who lost the link: reference and number lead back to the payment. */
 export function FindView({ first }: { first: Stay | null }) {
   const { t, href } = useApp()
   return (

@@ -2,6 +2,7 @@ import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
+import { PageForm } from '../../lib/page-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Stack } from '../../ui/page/page.tsx'
@@ -20,9 +21,9 @@ type GiveUpFormProps = {
  */
 export function GiveUpForm({ transactionId, variant, first }: GiveUpFormProps) {
   const { t } = useApp()
-  const { busy, submit } = usePageAction(giveUpPayment, first)
+  const sending = usePageAction(giveUpPayment, first)
   return (
-    <form method="post" onSubmit={submit}>
+    <PageForm of={sending}>
       <Stack>
         <input type="hidden" name={giveUpField} value={transactionId} />
         {first?.problems.map((problem) => (
@@ -30,10 +31,10 @@ export function GiveUpForm({ transactionId, variant, first }: GiveUpFormProps) {
             {problemWords(problem, t)}
           </Notice>
         ))}
-        <Button type="submit" variant={variant} wide busy={busy}>
+        <Button type="submit" variant={variant} wide busy={sending.busy}>
           {t('order.giveUp')}
         </Button>
       </Stack>
-    </form>
+    </PageForm>
   )
 }

@@ -1,9 +1,9 @@
 import { type Channel, timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { isNotThere } from '../../lib/contract-client.ts'
-import { returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
+import { returnPath } from '../../order/order-source.ts'
 import { readChannel, refreshAfter, type Transaction } from './order.rules.ts'
 
 export type OrderView = {

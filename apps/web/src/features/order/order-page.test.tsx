@@ -3,10 +3,10 @@ import type { OrderPage } from '@portal/contract/order-page'
 import type { MoneyNote, StatusReason } from '@portal/kernel/transaction'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { orderPage } from '../../app/order-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { Transaction } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
-import { orderPage } from './order-page.tsx'
 
 const transactionOf = (parts: Partial<Transaction>): Transaction => ({
   transactionId: 'TXN',

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { unfinishedKey } from '../../lib/order-source.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
-import { dropPendingPayment } from '../../lib/pending-payment.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
-import { useShare } from '../../lib/share.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { productOf, useCatalogue } from '../../order/catalogue.ts'
+import { dropPendingPayment } from '../../order/pending-payment.ts'
+import { unfinishedKey } from '../../order/remembered-order.ts'
+import { useShare } from '../../order/share.ts'
+import { wayAddress } from '../../order/way.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint, Page } from '../../ui/page/page.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
@@ -65,8 +67,11 @@ function stepsAtTheBank({ view, transaction, first }: ActionProps, t: Translate)
 /** The one next step: finish paying, try again, or buy once more; at the bank there is a second one. */
 function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode[] {
   const { t, href } = useApp()
-  const { owned, orderId } = view.order
+  const { owned, orderId, summary } = view.order
+  const catalogue = useCatalogue()
   const { paidBy } = transaction
+  const [preferred] = catalogue.ways
+  const again = productOf(catalogue, summary.transactionType)?.again
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
     <ButtonLink key={words} variant={variant} wide href={target}>
       {t(words)}
@@ -74,11 +79,11 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   )
   switch (nextStep(transaction, owned)) {
     case 'again':
-      return [link(href('/prepaid-recharge'), 'order.again')]
+      return again ? [link(href(again.path), 'order.again')] : []
     case 'retry':
       return [link(href(`/payment/start?order=${orderId}`), 'order.retry')]
     case 'choose':
-      return [link(href(`/payment/start/card?order=${orderId}`), 'order.choosePayment')]
+      return [link(href(wayAddress(preferred?.slugOf('') ?? '', orderId)), 'order.choosePayment')]
     case 'see-paid':
       return [link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')]
     case 'continue':
@@ -212,5 +217,5 @@ export const orderPage = definePage({
   Page: StatusPage,
   load: loadOrder,
   action: actOnOrder,
-  orderOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
+  subjectOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
 })

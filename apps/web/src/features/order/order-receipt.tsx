@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatMoment, formatTime } from '../../lib/format.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { orderWords } from '../../order/order-words.ts'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import {
   Receipt,
@@ -15,7 +17,7 @@ import {
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import { headOf, legWords, type Transaction, timedLegs, toneOf, wayOf } from './order.rules.ts'
+import { headOf, legWords, type Transaction, timedLegs, toneOf } from './order.rules.ts'
 import { TimeToApprove } from './order-waiting.tsx'
 
 type OrderReceiptProps = {
@@ -34,7 +36,7 @@ type OrderReceiptProps = {
   readonly arrived: boolean
 }
 
-/** What words are filled with, and how a text is said: in its form for this way to pay, if it has one. */
+/** What words are filled with, and how a text is said: in its form for this product and way to pay, if it has one. */
 function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'transaction'>) {
   const { t, tag } = useApp()
   const { summary } = order
@@ -49,12 +51,11 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
     ...(withinDays === undefined ? {} : { count: withinDays }),
   }
-  const say = (key: string): string => {
-    const special = `${key}.${wayOf(transaction)}`
-    const words = t(special, values)
-    return words === special ? t(key, values) : words
-  }
-  return { values, say }
+  const catalogue = useCatalogue()
+  const way = wayOf(catalogue, transaction.paymentMode)
+  const sayWith = orderWords(t, summary.transactionType, way?.name)
+  const product = productOf(catalogue, summary.transactionType)
+  return { values, way, product, say: (key: string) => sayWith(key, values) }
 }
 
 /** Other days than that on which it was asked for are named with the time: cards take days. */
@@ -136,12 +137,12 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
   const { order, transaction, secondsLeft, advice, nextStep, otherActions, arrived } = props
-  const { values, say } = useWords(props)
+  const { values, way, product, say } = useWords(props)
   const tone = toneOf(transaction)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
-  const waits = asked || (isAsking && wayOf(transaction) === 'wallet')
+  const waits = asked || (isAsking && way?.asksPhone)
   return (
     <Receipt>
       <ReceiptHead
@@ -154,7 +155,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
         <HeadWords {...props} />
       </ReceiptHead>
       <ReceiptPart>
-        <ReceiptAmount amount={values.amount} what={t('order.airtime')} />
+        <ReceiptAmount amount={values.amount} what={product ? t(product.words.what) : ''} />
         <Legs {...props} />
       </ReceiptPart>
       <ReceiptPart>

@@ -16,7 +16,6 @@ import {
   timeLeftWords,
   toneOf,
   triesFor,
-  wayOf,
 } from './order.rules.ts'
 
 /** Every question the page asks while the status stays as given, as "what+seconds". */
@@ -246,14 +245,6 @@ describe('the next step of an order', () => {
   ] as const)('that is %s is %4$s', (_what, parts, owned, step) => {
     expect(nextStep(transactionOf(parts), owned)).toBe(step)
   })
-})
-
-test.each([
-  ['PAYMENT_GATEWAY', 'card'],
-  ['PG', 'card'],
-  ['AM', 'wallet'],
-])('%s is a payment by %s', (paymentMode, way) => {
-  expect(wayOf(transactionOf({ paymentMode }))).toBe(way)
 })
 
 describe('the words of a leg', () => {

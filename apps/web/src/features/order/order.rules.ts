@@ -1,4 +1,4 @@
-import { type Channel, channels, paymentModes, timing } from '@portal/contract/constants'
+import { type Channel, channels, timing } from '@portal/contract/constants'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
@@ -17,12 +17,6 @@ export function toneOf({ status, money }: Transaction): ReceiptTone {
   if (status !== 'FAILED') return 'wait'
   return money === 'refunded' ? 'back' : 'stopped'
 }
-
-/** By card or from a wallet: most words fit both, some only one. */
-export type Way = 'card' | 'wallet'
-const cardModes: readonly string[] = [paymentModes.card, paymentModes.cardOption]
-export const wayOf = ({ paymentMode }: Transaction): Way =>
-  cardModes.includes(paymentMode) ? 'card' : 'wallet'
 
 /** The wallet was asked for a prompt and has not answered, so that one may be ringing. */
 export const isUnanswered = ({ money, approveBy }: Transaction): boolean =>

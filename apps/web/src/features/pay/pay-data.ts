@@ -4,9 +4,10 @@ import type { OrderPage } from '@portal/contract/order-page'
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
-import { readOrder, returnPath } from '../../lib/order-source.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
-import { addToPendingPayment } from '../../lib/pending-payment.ts'
+import { readOrder, returnPath } from '../../order/order-source.ts'
+import { addToPendingPayment } from '../../order/pending-payment.ts'
+import { wayAddress } from '../../order/way.ts'
 import {
   attemptName,
   likelyPayer,
@@ -33,9 +34,6 @@ export type PayData =
     }
 
 export type PayView = Extract<PayData, { kind: 'pay' }>
-
-export const startRoute = (slug: string, orderId: string): string =>
-  `/payment/start/${slug}?order=${encodeURIComponent(orderId)}`
 
 const gone: Loaded<PayData> = { kind: 'page', status: 404, data: { kind: 'gone' } }
 
@@ -87,7 +85,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
     const asked = context.search.get('method')
     const first =
       found.ways.find(({ slug, type }) => slug === asked || type === asked) ?? preselect(found.ways)
-    return { kind: 'redirect', to: startRoute(first?.slug ?? '', orderId) }
+    return { kind: 'redirect', to: wayAddress(first?.slug ?? '', orderId) }
   }
   return {
     kind: 'page',

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { fieldProblems } from '../../lib/failure-words.ts'
-import { formAnswer } from '../../lib/form-answer.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
+import { PageForm } from '../../lib/page-form.tsx'
+import { wayAddress } from '../../order/way.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { ChoiceLink, ChoiceLinks, ChoicePanel } from '../../ui/choice-link/choice-link.tsx'
@@ -15,14 +15,14 @@ import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
 import type { WayToPay } from './pay.rules.ts'
-import { type PayView, startRoute } from './pay-data.ts'
+import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
 function Way({ way, orderId, chosen }: { way: WayToPay; orderId: string; chosen: boolean }) {
   const { t, href, navigate } = useApp()
   const { type, slug, troubled } = way
   const method = payMethodOf(type)
-  const route = startRoute(slug, orderId)
+  const route = wayAddress(slug, orderId)
   if (!method) return null
   return (
     <ChoiceLink
@@ -55,7 +55,8 @@ export function PayForm({
   const { t, href, context, reload } = useApp()
   const { order, ways } = data
   const method = payMethodOf(chosen.type)
-  const { outcome, busy, submit } = usePageAction(payOrder, first)
+  const sending = usePageAction(payOrder, first)
+  const { outcome, busy } = sending
   // An answer about one method says nothing about another.
   const isCurrent = outcome && method && Object.hasOwn(outcome.values, method.field)
   const problems = isCurrent ? outcome.problems : []
@@ -70,29 +71,24 @@ export function PayForm({
   const amount = formatAmount(order.summary.amount, order.summary.currency)
   if (!method) return null
   const { Fields } = method
+  const answer = sending.answer(problems)
   const panel = (
     <ChoicePanel key="panel">
       <Stack>
-        <FormAnswer {...formAnswer(outcome, first, t, problems)} />
+        <FormAnswer {...answer} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
         <input type="hidden" name={methodField} value={method.type} />
-        <Fields
-          key={method.type}
-          data={data}
-          errors={fieldProblems(problems, t)}
-          typed={outcome?.values ?? {}}
-        />
+        <Fields key={method.type} data={data} errors={answer.words} typed={outcome?.values ?? {}} />
       </Stack>
     </ChoicePanel>
   )
   return (
-    <form
+    <PageForm
+      of={sending}
+      to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}
       className={styles.form}
-      method="post"
-      action={href(`${context.path}?order=${encodeURIComponent(order.orderId)}`)}
       noValidate
-      onSubmit={submit}
     >
       <ChoiceLinks
         label={t('payment.options')}
@@ -115,6 +111,6 @@ export function PayForm({
           return isChosen ? [link, panel] : [link]
         })}
       </ChoiceLinks>
-    </form>
+    </PageForm>
   )
 }

@@ -3,10 +3,10 @@ import type { OrderPage } from '@portal/contract/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { payPage } from '../../app/pay-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { WayToPay } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
-import { payPage } from './pay-page.tsx'
 
 const card: WayToPay = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
 const wallet: WayToPay = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
@@ -33,15 +33,22 @@ const dataOf = (
 })
 
 describe('the payment page', () => {
-  test.each([
-    ['PREPAID RECHARGE', 'Prepaid recharge'],
-    ['BUNDLE PURCHASE', 'Bundle Purchase'],
-  ] as const)('sums up a %s as %s', (transactionType, title) => {
+  const summaryOf = (transactionType: TransactionType, title: string) => {
     drawPage(payPage, dataOf(transactionType))
-    const summary = screen.getByRole('heading', { name: title }).parentElement
-    expect(summary?.textContent).toContain('Mobile number97 123 4567')
-    expect(summary?.textContent).toContain('AirtimeK50.00')
-    expect(summary?.textContent).toContain('TotalK50.00')
+    return screen.getByRole('heading', { name: title }).parentElement?.textContent
+  }
+
+  test('sums up what is bought in the rows of its product', () => {
+    const summary = summaryOf('PREPAID RECHARGE', 'Prepaid recharge')
+    expect(summary).toContain('Mobile number97 123 4567')
+    expect(summary).toContain('AirtimeK50.00')
+    expect(summary).toContain('TotalK50.00')
+  })
+
+  test('sums up what no product of the pages describes by its kind and total', () => {
+    const summary = summaryOf('BUNDLE PURCHASE', 'Bundle Purchase')
+    expect(summary).toContain('TotalK50.00')
+    expect(summary).not.toContain('Airtime')
   })
 
   test('is ways to pay, form and summary, in this order', () => {

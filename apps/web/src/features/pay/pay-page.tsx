@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { formatAmount } from '../../lib/format.ts'
-import { lineWords } from '../../lib/network.ts'
 import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
+import { productOf, useCatalogue } from '../../order/catalogue.ts'
+import { orderWords } from '../../order/order-words.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
@@ -23,13 +24,17 @@ import { PayForm } from './pay-form.tsx'
 
 function OrderGone() {
   const { t, href } = useApp()
+  const { products } = useCatalogue()
+  const afresh = products.find(({ again }) => again)
+  const find = { href: href('/payment/status'), label: t('find.title') }
   return (
     <DeadEnd
       title={t('payment.unknownTitle')}
-      ways={[
-        { href: href('/prepaid-recharge'), label: t('prepaid.title') },
-        { href: href('/payment/status'), label: t('find.title') },
-      ]}
+      ways={
+        afresh?.again
+          ? [{ href: href(afresh.again.path), label: t(afresh.words.page) }, find]
+          : [find]
+      }
     >
       {t('error.orderGone')}
     </DeadEnd>
@@ -61,17 +66,23 @@ function useSummary({ order }: PayView) {
   const app = useApp()
   const { t } = app
   const { summary } = order
+  const product = productOf(useCatalogue(), summary.transactionType)
   const amount = formatAmount(summary.amount, summary.currency)
-  const number = groupMsisdn(summary.msisdn)
+  const bought = product?.summary(summary, app) ?? []
   const rows: SummaryRow[] = [
-    { label: t('payment.number'), value: <RunningText>{number}</RunningText> },
-    ...(summary.lineType
-      ? [{ label: t('payment.line'), value: lineWords(summary.msisdn, summary.lineType, app) }]
-      : []),
-    { label: t('payment.planAmount'), value: amount },
+    ...bought.map(({ label, value }) => ({
+      label: t(label),
+      value: <RunningText>{value}</RunningText>,
+    })),
     { label: t('payment.total'), value: amount, total: true },
   ]
-  return { amount, number, rows, title: t(`payment.type.${summary.transactionType}`) }
+  const whatFor = product ? t(product.words.whatFor, { number: groupMsisdn(summary.msisdn) }) : ''
+  return {
+    amount,
+    whatFor,
+    rows,
+    title: orderWords(t, summary.transactionType)('payment.type'),
+  }
 }
 
 /** Another attempt may still take the money: said before paying again. */
@@ -100,14 +111,14 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
 
 function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   const { t } = useApp()
-  const { amount, number, rows, title } = useSummary(data)
+  const { amount, whatFor, rows, title } = useSummary(data)
   const { chosen } = data
   return (
     <Panels>
       <PhoneOnly>
         <AccordionItem
           title={<span className={styles.amount}>{amount}</span>}
-          detail={<RunningText>{t('payment.airtimeFor', { number })}</RunningText>}
+          detail={<RunningText>{whatFor}</RunningText>}
         >
           <SummaryList rows={rows} />
           <FinePrint>{t('payment.noFee')}</FinePrint>
@@ -151,5 +162,5 @@ export const payPage = definePage({
   Page: PayPage,
   load: loadPay,
   action: payOrder,
-  orderOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
+  subjectOf: (data) => (data.kind === 'pay' ? data.order.orderId : null),
 })

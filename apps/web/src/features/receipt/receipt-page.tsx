@@ -7,7 +7,8 @@ import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
-import { useShare } from '../../lib/share.ts'
+import { orderWords } from '../../order/order-words.ts'
+import { useShare } from '../../order/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
@@ -46,7 +47,7 @@ function GenuineReceipt({ code, receipt }: ReceiptData) {
   const rows = [
     ...(status ? [{ label: t('receipt.status'), value: t(`order.status.${status}`) }] : []),
     ...(transactionType
-      ? [{ label: t('receipt.what'), value: t(`payment.type.${transactionType}`) }]
+      ? [{ label: t('receipt.what'), value: orderWords(t, transactionType)('payment.type') }]
       : []),
     ...(at ? [{ label: t('receipt.at'), value: formatMoment(at, tag) }] : []),
     { label: t('receipt.code'), value: code },

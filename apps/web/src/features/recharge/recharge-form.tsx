@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
-import { formAnswer } from '../../lib/form-answer.ts'
 import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
-import { typedBefore } from '../../lib/pending-payment.ts'
+import { PageForm } from '../../lib/page-form.tsx'
 import { useCall } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
+import { typedBefore } from '../../order/pending-payment.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { DuplicateQuestion } from './duplicate-question.tsx'
 import { type LineCheck, useLineCheck } from './line-check.ts'
 import { openRecharge } from './recharge.action.ts'
 import {
@@ -130,7 +130,7 @@ function choicesOf({ t, packages }: AppTools) {
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
-  const { t, context, href, prefetch } = app
+  const { t, context, prefetch } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -140,7 +140,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const { held, release } = useAmountHeld(hydrated)
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
-  const { outcome, busy, submit } = submission
+  const { outcome, busy } = submission
 
   const numberProblem =
     line.state === 'refused'
@@ -156,11 +156,10 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const ready = numberReady && checkAmount(amount, limits) === null
 
   return (
-    <form
-      method="post"
-      action={href(context.path)}
+    <PageForm
+      of={submission}
+      to={context.path}
       noValidate
-      onSubmit={submit}
       onBlur={({ target }) => {
         if (target.getAttribute('name') === 'msisdn') setLeft(true)
         if (isAmount(target)) release()
@@ -168,7 +167,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     >
       <Stack>
         <DuplicateQuestion question={outcome?.question} number={digits} />
-        <FormAnswer {...formAnswer(outcome, first, t, submitted)} />
+        <FormAnswer {...submission.answer(submitted)} />
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
@@ -210,6 +209,6 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
         )}
         <FinePrint>{t('prepaid.note')}</FinePrint>
       </Stack>
-    </form>
+    </PageForm>
   )
 }

@@ -1,25 +1,17 @@
-import { paymentModes } from '@portal/contract/constants'
 import { openOrderCall } from '@portal/contract/transaction'
 import { cleanMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
-import { rememberOrder } from '../../lib/order-source.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
-import { keepPendingPayment } from '../../lib/pending-payment.ts'
 import { readConfig } from '../../lib/product-config.ts'
+import { payAddress } from '../../order/pay-address.ts'
+import { keepPendingPayment } from '../../order/pending-payment.ts'
+import { rememberOrder } from '../../order/remembered-order.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { judgeLine, readLine } from './line-check.ts'
 import { type AmountLimits, checkAmount, checkNumber, wrongNumber } from './recharge.rules.ts'
 
 type Wanted = { msisdn: string; amount: string }
-
-/** The option that pays in a mode: cards are named by both. */
-export const optionOf = (paymentMode: string): string =>
-  paymentMode === paymentModes.card ? paymentModes.cardOption : paymentMode
-
-/** Where an order is paid, by the option it was paid by before where there is one. */
-export const payAddress = (orderId: string, by = ''): string =>
-  `/payment/start?order=${orderId}${by && `&method=${encodeURIComponent(by)}`}`
 
 /** Number and amount typed in any form or, without script, tapped. */
 const readForm = (form: URLSearchParams): Wanted => ({

@@ -12,7 +12,7 @@ export type BannerProps = {
   action: ReactNode
 }
 
-/** Across the page below the header: something of the visitor's is unfinished. */
+/** Across the page below the header: something of the visitor's own to look after. */
 export function Banner({ label, icon, title, detail, action }: BannerProps) {
   return (
     <section className={styles.banner} aria-label={label}>

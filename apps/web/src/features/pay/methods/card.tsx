@@ -2,6 +2,7 @@ import { emailLengthMax, emailPattern, paymentModes } from '@portal/contract/con
 import { useApp } from '../../../lib/app-context.ts'
 import type { Problem } from '../../../lib/page.ts'
 import { Field } from '../../../ui/field/field.tsx'
+import { cardWay } from './card.way.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'
 
@@ -37,8 +38,7 @@ function CardFields({ data, errors, typed }: MethodFieldsProps) {
 }
 
 export const card: PayMethod = {
-  type: 'PG',
-  slugOf: () => 'card',
+  ...cardWay,
   field: 'emailId',
   texts: { name: 'payment.card', detail: 'payment.cardDetail', busy: 'payment.paying' },
   icon: 'card',

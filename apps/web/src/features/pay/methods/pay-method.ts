@@ -1,6 +1,7 @@
-import type { InitiateBody, PaymentOption, ProcessBody } from '@portal/contract/transaction'
+import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import type { ReactNode } from 'react'
 import type { Problem } from '../../../lib/page.ts'
+import type { Way } from '../../../order/way.ts'
 import type { IconName } from '../../../ui/icon/icon-paths.ts'
 import type { PayView } from '../pay-data.ts'
 
@@ -24,12 +25,8 @@ export type ReadFields = {
   readonly problem: Problem | null
 }
 
-/** A way to pay as the payment page draws and reads it. */
-export type PayMethod = {
-  /** Its type among the payment options, and the value of the hidden field that names it. */
-  readonly type: PaymentOption['type']
-  /** The end of its address; `name` is the option's name on the wire. */
-  slugOf(name: string): string
+/** A way to pay as the payment page draws and reads it; its type is the value of the hidden field that names it. */
+export type PayMethod = Way & {
   /** The wire name of the field to fill in. */
   readonly field: string
   /** Keys of words: its name, what will happen in five words, and the button while it is under way. */

@@ -6,6 +6,7 @@ import type { Problem } from '../../../lib/page.ts'
 import { PhoneField } from '../../../ui/phone-field/phone-field.tsx'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'
+import { walletWay } from './wallet.way.ts'
 
 const wrongPayer = { field: 'paymentMobile', text: 'refusal.payer.invalid' } as const
 
@@ -41,9 +42,7 @@ function WalletFields({ data, errors, typed }: MethodFieldsProps) {
 }
 
 export const wallet: PayMethod = {
-  type: 'AM',
-  // Named on the wire: "X_MONEY" is "x-money".
-  slugOf: (name) => name.toLowerCase().replaceAll('_', '-'),
+  ...walletWay,
   field: 'paymentMobile',
   texts: { name: 'payment.money', detail: 'payment.moneyDetail', busy: 'payment.prompting' },
   icon: 'wallet',

@@ -1,9 +1,8 @@
 import { forgetCall } from '@portal/contract/device'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext } from '../../lib/page.ts'
-import { openRecharge } from './recharge.action.ts'
 
-/** The device's cookie is dropped: what it opened is nobody's any more. */
+/** The device's cookie is dropped: what it opened is no longer anyone's. */
 export async function forgetDevice({ api }: PageContext): Promise<Outcome> {
   const reply = await api.call(forgetCall, {})
   return reply.ok
@@ -11,6 +10,8 @@ export async function forgetDevice({ api }: PageContext): Promise<Outcome> {
     : { kind: 'stay', problems: [problemOf(reply.failure)], values: {} }
 }
 
-/** Home has two forms: the recharge, afresh or again, and being forgotten. */
-export const actAtHome: PageAction = (form, context) =>
-  form.has('forget') ? forgetDevice(context) : openRecharge(form, context)
+/** Home has two kinds of forms: those that buy, afresh or again, and the one that forgets the device. */
+export const actAtHome =
+  (buy: PageAction): PageAction =>
+  (form, context) =>
+    form.has('forget') ? forgetDevice(context) : buy(form, context)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { homePage } from '../../app/home-route.tsx'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
-import { homePage } from './home-page.tsx'
 
 const data = {
   limits: { min: 5, max: 5_000 },

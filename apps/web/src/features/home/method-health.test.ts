@@ -12,18 +12,18 @@ test('a way to pay has problems where all that stand for it have', async () => {
     option('OTHER', 'PG', 'unknown'),
     option('SUN_MONEY', 'AM', 'troubled'),
   )
-  expect(await readTroubled(context)).toEqual(['AM'])
+  expect(await readTroubled(context, 'PREPAID RECHARGE')).toEqual(['AM'])
 })
 
 test('none has where that cannot be read', async () => {
-  expect(await readTroubled(fakeContext({}).context)).toEqual([])
+  expect(await readTroubled(fakeContext({}).context, 'PREPAID RECHARGE')).toEqual([])
 })
 
 test('none has where that takes too long, so that home does not wait', async () => {
   vi.useFakeTimers()
   const { context } = fakeContext({})
   const silent = { ...context.api, call: () => new Promise<never>(() => {}) }
-  const read = readTroubled({ ...context, api: silent })
+  const read = readTroubled({ ...context, api: silent }, 'PREPAID RECHARGE')
   await vi.advanceTimersByTimeAsync(400)
   expect(await read).toEqual([])
   vi.useRealTimers()

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { clearPhone } from '../../lib/clear-phone.ts'
 import { problemWords } from '../../lib/failure-words.ts'
+import { PageForm } from '../../lib/page-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FinePrint, Section, Stack } from '../../ui/page/page.tsx'
@@ -33,10 +34,10 @@ export function ForgetMe() {
     <Section title={t('forget.title')}>
       <Stack>
         <FinePrint>{t('forget.text')}</FinePrint>
-        <form method="post" action={href('/')} onSubmit={ask}>
+        <PageForm of={{ submit: ask }} to="/">
           <input type="hidden" name="forget" value="1" />
           <Button type="submit">{t('forget.action')}</Button>
-        </form>
+        </PageForm>
       </Stack>
       <Dialog
         open={asking}

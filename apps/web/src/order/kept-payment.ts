@@ -4,10 +4,10 @@ import { type Unfinished, unfinishedCall } from '@portal/contract/device'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { Clock } from '@portal/kernel/instant'
-import { noteSilence } from './connection.ts'
-import { shapeOf } from './content-shape.ts'
-import type { Reply } from './contract-client.ts'
-import { phoneStore, type SessionStore } from './session-store.ts'
+import { noteSilence } from '../lib/connection.ts'
+import { shapeOf } from '../lib/content-shape.ts'
+import type { Reply } from '../lib/contract-client.ts'
+import { phoneStore, type SessionStore } from '../lib/session-store.ts'
 
 /**
  * The unfinished payment as this phone last knew it, kept past the tab so that it can be read without

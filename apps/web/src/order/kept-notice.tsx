@@ -2,25 +2,27 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useSyncExternalStore } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount, formatMoment } from '../lib/format.ts'
-import { type KeptPayment, onStale, readKept, staleSince } from '../lib/kept-payment.ts'
 import type { Translate } from '../lib/text.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
+import { type KeptPayment, onStale, readKept, staleSince } from './kept-payment.ts'
+import { orderWords } from './order-words.ts'
 
 /** What was known then, in the words of then and never more. */
-function knownWords({ order, transactionId }: KeptPayment, t: Translate): string {
+function knownWords({ order, transactionId }: KeptPayment, say: Translate): string {
   const key = `offline.known.${order?.transaction?.money}`
-  const known = t(key)
+  const known = say(key)
   if (known !== key) return known
-  return t(transactionId ? 'offline.keptStarted' : 'offline.keptOpen')
+  return say(transactionId ? 'offline.keptStarted' : 'offline.keptOpen')
 }
 
 function KeptBanner({ kept }: { kept: KeptPayment }) {
   const { t, tag, href } = useApp()
   const { amount, currency, msisdn, asOf, order, transactionId } = kept
   const reference = order?.transaction?.reference
-  const known = knownWords(kept, t)
+  const say = orderWords(t, order?.summary.transactionType)
+  const known = knownWords(kept, say)
   const detail = [
     reference && t('offline.keptReference', { reference }),
     t('offline.keptAsOf', { time: formatMoment(asOf, tag) }),
@@ -33,7 +35,7 @@ function KeptBanner({ kept }: { kept: KeptPayment }) {
       icon="clock"
       title={
         <RunningText>
-          {t('offline.keptTitle', {
+          {say('offline.keptTitle', {
             amount: formatAmount(amount, currency),
             number: groupMsisdn(msisdn),
           })}

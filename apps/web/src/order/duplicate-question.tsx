@@ -1,14 +1,14 @@
 import { isCurrency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useEffect, useRef } from 'react'
-import { useApp } from '../../lib/app-context.ts'
-import { formatAmount, formatTime } from '../../lib/format.ts'
-import type { Stay } from '../../lib/page.ts'
-import { dropPendingPayment } from '../../lib/pending-payment.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { RunningText } from '../../ui/running-text/running-text.tsx'
-import { payAddress } from './recharge.action.ts'
+import { useApp } from '../lib/app-context.ts'
+import { formatAmount, formatTime } from '../lib/format.ts'
+import type { Stay } from '../lib/page.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
+import { payAddress } from './pay-address.ts'
+import { dropPendingPayment } from './pending-payment.ts'
 
 /** The same number and amount is still on its way: wait for it, or mean it. */
 export function DuplicateQuestion({
@@ -32,7 +32,7 @@ export function DuplicateQuestion({
       <Notice
         tone="warn"
         alert
-        title={t('prepaid.duplicateTitle')}
+        title={t('duplicate.title')}
         actions={
           <>
             <ButtonLink
@@ -41,16 +41,16 @@ export function DuplicateQuestion({
               // The order that was opened beside the pending one is not wanted any more.
               onClick={() => dropPendingPayment(context.store)}
             >
-              {t('prepaid.duplicateWait')}
+              {t('duplicate.wait')}
             </ButtonLink>
             <ButtonLink variant="quiet" href={href(payAddress(orderId, by))}>
-              {t('prepaid.duplicateAgain')}
+              {t('duplicate.again')}
             </ButtonLink>
           </>
         }
       >
         <RunningText>
-          {t('prepaid.duplicateText', {
+          {t('duplicate.text', {
             amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
             number: groupMsisdn(number),
             time: formatTime(askedAt, tag),

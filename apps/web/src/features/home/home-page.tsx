@@ -1,22 +1,30 @@
+import type { Recent } from '@portal/contract/device'
+import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
-import type { PageContext } from '../../lib/page.ts'
-import { definePage, type Loaded, type PageProps } from '../../lib/page.ts'
+import type { AnyPage, Loaded, PageContext, PageProps, Stay } from '../../lib/page.ts'
+import { AgainList, type FormHere } from '../../order/again-list.tsx'
+import { optionOf, useCatalogue } from '../../order/catalogue.ts'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
-import { AgainList } from './again-list.tsx'
 import { ForgetMe } from './forget-me.tsx'
 import { actAtHome } from './home.action.ts'
 import { readTroubled } from './method-health.ts'
-import { optionOf } from './recharge.action.ts'
-import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
-import { RechargeForm } from './recharge-form.tsx'
 
-type HomeData = RechargeData & {
+/** The form that home begins with, and all that home knows of it. */
+export type MainForm<Data extends Bought> = FormHere & {
+  readonly load: (context: PageContext) => Promise<Loaded<Data>>
+  readonly draw: (data: Data, first: Stay | null) => ReactNode
+}
+
+/** The latest purchases of this device, the newest first. */
+type Bought = { readonly recent: readonly Recent[] }
+
+type OwnData = {
   /** Why home was entered, where something has to be said about it. */
   readonly notice: 'order-needed' | 'forgotten' | null
   readonly knownDevice: boolean
@@ -26,7 +34,9 @@ type HomeData = RechargeData & {
 
 const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
 
-function HomePage({ data, outcome }: PageProps<HomeData>) {
+type HomeProps<Data extends Bought> = PageProps<Data & OwnData> & { readonly main: MainForm<Data> }
+
+function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>) {
   const { t, href, packages } = useApp()
   const home = shapeOf(packages['website-homepage-config'])
   const hero = shapeOf(home.hero)
@@ -34,7 +44,9 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
   const tone = tones.find((each) => each === textAt(notice, 'tone')) ?? 'info'
   const questions = shapesAt(home, 'ask')
   // A row that pays in such a way says so itself.
-  const isInRow = (type: string) => data.recent.some((paid) => optionOf(paid.paymentMode) === type)
+  const catalogue = useCatalogue()
+  const isInRow = (type: string) =>
+    data.recent.some(({ paymentMode }) => optionOf(catalogue, paymentMode) === type)
   const troubled = data.troubled.filter((type) => !isInRow(type))
   return (
     <>
@@ -53,8 +65,8 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
           {troubled.length > 0 && (
             <Notice tone="warn">{troubled.map((type) => t(`health.${type}`)).join(' ')}</Notice>
           )}
-          <AgainList recent={data.recent} troubled={data.troubled} />
-          <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={outcome} />
+          <AgainList recent={data.recent} troubled={data.troubled} here={main} />
+          {main.draw(data, outcome)}
         </Stack>
       </Hero>
       <Page>
@@ -98,8 +110,11 @@ function HomePage({ data, outcome }: PageProps<HomeData>) {
   )
 }
 
-async function loadHome(context: PageContext): Promise<Loaded<HomeData>> {
-  const [loaded, troubled] = await Promise.all([loadRecharge(context), readTroubled(context)])
+async function loadHome<Data extends Bought>(
+  context: PageContext,
+  { type, load }: MainForm<Data>,
+): Promise<Loaded<Data & OwnData>> {
+  const [loaded, troubled] = await Promise.all([load(context), readTroubled(context, type)])
   if (loaded.kind !== 'page') return loaded
   const asked = context.search.get('notice')
   const notice = asked === 'order-needed' || asked === 'forgotten' ? asked : null
@@ -107,4 +122,10 @@ async function loadHome(context: PageContext): Promise<Loaded<HomeData>> {
   return { kind: 'page', data: { ...loaded.data, notice, knownDevice, troubled } }
 }
 
-export const homePage = definePage({ Page: HomePage, load: loadHome, action: actAtHome })
+export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPage => ({
+  load: (context) => loadHome(context, main),
+  action: actAtHome(main.action),
+  subjectOf: () => null,
+  // The data is what `load` returned, here or on the server that sent it as JSON.
+  draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
+})

@@ -1,14 +1,10 @@
 import { timing } from '@portal/contract/constants'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
-import type { Reply } from './contract-client.ts'
-import { splitLanguage } from './language.ts'
-import type { PageContext } from './page.ts'
-import { safePath } from './redirect.ts'
-
-/** What there is to resume changes with every order. */
-export const unfinishedKey = 'unfinished'
-
-const orderKey = (orderId: string) => `order:${orderId}`
+import type { Reply } from '../lib/contract-client.ts'
+import { splitLanguage } from '../lib/language.ts'
+import type { PageContext } from '../lib/page.ts'
+import { safePath } from '../lib/redirect.ts'
+import { orderKey, unfinishedKey } from './remembered-order.ts'
 
 /** The order by its own id, kept for seconds: a page and the action on it read the same. */
 export const readOrder = (
@@ -18,12 +14,6 @@ export const readOrder = (
   cache.read(orderKey(orderId), { seconds: timing.dataCacheSeconds }, () =>
     api.call(orderPageCall, { order: orderId }),
   )
-
-/** What opening it told already, so that the next page need not ask. */
-export function rememberOrder({ cache }: PageContext, order: OrderPage): void {
-  cache.forget(unfinishedKey)
-  cache.seed(orderKey(order.orderId), { seconds: timing.dataCacheSeconds }, order)
-}
 
 export function forgetOrder({ cache }: PageContext, orderId: string): void {
   cache.forget(unfinishedKey)

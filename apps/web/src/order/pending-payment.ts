@@ -3,7 +3,7 @@ import type { PaymentOption } from '@portal/contract/transaction'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from '../lib/session-store.ts'
 
 /** The pending payment as the session keeps it under `queryData`: a copy of the order, never authority. */
 export type PendingPayment = {
@@ -21,6 +21,9 @@ export type PendingPayment = {
 
 export const keepPendingPayment = (store: SessionStore, payment: PendingPayment): void =>
   store.write(storageKeys.pendingPayment, payment)
+
+export const hasPendingPayment = (store: SessionStore): boolean =>
+  store.read(storageKeys.pendingPayment) !== undefined
 
 /** What was typed for a payment that is not finished yet, for a form that is shown again. */
 export function typedBefore(store: SessionStore): { msisdn: string; amount: string } | null {

@@ -1,21 +1,26 @@
 import { timing } from '@portal/contract/constants'
 import { paymentOptionsCall } from '@portal/contract/transaction'
+import type { TransactionType } from '@portal/kernel/transaction'
 import type { PageContext } from '../../lib/page.ts'
 
 /** Home does not wait longer to say it. */
 const waitMs = 400
 
 /** The call asks what for; how a way to pay is doing is the same for every number and amount. */
-const anyPurchase = {
-  amount: '10',
-  mobileNumber: '970000000',
-  transactionType: 'PREPAID RECHARGE' as const,
-}
+const anyPurchase = { amount: '10', mobileNumber: '970000000' }
 
-/** Types of ways to pay that all have problems, as the payment page says it; none where that takes too long. */
-export async function readTroubled({ api, cache }: PageContext): Promise<readonly string[]> {
+/**
+ * Types of ways to pay a kind of purchase that all have problems, as the payment page says it; none
+ * where that takes too long.
+ */
+export async function readTroubled(
+  { api, cache }: PageContext,
+  transactionType: TransactionType,
+): Promise<readonly string[]> {
   const life = { seconds: timing.dataCacheSeconds }
-  const asked = cache.read('health', life, () => api.call(paymentOptionsCall, anyPurchase))
+  const asked = cache.read('health', life, () =>
+    api.call(paymentOptionsCall, { ...anyPurchase, transactionType }),
+  )
   const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null))
   const reply = await Promise.race([asked, late])
   if (!reply?.ok) return []

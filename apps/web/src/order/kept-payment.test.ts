@@ -4,9 +4,9 @@ import { unfinishedCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall } from '@portal/contract/transaction'
 import { expect, test } from 'vitest'
-import type { Reply } from './contract-client.ts'
+import type { Reply } from '../lib/contract-client.ts'
+import { fakeClock, fakeStore } from '../lib/page-context.fake.ts'
 import { dropKept, noteFirst, noteReply, readKept, staleSince } from './kept-payment.ts'
-import { fakeClock, fakeStore } from './page-context.fake.ts'
 
 const transaction = {
   transactionId: 't1',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { optionOf, productOf, wayOf } from '../order/catalogue.ts'
+import { catalogue } from './catalogue.ts'
+import { hasRoute } from './routes.ts'
+
+test.each([
+  ['PAYMENT_GATEWAY', 'card', 'PG'],
+  ['PG', 'card', 'PG'],
+  ['AM', 'wallet', 'AM'],
+])('%s is a payment by %s, offered as %s', (mode, name, option) => {
+  expect(wayOf(catalogue, mode)?.name).toBe(name)
+  expect(optionOf(catalogue, mode)).toBe(option)
+})
+
+test('a mode that no way knows is offered under its own name', () => {
+  expect(wayOf(catalogue, 'SMARTCASH')).toBeUndefined()
+  expect(optionOf(catalogue, 'SMARTCASH')).toBe('SMARTCASH')
+})
+
+test('a type that no product has is told of without one', () => {
+  expect(productOf(catalogue, 'HBB_LEADS')).toBeUndefined()
+})
+
+test.each(catalogue.products)('$type is bought again on a page of the portal', ({ again }) => {
+  expect(again === null || hasRoute(again.path)).toBe(true)
+})
+
+test('no type of product and no mode is listed twice', () => {
+  const { products, ways } = catalogue
+  const names = [...products.map(({ type }) => type), ...ways.flatMap(({ modes }) => modes)]
+  expect(new Set(names).size).toBe(names.length)
+})

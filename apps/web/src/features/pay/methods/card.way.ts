@@ -1,0 +1,10 @@
+import { paymentModes } from '@portal/contract/constants'
+import type { Way } from '../../../order/way.ts'
+
+export const cardWay: Way = {
+  type: 'PG',
+  modes: [paymentModes.card, paymentModes.cardOption],
+  name: 'card',
+  asksPhone: false,
+  slugOf: () => 'card',
+}

@@ -1,0 +1,11 @@
+import { paymentModes } from '@portal/contract/constants'
+import type { Way } from '../../../order/way.ts'
+
+export const walletWay: Way = {
+  type: 'AM',
+  modes: [paymentModes.wallet],
+  name: 'wallet',
+  asksPhone: true,
+  // Named on the wire: "X_MONEY" is "x-money".
+  slugOf: (option) => option.toLowerCase().replaceAll('_', '-'),
+}

@@ -1,0 +1,19 @@
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { formatAmount } from '../../lib/format.ts'
+import { lineWords } from '../../lib/network.ts'
+import type { Product } from '../../order/product.ts'
+import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
+
+export const recharge: Product = {
+  type: 'PREPAID RECHARGE',
+  words: { page: 'prepaid.title', what: 'order.airtime', whatFor: 'payment.airtimeFor' },
+  summary: ({ msisdn, lineType, amount, currency }, app) => [
+    { label: 'payment.number', value: groupMsisdn(msisdn) },
+    ...(lineType ? [{ label: 'payment.line', value: lineWords(msisdn, lineType, app) }] : []),
+    { label: 'payment.planAmount', value: formatAmount(amount, currency) },
+  ],
+  again: {
+    path: '/prepaid-recharge',
+    fields: ({ msisdn, amount }) => ({ msisdn, amount: wholeAmount(amount) ?? amount }),
+  },
+}

@@ -1,0 +1,31 @@
+import type { FocusEventHandler, ReactNode } from 'react'
+import { useApp } from './app-context.ts'
+import type { Submission } from './page-action.ts'
+
+type PageFormProps = {
+  /** Sends it with script; null where the browser posts it in any case. */
+  readonly of: Pick<Submission, 'submit'> | null
+  /** The path it is posted to without script; absent, to the address it is on. */
+  readonly to?: string
+  /** Our own words about what was typed take the place of the browser's. */
+  readonly noValidate?: boolean
+  readonly className?: string | undefined
+  readonly onBlur?: FocusEventHandler<HTMLFormElement>
+  /** The fields and the button. */
+  readonly children: ReactNode
+}
+
+/** A form of a page: posted without script, and with script run by the page's own action. */
+export function PageForm({ of, to, className, noValidate, ...rest }: PageFormProps) {
+  const { href } = useApp()
+  return (
+    <form
+      className={className}
+      method="post"
+      action={to && href(to)}
+      noValidate={noValidate}
+      onSubmit={of?.submit}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import type { Recent } from '@portal/contract/device'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { TransactionType } from '@portal/kernel/transaction'
+import { useApp } from '../lib/app-context.ts'
+import { formatAmount } from '../lib/format.ts'
+import type { PageAction } from '../lib/page.ts'
+import { usePageAction } from '../lib/page-action.ts'
+import { PageForm } from '../lib/page-form.tsx'
+import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
+import { optionOf, productOf, useCatalogue } from './catalogue.ts'
+import { DuplicateQuestion } from './duplicate-question.tsx'
+import { orderWords } from './order-words.ts'
+import type { Product } from './product.ts'
+
+/** The form of the page that the rows are on, which opens an order for one kind of purchase. */
+export type FormHere = { readonly type: TransactionType; readonly action: PageAction }
+
+type RowProps = {
+  readonly here: FormHere
+  /** Types of ways to pay that have problems right now. */
+  readonly troubled: readonly string[]
+}
+
+/** At most so many, so that the form stays near. */
+const rowsMax = 3
+
+type FormProps = RowProps & {
+  readonly payment: Recent
+  readonly id: string
+  readonly again: NonNullable<Product['again']>
+}
+
+/** Sent to the form of its product: on this page, or on the page that sells it. */
+function AgainForm({ payment, id, again, here, troubled }: FormProps) {
+  const { t, context } = useApp()
+  const catalogue = useCatalogue()
+  const sending = usePageAction(here.action, null)
+  const { transactionType, msisdn, amount, currency, paymentMode } = payment
+  const isHere = transactionType === here.type
+  const say = orderWords(t, transactionType)
+  const number = groupMsisdn(msisdn)
+  const option = optionOf(catalogue, paymentMode)
+  const problems = Object.values(sending.answer().words)
+  return (
+    <PageForm of={isHere ? sending : null} to={isHere ? context.path : again.path}>
+      {Object.entries({ ...again.fields(payment), by: option }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <AgainRow
+        id={id}
+        title={
+          <RunningText>
+            {say('again.row', { amount: formatAmount(amount, currency), number })}
+          </RunningText>
+        }
+        detail={t(`again.by.${option}`)}
+        trouble={troubled.includes(option) ? t(`health.${option}`) : undefined}
+        action={
+          <Button type="submit" busy={sending.busy} aria-describedby={id}>
+            {t('again.action')}
+          </Button>
+        }
+      />
+      <DuplicateQuestion question={sending.outcome?.question} number={msisdn} />
+      {problems.map((words) => (
+        <Notice key={words} tone="danger" alert>
+          {words}
+        </Notice>
+      ))}
+    </PageForm>
+  )
+}
+
+/** The latest purchases of this device: one tap opens the order again, and the way it was paid before. */
+export function AgainList({ recent, ...row }: { recent: readonly Recent[] } & RowProps) {
+  const { t } = useApp()
+  const catalogue = useCatalogue()
+  const rows = recent.flatMap((payment) => {
+    const again = productOf(catalogue, payment.transactionType)?.again
+    return again ? [{ payment, again }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <AgainRows title={t('again.title')}>
+      {rows.slice(0, rowsMax).map(({ payment, again }, place) => (
+        <AgainForm
+          key={JSON.stringify(payment)}
+          id={`again-${place}`}
+          payment={payment}
+          again={again}
+          {...row}
+        />
+      ))}
+    </AgainRows>
+  )
+}

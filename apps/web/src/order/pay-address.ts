@@ -1,0 +1,3 @@
+/** The address to pay an order at: `by` names the option it was paid by before, where there is one. */
+export const payAddress = (orderId: string, by = ''): string =>
+  `/payment/start?order=${orderId}${by && `&method=${encodeURIComponent(by)}`}`

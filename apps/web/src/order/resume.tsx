@@ -1,0 +1,73 @@
+import { storageKeys, timing } from '@portal/contract/constants'
+import { type Unfinished, unfinishedCall } from '@portal/contract/device'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { lazy, Suspense } from 'react'
+import { useApp } from '../lib/app-context.ts'
+import type { Reply } from '../lib/contract-client.ts'
+import type { DataCache } from '../lib/data-cache.ts'
+import { formatAmount } from '../lib/format.ts'
+import type { FrameOffer } from '../lib/frame-offer.ts'
+import { phoneStore } from '../lib/session-store.ts'
+import { Banner } from '../ui/banner/banner.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
+import { unfinishedKey } from './remembered-order.ts'
+
+const life = { seconds: timing.dataCacheSeconds }
+
+function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
+  const { t, href } = useApp()
+  const { amount, currency, msisdn, orderId, transactionId } = unfinished
+  const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
+  const target = transactionId
+    ? `/payment/status?id=${transactionId}`
+    : `/payment/start?order=${orderId}`
+  return (
+    <Banner
+      label={t('resume.label')}
+      icon="clock"
+      title={
+        <RunningText>
+          {t('resume.title', { amount: formatAmount(amount, currency), number })}
+        </RunningText>
+      }
+      detail={t('resume.detail')}
+      action={<ButtonLink href={href(target)}>{t('resume.action')}</ButtonLink>}
+    />
+  )
+}
+
+/** Only needed without network, so it comes with the later pages, which the phone then has. */
+const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default: () => null })))
+
+/** Offers to go on with the order that this device has not finished; without network tells what is known of it. */
+export const resumeOffer: FrameOffer = {
+  async load({ api, cache, knownDevice, offerWaitMs }) {
+    if (!knownDevice) return undefined
+    const reply: Reply<{ unfinished?: Unfinished }> = await cache.read(unfinishedKey, life, () =>
+      api.call(unfinishedCall, {}, { timeoutMs: offerWaitMs }),
+    )
+    // Where the offer cannot be had, the page is shown without.
+    return reply.ok ? reply.value.unfinished : undefined
+  },
+  draw(loaded, subject, online) {
+    // What `load` answered, here or on the server that sent it as JSON.
+    const unfinished = loaded as Unfinished
+    if (online) {
+      return (
+        unfinished && unfinished.orderId !== subject && <ResumeBanner unfinished={unfinished} />
+      )
+    }
+    return (
+      phoneStore.read(storageKeys.unfinished) !== undefined && (
+        <Suspense fallback={null}>
+          <KeptNotice about={subject} />
+        </Suspense>
+      )
+    )
+  },
+}
+
+/** What the document brought, so that the first pages need not ask for it. */
+export const seedResume = (cache: DataCache, loaded: unknown): void =>
+  cache.seed(unfinishedKey, life, { unfinished: loaded })

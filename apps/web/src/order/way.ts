@@ -1,0 +1,18 @@
+import type { PaymentOption } from '@portal/contract/transaction'
+
+/** A way to pay, as the pages of an order tell of it: each brings one as `methods/<slug>.way.ts`. */
+export type Way = {
+  /** Its type among the payment options. */
+  readonly type: PaymentOption['type']
+  /** The modes on the wire that attempts of it are kept under. */
+  readonly modes: readonly string[]
+  /** Picks its words: ways that are told of alike share a name. */
+  readonly name: string
+  /** The payer is asked on a phone, and has a time to answer. */
+  readonly asksPhone: boolean
+  /** The end of its address; `option` is the option's name on the wire. */
+  slugOf(option: string): string
+}
+
+export const wayAddress = (slug: string, orderId: string): string =>
+  `/payment/start/${slug}?order=${encodeURIComponent(orderId)}`

@@ -1,0 +1,48 @@
+import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import {
+  type MethodFieldsProps,
+  type PayMethod,
+  textOf,
+} from '../../../apps/web/src/features/pay/methods/pay-method.ts'
+import type { Way } from '../../../apps/web/src/order/way.ts'
+import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx'
+
+/** The voucher of tests/extension: asked for on a phone, so that it is told of as a wallet is. */
+export const voucherWay: Way = {
+  type: 'MPESA',
+  modes: ['MPESA'],
+  name: 'wallet',
+  asksPhone: true,
+  slugOf: (option) => option.toLowerCase(),
+}
+
+const VoucherFields = ({ data, errors, typed }: MethodFieldsProps) => (
+  <PhoneField
+    name="paymentMobile"
+    label="Number of the voucher"
+    hint="It is asked for on this phone"
+    defaultValue={typed.paymentMobile ?? data.payer}
+    error={errors.paymentMobile}
+    required
+  />
+)
+
+export const voucher: PayMethod = {
+  ...voucherWay,
+  field: 'paymentMobile',
+  texts: { name: 'Voucher', detail: 'Approved at once', busy: 'The voucher is asked' },
+  icon: 'wallet',
+  Fields: VoucherFields,
+  read(form) {
+    const typed = textOf(form, 'paymentMobile')
+    const paymentMobile = cleanMsisdn(typed)
+    return {
+      initiate: { paymentMode: 'MPESA', paymentMobile },
+      process: { paymentMode: 'MPESA' },
+      values: { paymentMobile: typed },
+      problem: parseMsisdn(paymentMobile).ok
+        ? null
+        : { field: 'paymentMobile', text: 'refusal.payer.invalid' },
+    }
+  },
+}

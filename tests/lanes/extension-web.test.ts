@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { type Browser, chromium, expect as expectPage, type Page } from '@playwright/test'
+import { openOrderCall } from '@portal/contract/transaction'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../tools/process.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { until } from '../client/poll.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { carryOn } from '../e2e/visit.ts'
+import { extendService } from '../extension/extended-service.ts'
+
+/** The product and the way to pay that exist only in tests, bought on a phone's screen. */
+let extended: Awaited<ReturnType<typeof extendService>>
+let portal: OwnPortal
+let browser: Browser
+
+/** In a process of its own: a build takes what it is for from the environment. */
+async function buildExtendedWeb(folder: string): Promise<void> {
+  const { NODE_ENV: _test, ...env } = process.env
+  const program = join(root, 'tests/extension/web/build.main.ts')
+  const build = spawn(process.execPath, [program, folder], { env, stdio: 'inherit' })
+  const [code] = await once(build, 'exit')
+  if (code !== 0) throw new Error('The extended web application could not be built.')
+}
+
+beforeAll(async () => {
+  extended = await extendService()
+  await buildExtendedWeb(extended.webFolder)
+  portal = await startOwnPortal({
+    program: extended.program,
+    env: { WEB_DIR: extended.webFolder },
+  })
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await portal?.stop()
+  await extended?.remove()
+})
+
+/** A phone whose visitor has chosen the ticket, with the page on which it is paid. */
+async function openTicket(javaScriptEnabled: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    javaScriptEnabled,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  const visitor = createVisitor(portal.url)
+  const { orderId } = await visitor.result(openOrderCall, {
+    transactionType: 'BUNDLE PURCHASE',
+    productCode: 'TICKET-1',
+    msisdn: freshNumber(),
+  })
+  await carryOn(page, visitor, portal.url)
+  await page.goto(`${portal.url}/payment/start?order=${orderId}`)
+  return page
+}
+
+/** With script the page follows its payment; without it is asked for again. */
+const reach = (page: Page, state: string, scripted: boolean) =>
+  until(`the payment is ${state}`, 30_000, async () => {
+    if (!scripted) await page.reload()
+    const shown = await page.getByRole('heading', { level: 1 }).textContent()
+    return shown === state ? shown : null
+  })
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('a ticket is bought with a voucher, %s', (_name, scripted) => {
+  test('on the pages that sell airtime by card', async () => {
+    const page = await openTicket(scripted)
+    await expectPage(page.getByText('Ticket for')).toBeVisible()
+    await page.locator('summary', { hasText: 'Ticket for' }).click()
+    await expectPage(page.getByText('TICKET-1').first()).toBeVisible()
+
+    await page.getByRole('link', { name: 'Voucher' }).click()
+    await page.getByLabel('Number of the voucher').fill(`${freshNumber().slice(0, 8)}0`)
+    await page.getByRole('button', { name: /K25\.00/ }).click()
+    await page.waitForURL(/\/payment\/status/)
+
+    await reach(page, 'Successful', scripted)
+    expect(await page.locator('article').textContent()).toMatch(/K25\.00\s*Ticket/)
+    await page.context().close()
+  })
+
+  test('and refused in words of the voucher when it has no money', async () => {
+    const page = await openTicket(scripted)
+    await page.getByRole('link', { name: 'Voucher' }).click()
+    await page.getByLabel('Number of the voucher').fill(`${freshNumber().slice(0, 8)}9`)
+    await page.getByRole('button', { name: /K25\.00/ }).click()
+    await page.waitForURL(/\/payment\/status/)
+    await reach(page, 'Unsuccessful', scripted)
+    expect(await page.locator('article').textContent()).toContain('Put money into the wallet')
+    await page.context().close()
+  })
+})

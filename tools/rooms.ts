@@ -1,0 +1,207 @@
+/**
+ * Who may import whom: the table that check-boundaries.ts holds the files to, and that
+ * docs/how-it-works.md shows. The first pattern that fits gives a file its room.
+ */
+export type Room = {
+  readonly name: string
+  readonly pattern: RegExp
+  /** The room's files, as the documentation names them. */
+  readonly files: string
+  /** Other rooms; its own files a room may always import. */
+  readonly may: readonly string[]
+  readonly note?: string
+}
+
+const kernel = ['kernel']
+
+const web: readonly Room[] = [
+  { name: 'ui', pattern: /^apps\/web\/src\/ui\//, files: '`apps/web/src/ui`', may: kernel },
+  {
+    name: 'lib',
+    pattern: /^apps\/web\/src\/lib\//,
+    files: '`apps/web/src/lib`',
+    may: ['contract', ...kernel],
+  },
+  {
+    name: 'order',
+    pattern: /^apps\/web\/src\/order\//,
+    files: '`apps/web/src/order`',
+    may: ['ui', 'lib', 'contract', ...kernel],
+  },
+  {
+    name: 'features',
+    pattern: /^apps\/web\/src\/features\//,
+    files: '`apps/web/src/features/X`',
+    may: ['order', 'ui', 'lib', 'contract', ...kernel],
+    note: 'never another feature',
+  },
+  {
+    name: 'web',
+    pattern: /^apps\/web\//,
+    files: '`apps/web`, the rest',
+    may: ['features', 'order', 'ui', 'lib', 'contract', ...kernel],
+  },
+]
+
+const service: readonly Room[] = [
+  {
+    // State tables, below everything that stores, books or moves.
+    name: 'states',
+    pattern: /^apps\/service\/src\/states\//,
+    files: 'service `states/`',
+    may: kernel,
+  },
+  {
+    name: 'settings',
+    pattern: /^apps\/service\/src\/payments\/.*\.settings\.ts$/,
+    files: 'service `payments/*.settings.ts`',
+    may: kernel,
+  },
+  {
+    name: 'ports',
+    pattern: /^apps\/service\/src\/ports\//,
+    files: 'service `ports/`',
+    may: ['states', ...kernel],
+  },
+  {
+    name: 'products',
+    pattern: /^apps\/service\/src\/products\//,
+    files: 'service `products/X`',
+    may: ['ports', 'states', ...kernel],
+    note: 'never another product',
+  },
+  {
+    name: 'methods',
+    pattern: /^apps\/service\/src\/methods\//,
+    files: 'service `methods/X`',
+    may: ['ports', 'states', ...kernel],
+    note: 'also `methods/protocols`, never another method',
+  },
+  {
+    // The engine imports it, so it must not import the engine.
+    name: 'ledger',
+    pattern: /^apps\/service\/src\/ledger\/.*\.rules\.ts$/,
+    files: 'service `ledger/*.rules.ts`',
+    may: ['states', 'ports', ...kernel],
+  },
+  {
+    name: 'rules',
+    pattern: /^apps\/service\/src\/(payments|features)\/.*\.rules\.ts$/,
+    files: 'service `*.rules.ts` of `payments/` and `features/`',
+    may: ['ledger', 'settings', 'states', 'ports', ...kernel],
+    note: 'pure: no I/O, no clock',
+  },
+  {
+    name: 'flows',
+    pattern: /^apps\/service\/src\/.*\.flow\.ts$/,
+    files: 'service `*.flow.ts`',
+    may: ['rules', 'settings', 'states', 'ports', ...kernel],
+  },
+  {
+    name: 'http',
+    pattern: /^apps\/service\/src\/http\//,
+    files: 'service `http/`',
+    may: ['rules', 'states', 'ports', 'adapters', 'contract', ...kernel],
+  },
+  {
+    name: 'routes',
+    pattern: /^apps\/service\/src\/.*\.(routes|store)\.ts$/,
+    files: 'service `*.routes.ts`, `*.store.ts`',
+    may: ['http', 'flows', 'rules', 'states', 'ports', 'contract', ...kernel],
+  },
+  {
+    name: 'adapters',
+    pattern: /^apps\/service\/src\/(adapters|worker)\//,
+    files: 'service `adapters/`, `worker/`',
+    may: ['ports', 'states', ...kernel],
+  },
+]
+
+/** What composes the service may reach every room of it but the ledger, which the engine alone books in. */
+const roomsOfService = service.map(({ name }) => name).filter((name) => name !== 'ledger')
+
+const tests: readonly Room[] = [
+  {
+    name: 'sim',
+    pattern: /^tests\/sim\//,
+    files: '`tests/sim`',
+    may: [
+      ...['flows', 'rules', 'settings', 'states', 'ports', 'products', 'methods'],
+      'extension',
+      ...kernel,
+    ],
+  },
+  {
+    // Measures the store's own statements on databases that no portal could fill in time.
+    name: 'growth',
+    pattern: /^tests\/growth\//,
+    files: '`tests/growth`',
+    may: ['adapters', 'ports', 'tests', 'tools', 'contract', ...kernel],
+  },
+  {
+    // The same product and method on pages, and the build that adds them.
+    name: 'extension of the web',
+    pattern: /^tests\/extension\/web\//,
+    files: '`tests/extension/web`',
+    may: ['web', 'features', 'order', 'ui', 'lib', 'tools', 'contract', ...kernel],
+  },
+  {
+    // A product and a method of tests, written like those that ship.
+    name: 'extension',
+    pattern: /^tests\/extension\/.*\.(product|method)\.ts$/,
+    files: '`tests/extension`, its products and methods',
+    may: ['products', 'methods', 'ports', 'states', ...kernel],
+  },
+  {
+    // Holds the store on PostgreSQL and the simulation's to the same answers.
+    name: 'store',
+    pattern: /^tests\/store\//,
+    files: '`tests/store`',
+    may: [
+      ...['service', 'adapters', 'flows', 'rules', 'settings', 'states', 'ports'],
+      ...['sim', 'tests', 'tools'],
+      ...kernel,
+    ],
+  },
+  {
+    name: 'tests',
+    pattern: /^tests\//,
+    files: 'other tests',
+    may: ['tools', 'contract', ...kernel],
+    note: 'the rest over HTTP or in a browser',
+  },
+]
+
+export const rooms: readonly Room[] = [
+  { name: 'kernel', pattern: /^packages\/kernel\//, files: '`packages/kernel`', may: [] },
+  { name: 'contract', pattern: /^packages\/contract\//, files: '`packages/contract`', may: kernel },
+  ...web,
+  ...service,
+  {
+    name: 'service',
+    pattern: /^apps\/service\/src\//,
+    files:
+      'service, the rest: `main.ts`, `config.ts`, `settings-reader.ts`, `compose-*.ts`, `exceptions.ts`',
+    may: [...roomsOfService, 'contract', ...kernel],
+  },
+  { name: 'sandbox', pattern: /^apps\/sandbox\//, files: '`apps/sandbox`', may: kernel },
+  ...tests,
+  {
+    name: 'tools',
+    pattern: /^tools\//,
+    files: '`tools`',
+    may: ['web', 'states', 'sandbox', ...kernel],
+  },
+]
+
+export const roomOf = (file: string): Room | undefined =>
+  rooms.find(({ pattern }) => pattern.test(file))
+
+const rowOf = ({ name, files, may, note }: Room): string => {
+  const others = may.length > 0 ? may.join(', ') : 'nothing else'
+  return `| ${name} | ${files} | ${others}${note ? `; ${note}` : ''} |`
+}
+
+/** The rows of the documentation's table. */
+export const roomsTable = (): string =>
+  ['| room | files | may import |', '|---|---|---|', ...rooms.map(rowOf)].join('\n')
