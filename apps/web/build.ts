@@ -104,23 +104,6 @@ const bareImports: Plugin = {
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
 }
 
-const jsxRuntime = '\0portal:jsx-runtime'
-
-/**
- * React's function under a name of its own, instead of a member that is looked up wherever an element is
- * made: its production build has one function under both of its names.
- */
-const shortElements: Plugin = {
-  name: 'portal:short-elements',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    id === 'react/jsx-runtime' && importer !== jsxRuntime ? jsxRuntime : null,
-  load: (id) =>
-    id === jsxRuntime
-      ? "import * as runtime from 'react/jsx-runtime'; export const { jsx, Fragment } = runtime; export { jsx as jsxs }"
-      : null,
-}
-
 /**
  * Goes over once more what Vite's own minifier leaves: a hundredth smaller, which a phone pays for
  * every time. Names of files stay those of the text before.
@@ -180,7 +163,7 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, shortElements, smaller, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, smaller, gather],
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {
