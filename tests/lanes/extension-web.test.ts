@@ -15,6 +15,9 @@ import { extendService } from '../extension/extended-service.ts'
 /** The product and the way to pay that exist only in tests, bought on a phone's screen. */
 let extended: Awaited<ReturnType<typeof extendService>>
 let portal: OwnPortal
+
+/** A build on few cores, beside the portals of other lanes. */
+const buildWithinMs = 300_000
 let browser: Browser
 
 /** In a process of its own: a build takes what it is for from the environment. */
@@ -37,7 +40,7 @@ beforeAll(async () => {
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
-})
+}, buildWithinMs)
 afterAll(async () => {
   await browser?.close()
   await portal?.stop()

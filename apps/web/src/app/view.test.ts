@@ -81,7 +81,7 @@ describe('the offer to resume', () => {
     },
   )
 
-  test('costs nothing where nobody can have one', async () => {
+  test('costs nothing for a device without a session', async () => {
     const { tools, sentTo } = setUp(calls)
     await loadView('/about', tools)
     expect(sentTo('unfinished')).toEqual([])

@@ -59,7 +59,7 @@ export type ViewTools = {
   readonly offer: FrameOffer
   /** Fetches what a route needs beside its code: its styles, in the browser. */
   readonly prepare: (route: RouteName) => Promise<void>
-  /** Also loaded: page titles, where the browser goes on by itself. */
+  /** Also loaded: page titles, where the browser goes on without a new document. */
   readonly extraPackages: readonly PackageName[]
 }
 

@@ -14,7 +14,7 @@ const failureTexts = {
   'bad-response': 'error.badResponse',
 } as const
 
-/** These say how to go on, which whoever answered may not know. */
+/** These say how to go on, which the one that answered may not know. */
 const saysItself = (kind: Failure['kind']): boolean => kind === 'too-many' || kind === 'overloaded'
 
 /** A failure as something to show: by its own words, else by what the server said, else by its kind. */

@@ -102,7 +102,7 @@ function OtherSteps({
   const { t, href } = useApp()
   const share = useShare()
   const { receiptCode, transactionId } = transaction
-  // Who paid finds the way back from there; the receipt itself is for anyone.
+  // The payer's own device finds the way back from there; the receipt itself is for anyone.
   const back = view.order.owned ? `?id=${transactionId}` : ''
   return (
     <>

@@ -23,7 +23,7 @@ import { TimeToApprove } from './order-waiting.tsx'
 type OrderReceiptProps = {
   readonly order: OrderPage
   readonly transaction: Transaction
-  /** The page has stopped asking by itself. */
+  /** The page has stopped asking on its own. */
   readonly stopped: boolean
   /** Back from the bank's page by its way out. */
   readonly leftPage: boolean

@@ -22,7 +22,7 @@ export function toneOf({ status, money }: Transaction): ReceiptTone {
 export const isUnanswered = ({ money, approveBy }: Transaction): boolean =>
   money === 'opening-page' && approveBy !== undefined
 
-/** Once the time to approve is over nobody is asked to any more; whether they did is being found out. */
+/** After the time to approve the phone asks no more; whether the payer did is being found out. */
 export const afterApproval = (transaction: Transaction): Transaction =>
   transaction.money === 'approve-on-phone' || isUnanswered(transaction)
     ? { ...transaction, money: 'confirming' }
@@ -47,7 +47,7 @@ export const startPolling = (status: PublicStatus): PollState => ({
   tries: 0,
 })
 
-/** What to ask next and after how long, or null when the page has nothing more to ask by itself. */
+/** What to ask next and after how long, or null when the page has nothing more to ask on its own. */
 export function nextPoll(
   status: PublicStatus,
   { stage, tries }: PollState,
@@ -86,7 +86,7 @@ export function legWords(transaction: Transaction, leg: string, state: string): 
   const { money, refund } = transaction
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
-  // Before the visitor was at the bank nobody is asking for its word yet.
+  // Before the visitor was at the bank its word is not asked for yet.
   const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
   return leg === 'paid' && state === 'now' && isWithVisitor
     ? whereMoneyIs(transaction, false)
@@ -167,11 +167,11 @@ export function nextStep(transaction: Transaction, owned: boolean): Step {
   // Only the device that opened the order may pay it.
   if (status === 'FAILED') return canRetry && owned ? 'retry' : 'again'
   if (redirectUrl) return 'continue'
-  // Nobody has seen a page yet, or not paid on it: there may be a better way than waiting.
+  // No page was seen yet, or none paid on: there may be a better way than waiting.
   return owned && (money === 'waiting-for-you' || money === 'opening-page') ? 'choose' : null
 }
 
-/** A phone was asked and nobody knows yet that it paid: what to do without a prompt still helps. */
+/** A phone was asked and is not known to have paid: what to do without a prompt still helps. */
 export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
   payer !== undefined &&
   // One without a delivery ahead had ended, and is asked about again.
@@ -193,7 +193,7 @@ export function promptLifeOf({ approveBy, legs }: Transaction): number {
 /** Looks after a prompt has gone: the wallet's word comes within them. */
 const triesAfterPrompt = 3
 
-/** How often the page looks by itself: as configured, and as long as a prompt can be approved. */
+/** How often the page looks on its own: as configured, and as long as a prompt can be approved. */
 export function triesFor(transaction: Transaction, triesMax: number): number {
   if (!transaction.approveBy) return triesMax
   const triesOfLife = Math.ceil((promptLifeOf(transaction) * 1_000) / timing.walletPollMs)
@@ -222,6 +222,6 @@ export function refreshAfter(transaction: Transaction): number | null {
   const { status, money } = transaction
   if (!isOpen(status) || money === 'with-support') return null
   if (money === 'waiting-for-you') return 15
-  // Whoever is typing a PIN must not have to hurry for the page's sake.
+  // A payer who is typing a PIN must not have to hurry for the page's sake.
   return money === 'approve-on-phone' || isUnanswered(transaction) ? 10 : 5
 }

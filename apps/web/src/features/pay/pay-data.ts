@@ -56,7 +56,7 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
   return { ways: readWays(paymentOption), problem: null }
 }
 
-/** Who paid from this device before. Only a proposal, so where it cannot be had there is none. */
+/** The last payer from this device. Only a proposal, so where it cannot be had there is none. */
 async function readPayer({ cache, api }: PageContext, order: OrderPage): Promise<string> {
   if (order.transaction?.payer) return likelyPayer(order, [])
   const life = { seconds: timing.dataCacheSeconds }

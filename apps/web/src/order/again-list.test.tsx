@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { Recent } from '@portal/contract/device'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { catalogue } from '../app/catalogue.ts'
+import { drawPage } from '../lib/draw-page.fake.tsx'
+import { definePage, type PageProps } from '../lib/page.ts'
+import { AgainList, type FormHere } from './again-list.tsx'
+import { withCatalogue } from './catalogue.ts'
+import type { Product } from './product.ts'
+
+const bundle: Product = {
+  type: 'BUNDLE PURCHASE',
+  words: { page: 'Bundles', what: 'Bundle', whatFor: 'Bundle for {number}' },
+  summary: () => [],
+  again: { path: '/bundles', fields: ({ msisdn }) => ({ holder: msisdn }) },
+}
+const bill: Product = { ...bundle, type: 'POSTPAID BILL PAYMENT', again: null }
+
+const bought = { msisdn: '971234567', amount: '50.00', currency: 'ZMW', paymentMode: 'AM' } as const
+const recharged = { ...bought, transactionType: 'PREPAID RECHARGE' } as const
+
+const here: FormHere = {
+  type: 'PREPAID RECHARGE',
+  action: async () => ({ kind: 'go', to: '/' }),
+}
+const Rows = ({ data }: PageProps<readonly Recent[]>) => (
+  <AgainList recent={data} troubled={[]} here={here} />
+)
+const page = definePage({ Page: Rows, load: async () => ({ kind: 'page', data: [] }) })
+
+function draw(...recent: readonly Recent[]) {
+  const { products, ways } = catalogue
+  drawPage(withCatalogue(page, { products: [...products, bundle, bill], ways }), recent)
+  return [...document.forms].map((form) => ({
+    action: form.getAttribute('action'),
+    fields: Object.fromEntries(new FormData(form)),
+  }))
+}
+afterEach(cleanup)
+
+describe('what was bought before', () => {
+  test('fills the form of its product, by the way it was paid', () => {
+    expect(draw(recharged)).toEqual([
+      { action: '/prepaid-recharge', fields: { msisdn: '971234567', amount: '50', by: 'AM' } },
+    ])
+  })
+
+  test('on another page than this one is sent there', () => {
+    expect(draw({ ...bought, transactionType: 'BUNDLE PURCHASE' })).toEqual([
+      { action: '/bundles', fields: { holder: '971234567', by: 'AM' } },
+    ])
+  })
+
+  test.each(['POSTPAID BILL PAYMENT', 'HBB_LEADS'] as const)(
+    'and cannot be bought again has no row: %s',
+    (transactionType) => {
+      expect(draw({ ...bought, transactionType })).toEqual([])
+      expect(screen.queryByRole('heading')).toBeNull()
+    },
+  )
+
+  test('takes three rows at most, not counting what has none', () => {
+    const paid = { ...bought, transactionType: 'POSTPAID BILL PAYMENT' } as const
+    const rows = draw(paid, ...['10', '20', '30', '40'].map((amount) => ({ ...recharged, amount })))
+    expect(rows.map(({ fields }) => fields.amount)).toEqual(['10', '20', '30'])
+  })
+})
