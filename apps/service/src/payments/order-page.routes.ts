@@ -50,11 +50,11 @@ function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {
     app,
     calls.statusCall,
     limited(limit, async ({ tid }) => {
-      const found = await findByTransaction(deps, tid)
-      if (!found) return refused('request.not-found', { field: 'tid' })
-      const { payment } = found
-      const transactionStatus = publicStatusOf(world, payment)
-      return answer({ transactionId: payment.id, transactionStatus })
+      const id = parseId<'TransactionId'>(tid)
+      const attempt = id.ok ? await world.store.findState(id.value) : null
+      if (!id.ok || !attempt) return refused('request.not-found', { field: 'tid' })
+      const transactionStatus = publicStatusOf(world, attempt)
+      return answer({ transactionId: id.value, transactionStatus })
     }),
   )
 }

@@ -6,6 +6,7 @@ import { deviceQueries } from './device-queries.ts'
 import { createFinders, selectPaymentSql } from './finders.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
+import { createStateReader } from './state-reader.ts'
 import { workQueue } from './work-queue.ts'
 
 /**
@@ -40,6 +41,7 @@ export function createPaymentStore(database: Database): PaymentStore {
 
     findOrder: (id) => findOrder('find-order', 'id = $1', [id]),
     findPayment: (id) => findOne('find-payment', `${selectPaymentSql} where p.id = $1`, [id]),
+    findState: createStateReader(run),
     findByProviderId: (provider, id) =>
       findOne('find-by-provider-id', findByProviderIdSql, [provider, id]),
     latestPayment,
