@@ -77,6 +77,11 @@ type PageParts<Data> = {
   action?: PageAction
   /** The order this page is about, which is not offered there to be resumed. */
   orderOf?: (data: Data) => string | null
+  /**
+   * True of data that say nothing of the device that asked, so that the drawn page may be kept for others.
+   * Where this is absent they always do.
+   */
+  isForAll?: (data: Data) => boolean
 }
 
 /** A page as the route table holds it: its data's type is known only inside. */
@@ -84,14 +89,17 @@ export type AnyPage = {
   readonly load: (context: PageContext) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
   readonly orderOf: (data: unknown) => string | null
+  readonly isForAll: (data: unknown) => boolean
   readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
-export function definePage<Data>({ Page, load, action, orderOf }: PageParts<Data>): AnyPage {
+export function definePage<Data>(parts: PageParts<Data>): AnyPage {
+  const { Page, load, action, orderOf, isForAll } = parts
   return {
     load,
     action: action ?? null,
     orderOf: (data) => orderOf?.(data as Data) ?? null,
+    isForAll: (data) => isForAll?.(data as Data) ?? false,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.
     draw: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
   }

@@ -13,7 +13,7 @@ import { ForgetMe } from './forget-me.tsx'
 import { actAtHome } from './home.action.ts'
 import { readTroubled } from './method-health.ts'
 import { optionOf } from './recharge.action.ts'
-import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
+import { isWithoutDevice, loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
 type HomeData = RechargeData & {
@@ -107,4 +107,9 @@ async function loadHome(context: PageContext): Promise<Loaded<HomeData>> {
   return { kind: 'page', data: { ...loaded.data, notice, knownDevice, troubled } }
 }
 
-export const homePage = definePage({ Page: HomePage, load: loadHome, action: actAtHome })
+export const homePage = definePage({
+  Page: HomePage,
+  load: loadHome,
+  action: actAtHome,
+  isForAll: isWithoutDevice,
+})
