@@ -7,6 +7,7 @@ import { createFinders, selectPaymentSql } from './finders.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
 import { createStateReader } from './state-reader.ts'
+import { unhurried } from './unhurried.ts'
 import { workQueue } from './work-queue.ts'
 
 /**
@@ -77,7 +78,7 @@ export function createPaymentStore(database: Database): PaymentStore {
       await run(
         'save-callback',
         `insert into callbacks (provider, received_at, reference, body_digest)
-         values ($1, clock_timestamp(), $2, $3)`,
+         values ($1, clock_timestamp(), $2, $3) returning ${unhurried}`,
         [provider, reference, bodyDigest],
       )
     },
