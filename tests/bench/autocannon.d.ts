@@ -13,6 +13,8 @@ declare module 'autocannon' {
     headers?: Record<string, string>
     /** Sent in turns by every connection. */
     requests?: Request[]
+    /** Called with each connection before its first request. */
+    setupClient?: (client: { setRequests(requests: Request[]): void }) => void
     /** A second, over all connections; as fast as answers come when absent. */
     overallRate?: number
   }

@@ -4,8 +4,10 @@ import { openAttempt } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { atMost, type Bench } from './figure.ts'
 import { load, memoryMbOf } from './load.ts'
+import { payFor } from './payments.ts'
 
-const memoryMaxMb = 200
+const memoryMaxMb = 180
+const turnMs = 3_000
 /** Growth in the second half of the load that is still noise of the collector. */
 const slopeMaxMbPerMinute = 5
 
@@ -17,17 +19,23 @@ export const memory: Bench = {
   async run({ portalUrl, servicePid }) {
     await wait(2_000)
     const rest = memoryMbOf(servicePid)
-    const addresses = [`${apiPrefix}/resource/v1/get-product-config`, '/prepaid-recharge', '/']
     const device = createVisitor(portalUrl)
     await openAttempt(device)
     const cookie = `sid=${device.cookies.get('sid')}`
-    const headers = { cookie, 'x-product-code': 'ORP' }
+    const headers = { cookie, 'x-product-code': 'ORP', 'accept-encoding': 'br' }
+    const reads = [`${apiPrefix}/resource/v1/get-product-config`, '/prepaid-recharge', '/']
+    const turns = [
+      ...reads.map(
+        (address) => () =>
+          load(portalUrl + address, servicePid, { headers, seconds: turnMs / 1_000 }),
+      ),
+      () => payFor(portalUrl, turnMs),
+    ]
     const samples: { minute: number; mb: number }[] = []
     const start = performance.now()
     const passed = () => (performance.now() - start) / 60_000
     for (let turn = 0; passed() < minutes; turn += 1) {
-      const address = addresses[turn % addresses.length] ?? '/'
-      await load(portalUrl + address, servicePid, { headers, seconds: 3 })
+      await turns[turn % turns.length]?.()
       samples.push({ minute: passed(), mb: memoryMbOf(servicePid) })
     }
     const half = samples.slice(Math.floor(samples.length / 2))

@@ -1,6 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
+  type AttemptState,
   type OpenCase,
   type PaymentStore,
   type PaymentTransaction,
@@ -67,6 +68,7 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
 
     findOrder: (id) => read(() => orders.get(id) ?? null),
     findPayment: (id) => read(() => withOrder(payments.get(id))),
+    findState: (id) => read(() => stateOf(payments.get(id))),
     findByProviderId: (provider, id) =>
       read(() => {
         const refund = [...disk.refunds.values()].find(
@@ -100,6 +102,12 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
       await parts.accidents.pass(process, 'callback:kept')
     },
   }
+}
+
+function stateOf(payment: Payment | undefined): AttemptState | null {
+  if (!payment) return null
+  const { state, provider, hintedAt, evidenceAt } = payment
+  return { state, provider, hintedAt, evidenceAt }
 }
 
 /** Rows in the form in which the port returns them. */

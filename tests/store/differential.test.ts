@@ -72,7 +72,8 @@ async function answerOf(side: Side, op: Operation, build: ReturnType<typeof buil
 async function rowsOf(store: PaymentStore) {
   const orders = await Promise.all(everyOrder.map((id) => store.findOrder(id)))
   const payments = await Promise.all(everyPayment.map((id) => store.findPayment(id)))
-  return { orders, payments }
+  const states = await Promise.all(everyPayment.map((id) => store.findState(id)))
+  return { orders, payments, states }
 }
 
 /** Everything that the port only writes, as PostgreSQL holds it. */

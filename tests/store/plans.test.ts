@@ -97,6 +97,7 @@ async function askAll() {
   })
   await store.findOrder(order)
   await store.findPayment(payment)
+  await store.findState(payment)
   await store.findByProviderId('pages', 'S3')
   await store.latestPayment(order)
   await store.latestTaken(order)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import { messageKinds, type Payment } from '../../apps/service/src/ports/payment.port.ts'
@@ -268,6 +268,15 @@ describe('of the books, the schema', () => {
     ['a line of nothing', [['customers', 0, 'ZMW']], 'ledger_lines_amount_minor_check'],
   ])('refuses %s', async (_what, lines, reason) => {
     await expect(post(freshId(), lines)).rejects.toThrow(reason)
+  })
+
+  test('refuses a posting that only a later statement of its transaction would balance', async () => {
+    const client = await own.database.connect()
+    onTestFinished(() => client.release(true))
+    await client.query('begin')
+    const line = `insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
+      values ($1, 'P', 'O', now(), 'take', 'customers', 'ZMW', 100)`
+    await expect(client.query(line, [freshId()])).rejects.toThrow('does not balance')
   })
 
   test('refuses the same posting twice', async () => {

@@ -15,11 +15,12 @@ import { contentRoutes } from './features/content/content.routes.ts'
 import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
+import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
 import { createLimits, type Limit, type Tiers } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
-import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
+import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
 import { createSessions } from './http/session.ts'
@@ -176,7 +177,7 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
     assetBaseUrl: config.assetBaseUrl,
     development: config.development,
     languages: content.languages,
-    call: inProcessTransport(app),
+    ...inProcessApi(app),
   })
   if (config.development) developmentRoutes(app)
   const headers = pageHeaders({

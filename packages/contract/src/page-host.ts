@@ -28,6 +28,11 @@ export type PageReply = {
    * rendered and compressed for them. Requests that carry the cookie are always rendered.
    */
   shared: boolean
+  /**
+   * One object for all replies with this body, which says nothing of any device: what was made of the body
+   * for one may be kept for the others. Absent where the page is one device's own.
+   */
+  sameAs?: object
 }
 
 export type ApiReply = { status: number; headers: Record<string, string>; body: unknown }
@@ -50,6 +55,8 @@ export type PageHost = {
   languages: Languages
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
+  /** The answer to a GET of this address that is the same for every caller, where it was given before. */
+  known: (address: string) => ApiReply | null
 }
 
 export type PageHandler = {

@@ -14,12 +14,17 @@ export type AddressRules = {
 /** Only the path that comes of it is looked at. */
 const anyOrigin = 'http://portal.invalid'
 
+/** Words between single slashes, which every parser leaves as they are. */
+const plainPath = /^(?:\/[\w-]+)+$|^\/$/
+
 /**
  * Whether a request's target is spelled as a browser sends it: a path from the root without dot
  * segments, backslashes, a host or a fragment. Decision 035.
  */
 export function isCanonical(target: string): boolean {
-  const path = target.split('?', 1)[0] ?? ''
+  const end = target.indexOf('?')
+  const path = end < 0 ? target : target.slice(0, end)
+  if (plainPath.test(path)) return true
   return (
     path.startsWith('/') &&
     URL.canParse(path, anyOrigin) &&
@@ -31,7 +36,8 @@ export function isCanonical(target: string): boolean {
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   return hosts > 1
 }

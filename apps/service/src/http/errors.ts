@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portal/contract/codes'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance } from 'fastify'
 import { isOutOfReach } from '../adapters/postgres/out-of-reach.ts'
 import { refuse } from './refusal.ts'
 import type { Wording } from './wording.ts'
@@ -34,6 +34,16 @@ const reasonsByCode: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: 'service.overloaded',
 }
 
+/** The refusal for an error that no handler foresaw, which is logged. */
+export function reasonOf(error: unknown, log: FastifyBaseLogger): RefusalCode {
+  if (isOutOfReach(error)) {
+    log.warn({ err: error }, 'database out of reach')
+    return 'service.overloaded'
+  }
+  log.error({ err: error }, 'request failed')
+  return 'service.failed'
+}
+
 /** Answers every failure in the envelope; an unforeseen one is logged and answered in general words. */
 export function handleErrors(app: FastifyInstance, wording: Wording) {
   app.decorate('wording', wording)
@@ -50,12 +60,7 @@ export function handleErrors(app: FastifyInstance, wording: Wording) {
     if (error.statusCode === 429) return refuse(reply, 'request.too-many')
     if (error.statusCode === 415) return refuse(reply, 'request.unsupported-type')
     if (error.statusCode && error.statusCode < 500) return refuse(reply, 'request.invalid')
-    if (isOutOfReach(error)) {
-      request.log.warn({ err: error }, 'database out of reach')
-      return refuse(reply, 'service.overloaded')
-    }
-    request.log.error({ err: error }, 'request failed')
-    return refuse(reply, 'service.failed')
+    return refuse(reply, reasonOf(error, request.log))
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'request.not-found'))
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { PageReply } from '@portal/contract/page-host'
 import { describe, expect, test } from 'vitest'
-import { createKeptPages, encodingFor, type KeptPages } from './kept-pages.ts'
+import { createKeptPages, createPagesByContent, encodingFor, type KeptPages } from './kept-pages.ts'
 
 const reply = (change: Partial<PageReply> = {}): PageReply => ({
   status: 200,
@@ -73,4 +73,31 @@ test.each([
   ['', 'identity'],
 ])('"%s" gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
+})
+
+describe('pages of known devices', () => {
+  const own = { shared: false }
+
+  test('with the same content are compressed once, and each keeps its own headers', () => {
+    const byContent = createPagesByContent()
+    const sameAs = {}
+    const one = byContent(reply({ ...own, sameAs, headers: { 'set-cookie': 'sid=1' } }))
+    const other = byContent(reply({ ...own, sameAs }))
+    expect(other.body('br')).toBe(one.body('br'))
+    expect(one.reply.headers).toEqual({ 'set-cookie': 'sid=1' })
+    expect(other.reply.headers).toEqual({})
+  })
+
+  test('get a better copy once there is one', async () => {
+    const page = createPagesByContent()(reply({ ...own, sameAs: {} }))
+    const quick = await page.body('br')
+    await expect.poll(() => page.body('br')).not.toBe(quick)
+    expect(brotliDecompressSync(await page.body('br'))).toEqual(brotliDecompressSync(quick))
+  })
+
+  test('that say something of a device are never kept, even where their bodies are equal', async () => {
+    const byContent = createPagesByContent()
+    const [one, other] = [byContent(reply(own)), byContent(reply(own))]
+    expect(await one.body('br')).not.toBe(await other.body('br'))
+  })
 })

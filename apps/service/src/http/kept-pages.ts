@@ -35,10 +35,42 @@ function encode(text: string, encoding: Encoding, quality: number): Promise<Buff
 }
 
 /** A page for one visitor. */
-export const pageOnce = (reply: PageReply): DrawnPage => ({
+const pageOnce = (reply: PageReply): DrawnPage => ({
   reply,
   body: (encoding) => encode(reply.body, encoding, brotliQuality.once),
 })
+
+type Body = DrawnPage['body']
+
+/** The body of a page for many that no visitor waits for: a quick copy at once, the best one when it is there. */
+function bodyInSteps(text: string): Body {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  const makeBest = async () => {
+    const best = await encode(text, 'br', brotliQuality.kept)
+    made.set('br', Promise.resolve(best))
+  }
+  return (encoding) => {
+    const known = made.get(encoding)
+    if (known) return known
+    const quick = encode(text, encoding, brotliQuality.once)
+    made.set(encoding, quick)
+    // Without the best copy the quick one goes on being sent.
+    if (encoding === 'br') makeBest().catch(() => {})
+    return quick
+  }
+}
+
+/** A page for one visitor; its body may be one that others have got as well. */
+export function createPagesByContent(): (reply: PageReply) => DrawnPage {
+  const bodies = new WeakMap<object, Body>()
+  return (reply) => {
+    const { sameAs } = reply
+    if (!sameAs) return pageOnce(reply)
+    const body = bodies.get(sameAs) ?? bodyInSteps(reply.body)
+    bodies.set(sameAs, body)
+    return { reply, body }
+  }
+}
 
 /** A page for many: each encoding is made once, also when many ask for it at the same time. */
 function pageForMany(reply: PageReply): DrawnPage {

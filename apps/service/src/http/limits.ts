@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import { systemCounter } from '@portal/kernel/instant'
 import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
 import { type Refused, refused } from './answer.ts'
-import { networkOfRequest } from './network.ts'
+import { createLocalLimit } from './local-limit.ts'
+import { type Caller, networkOfRequest } from './network.ts'
 import type { Sessions } from './session.ts'
 
 const windowSeconds = 15 * 60
@@ -13,7 +14,7 @@ const guessWindowSeconds = 3_600
 const backstopFactor = 10
 
 /** Counts something that a request does; the refusal of what is too much. */
-export type Limit = (request: FastifyRequest) => Promise<Refused | null>
+export type Limit = (request: Caller) => Refused | null | Promise<Refused | null>
 
 /** How often in 15 minutes: by one issued session, and by the requests of one network that have none. */
 export type Tiers = { perSession: number; perNetwork: number }
@@ -36,8 +37,19 @@ async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
     return null
   } catch (verdict) {
     if (!isVerdict(verdict)) throw verdict
-    const waitSeconds = Math.max(1, Math.ceil(verdict.msBeforeNext / 1_000))
-    return refused('request.too-many', { waitSeconds })
+    return tooMany(verdict.msBeforeNext)
+  }
+}
+
+const tooMany = (waitMs: number): Refused =>
+  refused('request.too-many', { waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+
+/** By network, in this process only, and without a promise: most requests are counted by this alone. */
+function networkLimit(points: number): (network: string) => Refused | null {
+  const limit = createLocalLimit({ points, windowMs: windowSeconds * 1_000 }, systemCounter)
+  return (network) => {
+    const waitMs = limit.spend(network)
+    return waitMs > 0 ? tooMany(waitMs) : null
   }
 }
 
@@ -60,7 +72,7 @@ const sharedLimiter = (
     inMemoryBlockOnConsumed: points + 1,
   })
 
-const localLimiter = (keyPrefix: string, points: number, duration = windowSeconds) =>
+const localLimiter = (keyPrefix: string, points: number, duration: number) =>
   new RateLimiterMemory({ keyPrefix, points, duration })
 
 /** Misses in a row after which a session may ask only once in `missPaceSeconds`. */
@@ -70,7 +82,7 @@ const missPaceSeconds = 1
 /** Slows down a session that guesses. */
 export type MissBrake = {
   refuse: Limit
-  note(request: FastifyRequest, outcome: 'hit' | 'miss'): Promise<void>
+  note(request: Caller, outcome: 'hit' | 'miss'): Promise<void>
 }
 
 /** Spent before the answer is looked up, so that guesses at the same time do not pass. */
@@ -86,19 +98,20 @@ const keyOfSession = (session: string): string =>
 
 /** What is counted by whom. Decision 040. */
 export function createLimits({ database, sessions, onRefused }: LimitParts) {
+  const noted = (name: string, verdict: Refused | null): Refused | null => {
+    if (verdict) onRefused(name)
+    return verdict
+  }
   const counted =
     (name: string, limit: Limit): Limit =>
-    async (request) => {
-      const tooMany = await limit(request)
-      if (tooMany) onRefused(name)
-      return tooMany
-    }
+    async (request) =>
+      noted(name, await limit(request))
 
   return {
     /** For reads and drawn pages: by network, in this process only. */
     local(name: string, points: number): Limit {
-      const limiter = localLimiter(name, points)
-      return counted(name, (request) => spend(limiter, networkOfRequest(request)))
+      const limit = networkLimit(points)
+      return (request) => noted(name, limit(networkOfRequest(request)))
     },
 
     /**
@@ -109,11 +122,11 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
     tiered(name: string, { perSession, perNetwork }: Tiers): Limit {
       const ofSession = sharedLimiter(database, `${name}-session`, perSession)
       const ofNetwork = sharedLimiter(database, name, perNetwork)
-      const backstop = localLimiter(name, perNetwork * backstopFactor)
+      const backstop = networkLimit(perNetwork * backstopFactor)
       return counted(name, async (request) => {
         const network = networkOfRequest(request)
-        const tooMany = await spend(backstop, network)
-        if (tooMany) return tooMany
+        const beyond = backstop(network)
+        if (beyond) return beyond
         const session = await sessions.find(request)
         return session ? spend(ofSession, keyOfSession(session)) : spend(ofNetwork, network)
       })
@@ -124,9 +137,7 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
       const limiter = sharedLimiter(database, `${name}-guess`, points, guessWindowSeconds)
       return {
         async spend(key) {
-          const tooMany = await spend(limiter, key)
-          if (tooMany) onRefused(name)
-          return tooMany
+          return noted(name, await spend(limiter, key))
         },
         async giveBack(key) {
           await limiter.reward(key)
@@ -136,7 +147,7 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
 
     /** Counted in this process only, and for sessions: neighbours without one share no row of misses. */
     missBrake(name: string): MissBrake {
-      const misses = localLimiter(`${name}-misses`, missesMax)
+      const misses = localLimiter(`${name}-misses`, missesMax, windowSeconds)
       const pace = localLimiter(`${name}-pace`, 1, missPaceSeconds)
       return {
         refuse: counted(name, async (request) => {

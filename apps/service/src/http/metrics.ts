@@ -10,7 +10,7 @@ export function createMetrics() {
   const { moves, refundMoves, anomalies, ...counters } = createCounters(registry)
   return {
     registry,
-    countRequest: createRequestCount(registry),
+    requestCount: createRequestCount(registry),
     ...counters,
     ...createGauges(registry),
     readBreakers: createBreakerGauge(registry),
@@ -110,7 +110,7 @@ function createBreakerGauge(registry: Registry) {
   }
 }
 
-/** Counts one answered request: its route's pattern, its status, and how long it took in seconds. */
+/** Counts the answered requests of one route, by its pattern: their status, and how long they took in seconds. */
 function createRequestCount(registry: Registry) {
   const requests = new Histogram({
     name: 'http_request_seconds',
@@ -119,16 +119,13 @@ function createRequestCount(registry: Registry) {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   })
-  // Looking up a label set costs more than counting, and there are few of them.
-  const known = new Map<string, Map<number, { observe(seconds: number): void }>>()
-  const requestsOf = (route: string, status: number) => {
-    const byStatus = known.get(route) ?? new Map()
-    const found = byStatus.get(status) ?? requests.labels(route, String(status))
-    known.set(route, byStatus.set(status, found))
-    return found
-  }
-  return (route: string, status: number, seconds: number) => {
-    const found = known.get(route)?.get(status) ?? requestsOf(route, status)
-    found.observe(seconds)
+  return (route: string) => {
+    // Looking up a label set costs more than counting, and a route has few of them.
+    const known = new Map<number, { observe(seconds: number): void }>()
+    return (status: number, seconds: number) => {
+      const found = known.get(status) ?? requests.labels(route, String(status))
+      if (!known.has(status)) known.set(status, found)
+      found.observe(seconds)
+    }
   }
 }

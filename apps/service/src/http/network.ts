@@ -47,5 +47,10 @@ function networkOfAddress(address: string): string | null {
 export const networkOf = (address: string, connection: string): string =>
   networkOfAddress(address) ?? networkOfAddress(connection) ?? ''
 
-export const networkOfRequest = ({ ip, socket }: FastifyRequest): string =>
+/** As much of a request as limits and sessions look at. */
+export type Caller = Pick<FastifyRequest, 'headers' | 'ip'> & {
+  socket: { readonly remoteAddress?: string | undefined }
+}
+
+export const networkOfRequest = ({ ip, socket }: Caller): string =>
   networkOf(ip, socket.remoteAddress ?? '')

@@ -1,11 +1,16 @@
 import { apiPrefix } from '@portal/contract/constants'
-import type { ApiTransport, PageHandler, PageRequest } from '@portal/contract/page-host'
+import type { PageHandler, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
-import { type DrawnPage, encodingFor, isPlain, type KeptPages, pageOnce } from './kept-pages.ts'
+import {
+  createPagesByContent,
+  type DrawnPage,
+  encodingFor,
+  isPlain,
+  type KeptPages,
+} from './kept-pages.ts'
 import type { Limit } from './limits.ts'
 import { networkOfRequest } from './network.ts'
-import { insideHeaders } from './pressure.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
 import { shortPage } from './short-page.ts'
@@ -32,6 +37,7 @@ const programPattern = new RegExp(`^(${apiPrefix}|/callbacks|/metrics|/readyz)(/
 
 export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
   const { kept } = deps
+  const byContent = createPagesByContent()
 
   app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
@@ -61,7 +67,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const tooMany = await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
         const draw = () => deps.pages.handle(page)
-        const drawn = isPlain(request) ? await kept.draw(path, draw) : pageOnce(await draw())
+        const drawn = isPlain(request) ? await kept.draw(path, draw) : byContent(await draw())
         return send(request, reply, deps, drawn)
       },
     })
@@ -141,38 +147,4 @@ async function send(
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
   if (!('cache-control' in headers)) reply.header('cache-control', 'no-store')
   return reply.send(body)
-}
-
-/**
- * The renderer's way to the API: the same requests as the browser's, in process, with the visitor's
- * cookie and address. A cookie that the API sets on the way is passed on with the page.
- */
-export function inProcessTransport(app: FastifyInstance) {
-  return (page: PageRequest): ApiTransport =>
-    async ({ method, address, headers, body }) => {
-      const reply = await app.inject({
-        method,
-        url: address,
-        remoteAddress: page.address,
-        headers: {
-          ...headers,
-          ...insideHeaders,
-          ...(page.headers.cookie ? { cookie: page.headers.cookie } : {}),
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      })
-      const replyHeaders: Record<string, string> = {}
-      for (const [name, value] of Object.entries(reply.headers)) {
-        if (value !== undefined) replyHeaders[name] = String(value)
-      }
-      return { status: reply.statusCode, headers: replyHeaders, body: parseBody(reply.body) }
-    }
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -46,8 +46,11 @@ const acceptedCalls = new Set(
 const acceptedPaths = /^(\/[a-z]{2,3})?\/(payment|callbacks|p)(\/|$)/
 
 export function importanceOf(method: string, url: string): Importance {
-  const path = url.split('?')[0] ?? ''
-  const isAccepted = acceptedCalls.has(`${method} ${path}`) || acceptedPaths.test(path)
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const isAccepted = path.startsWith(apiPrefix)
+    ? acceptedCalls.has(`${method} ${path}`)
+    : acceptedPaths.test(path)
   return isAccepted ? 'accepted' : 'new'
 }
 
@@ -87,27 +90,38 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,
   }
-  const letIn = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  const letIn = (request: FastifyRequest, reply: FastifyReply, isCounted: boolean): boolean => {
     const importance = importanceOf(request.method, request.url)
-    const isFull = underWay[importance] >= most[importance] && !isUncounted(request)
-    if (isFull) reply.send(putOff(request, reply, importance))
-    else done()
-  }
-  // Checked before the body is read, since a refusal must be cheap, and again after it.
-  app.addHook('onRequest', letIn)
-  app.addHook('preValidation', letIn)
-  // Counted once the body has arrived: a phone that takes ten seconds to send it takes no place.
-  app.addHook('preValidation', (request, reply, done) => {
-    if (isUncounted(request)) return done()
-    const importance = importanceOf(request.method, request.url)
+    if (isUncounted(request)) return true
+    if (underWay[importance] >= most[importance]) {
+      reply.send(putOff(request, reply, importance))
+      return false
+    }
+    if (!isCounted) return true
     underWay[importance] += 1
     // Fires once, after the answer was sent or the visitor has gone.
     reply.raw.once('close', () => {
       underWay[importance] -= 1
     })
-    done()
+    return true
+  }
+  // Checked before the body is read, since a refusal must be cheap.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (letIn(request, reply, isRead(request))) done()
+  })
+  // Counted once the body has arrived: a phone that takes ten seconds to send it takes no place.
+  const letInWithBody = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (isRead(request) || letIn(request, reply, true)) done()
+  }
+  app.addHook('onRoute', (route) => {
+    const hasBody = [route.method].flat().some((method) => !readMethods.has(method))
+    if (hasBody) route.preValidation = [route.preValidation ?? []].flat().concat(letInWithBody)
   })
 }
+
+/** Requests without a body are counted as soon as they are let in. */
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+const isRead = ({ method }: FastifyRequest): boolean => readMethods.has(method)
 
 /** Sets status and headers, and gives what is to be sent: a page to browsers, the envelope to programs. */
 function busyBody(request: FastifyRequest, reply: FastifyReply, { busyWords }: PressureDeps) {

@@ -40,14 +40,21 @@ export function wordedRefusal(
   return refusalBody(reason, server.wording.words(reason, language, detail.values ?? {}), detail)
 }
 
-/** Answers a refusal with its HTTP status, and Retry-After where waiting helps. */
-export function refuse(reply: FastifyReply, reason: RefusalCode, detail: RefusalDetail = {}) {
+/** Retry-After where waiting helps. */
+export function waitHeaders(
+  reason: RefusalCode,
+  { waitSeconds = waitSecondsDefault }: RefusalDetail,
+): Record<string, string> {
   const { http } = refusals[reason]
-  if (http === 429 || http === 503) {
-    reply.header('retry-after', String(detail.waitSeconds ?? waitSecondsDefault))
-  }
-  return reply.code(http).send(wordedRefusal(reply, reason, detail))
+  return http === 429 || http === 503 ? { 'retry-after': String(waitSeconds) } : {}
 }
+
+/** Answers a refusal with its HTTP status. */
+export const refuse = (reply: FastifyReply, reason: RefusalCode, detail: RefusalDetail = {}) =>
+  reply
+    .code(refusals[reason].http)
+    .headers(waitHeaders(reason, detail))
+    .send(wordedRefusal(reply, reason, detail))
 
 export const sendRefused = (reply: FastifyReply, { refused: reason, ...detail }: Refused) =>
   refuse(reply, reason, detail)

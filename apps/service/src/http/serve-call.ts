@@ -4,7 +4,9 @@ import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { type Answer, isRefused } from './answer.ts'
+import { allowDirectly, type ReadHandler } from './direct-calls.ts'
 import type { Limit } from './limits.ts'
+import type { Caller } from './network.ts'
 import { describeCall } from './openapi.ts'
 import { sendRefused, success } from './refusal.ts'
 import { askedLanguage } from './wording.ts'
@@ -42,10 +44,24 @@ export function serveCall<D extends CallDefinition>(
   })
 }
 
+/** Serves a read that pages are drawn from, which the renderer may also make directly. */
+export function serveRead<D extends CallDefinition>(
+  app: FastifyInstance,
+  call: D,
+  handle: ReadHandler<NoInfer<D>>,
+  { isConstant = false }: { isConstant?: boolean } = {},
+) {
+  serveCall<D>(app, call, handle)
+  allowDirectly(app, call, handle, { isConstant })
+}
+
 /** A handler whose every call is counted; for reads, whose effect is the answer itself. */
 export const limited =
-  <Input, Result>(limit: Limit, handle: (input: Input, asked: Asked) => Result | Promise<Result>) =>
-  async (input: Input, asked: Asked) =>
+  <Input, Result, A extends { request: Caller }>(
+    limit: Limit,
+    handle: (input: Input, asked: A) => Result | Promise<Result>,
+  ) =>
+  async (input: Input, asked: A) =>
     (await limit(asked.request)) ?? handle(input, asked)
 
 /** A handler whose refusals are worded in its order's language where the caller names none. */

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { apiPrefix, requestHeaders } from '@portal/contract/constants'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { guardAddresses } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
@@ -100,28 +100,42 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Counts every answer, and logs those to requests that change something or fail. */
+/**
+ * Counts every answer, and logs those to requests that change something or fail. Applies to routes that are
+ * added after it; each gets a counter of its own, since looking up a request's route costs as much as a read.
+ */
 export function observeRequests(app: FastifyInstance, metrics: Metrics) {
+  app.addHook('onRoute', (route) => {
+    const observe = observerOf(metrics.requestCount(route.url))
+    route.onResponse = [route.onResponse ?? []].flat().concat(observe)
+  })
+  const observeUnknown = observerOf(metrics.requestCount('unknown'))
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.is404) observeUnknown(request, reply, done)
+    else done()
+  })
+}
+
+type Observer = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void
+
+const observerOf =
+  (count: ReturnType<Metrics['requestCount']>): Observer =>
+  (request, reply, done) => {
     const ms = reply.elapsedTime
-    metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.statusCode, ms / 1_000)
+    count(reply.statusCode, ms / 1_000)
     // Successful reads are counted, not logged: a log line costs more than the read.
     const isTold = request.method !== 'GET' || reply.statusCode >= 500
     if (isTold && !wasShed(request)) {
       request.log.info({ req: request, status: reply.statusCode, ms }, 'answered')
     }
     done()
-  })
-}
+  }
 
 /** Headers of every answer, and the refusal of every POST that a page of another origin could send. */
 function guardApi(app: FastifyInstance, tls: boolean) {
   const headers = { api: apiHeaders(tls), other: commonHeaders(tls) }
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route's pattern, since several spellings of an address lead to one route; by the
-    // address where there is no route.
-    const route = request.routeOptions.url ?? ''
-    const isCall = route.startsWith(apiPrefix) || request.url.startsWith(apiPrefix)
+    const isCall = request.url.startsWith(apiPrefix) || isEscapedCall(request)
     reply.headers(isCall ? headers.api : headers.other)
     if (isCall) {
       const isProduct = request.headers[productHeader] === requestHeaders[productHeader]
@@ -133,3 +147,7 @@ function guardApi(app: FastifyInstance, tls: boolean) {
     done()
   })
 }
+
+/** Escapes spell an address in other ways, which lead to the same route. */
+const isEscapedCall = (request: FastifyRequest): boolean =>
+  request.url.includes('%') && (request.routeOptions.url ?? '').startsWith(apiPrefix)

@@ -3,6 +3,7 @@ import { newId, parseId, type RandomBytes, type SessionId } from '@portal/kernel
 import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndedSessions } from '../ports/ended-sessions.port.ts'
+import type { Caller } from './network.ts'
 
 /** From the first answer on, however often it is used. */
 const sessionLifeSeconds = 30 * 24 * 3_600
@@ -21,7 +22,7 @@ export type SessionOptions = {
 /** The device that opens an order, as a cookie that only the portal can issue. Decision 040. */
 export type Sessions = {
   /** The device's session, or null for a device that has opened nothing yet. */
-  find(request: FastifyRequest): Promise<SessionId | null>
+  find(request: Caller): Promise<SessionId | null>
   /** The device's session; a new device gets its cookie with this answer. */
   findOrStart(request: FastifyRequest, reply: FastifyReply): Promise<SessionId>
   /** The device drops its cookie with this answer, and no process accepts it from now on. */
@@ -66,7 +67,7 @@ export function createSessions(options: SessionOptions): Sessions {
   const { random, tls, clock, digest, ended } = options
   const name = tls ? '__Host-sid' : 'sid'
   const { seal, open } = createSeal(options.secret)
-  const known = new WeakMap<FastifyRequest, Promise<SessionId | null>>()
+  const known = new WeakMap<Caller, Promise<SessionId | null>>()
 
   const setCookie = (reply: FastifyReply, value: string, maxAgeSeconds: number) =>
     reply.header(
@@ -74,19 +75,19 @@ export function createSessions(options: SessionOptions): Sessions {
       `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`,
     )
 
-  function read({ headers }: FastifyRequest): Issued | null {
+  function read({ headers }: Caller): Issued | null {
     const value = cookieNamed(name, headers.cookie)
     const issued = value === null ? null : open(value)
     return issued && clock.now() < issued.endsAt ? issued : null
   }
 
-  async function lookUp(request: FastifyRequest): Promise<SessionId | null> {
+  async function lookUp(request: Caller): Promise<SessionId | null> {
     const issued = read(request)
     return issued && !(await ended.has(digest(issued.id))) ? issued.id : null
   }
 
   /** Limits and handlers ask alike; the database is asked once a request. */
-  function find(request: FastifyRequest): Promise<SessionId | null> {
+  function find(request: Caller): Promise<SessionId | null> {
     const found = known.get(request) ?? lookUp(request)
     known.set(request, found)
     return found

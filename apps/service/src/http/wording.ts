@@ -14,12 +14,14 @@ declare module 'fastify' {
   }
 }
 
+type Worded = Pick<FastifyRequest, 'headers' | 'server'>
+
 /** The language that the caller asked for by the header `lang`; null without one that we have. */
-export function askedLanguage({ headers: { lang }, server }: FastifyRequest): Language | null {
+export function askedLanguage({ headers: { lang }, server }: Worded): Language | null {
   const asked = typeof lang === 'string' ? lang.toUpperCase() : ''
   return languageOf(server.wording.languages, asked)?.code ?? null
 }
 
 /** The caller's language, else that of the order it is about, else the first one. */
-export const wordedIn = (request: FastifyRequest, ofOrder: Language | undefined): Language =>
+export const wordedIn = (request: Worded, ofOrder: Language | undefined): Language =>
   askedLanguage(request) ?? ofOrder ?? request.server.wording.languages[0].code

@@ -3,8 +3,9 @@ import { type Currency, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused, refuseField } from '../http/answer.ts'
+import type { ReadHandler } from '../http/direct-calls.ts'
 import type { Limit } from '../http/limits.ts'
-import { type Handler, limited, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall, serveRead } from '../http/serve-call.ts'
 import type { Method } from '../ports/method.port.ts'
 import { createHealthView } from './method.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
@@ -25,7 +26,7 @@ export function methodRoutes(
 ) {
   const healthOf = createHealthView(world)
   const sorted = [...methods].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const listOptions: Handler<typeof paymentOptionsCall> = async (asked) => {
+  const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
     const amount = parseMoney(asked.amount, currency)
     const msisdn = parseMsisdn(asked.mobileNumber)
@@ -47,7 +48,6 @@ export function methodRoutes(
       }))
     return answer({ paymentOption: await Promise.all(options) })
   }
-  for (const call of [paymentOptionsCall, ...paymentOptionsAliasCalls]) {
-    serveCall(app, call, limited(limit, listOptions))
-  }
+  serveRead(app, paymentOptionsCall, limited(limit, listOptions))
+  for (const call of paymentOptionsAliasCalls) serveCall(app, call, limited(limit, listOptions))
 }

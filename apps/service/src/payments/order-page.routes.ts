@@ -2,10 +2,11 @@ import { channels } from '@portal/contract/constants'
 import { unfinishedCall } from '@portal/contract/device.schema'
 import * as calls from '@portal/contract/order-page.schema'
 import { parseId } from '@portal/kernel/ids'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { answer, refused, refuseField } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { limited, serveCall } from '../http/serve-call.ts'
+import type { Caller } from '../http/network.ts'
+import { limited, serveCall, serveRead } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Order } from '../ports/payment.port.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
@@ -25,7 +26,7 @@ export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
 
 async function owns(
   { world, sessions }: OrderPageDeps,
-  request: FastifyRequest,
+  request: Caller,
   order: Order,
 ): Promise<boolean> {
   const session = await sessions.find(request)
@@ -50,11 +51,11 @@ function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {
     app,
     calls.statusCall,
     limited(limit, async ({ tid }) => {
-      const found = await findByTransaction(deps, tid)
-      if (!found) return refused('request.not-found', { field: 'tid' })
-      const { payment } = found
-      const transactionStatus = publicStatusOf(world, payment)
-      return answer({ transactionId: payment.id, transactionStatus })
+      const id = parseId<'TransactionId'>(tid)
+      const attempt = id.ok ? await world.store.findState(id.value) : null
+      if (!id.ok || !attempt) return refused('request.not-found', { field: 'tid' })
+      const transactionStatus = publicStatusOf(world, attempt)
+      return answer({ transactionId: id.value, transactionStatus })
     }),
   )
 }
@@ -82,7 +83,7 @@ function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
 
 function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
   const { world, limit } = deps
-  serveCall(
+  serveRead(
     app,
     calls.orderPageCall,
     limited(limit, async ({ tid, order }, { request }) => {
@@ -101,7 +102,7 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
 
 function unfinishedRoute(app: FastifyInstance, deps: OrderPageDeps) {
   const { world, sessions, limit } = deps
-  serveCall(
+  serveRead(
     app,
     unfinishedCall,
     limited(limit, async (_query, { request }) => {

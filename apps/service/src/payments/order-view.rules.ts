@@ -4,6 +4,7 @@ import { maskMsisdn } from '@portal/kernel/msisdn'
 import type { Leg, LegState, MoneyNote } from '@portal/kernel/transaction'
 import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
+import type { AttemptState } from '../ports/payment-store.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from '../states/payment.states.ts'
 
@@ -17,14 +18,14 @@ export type Views = {
  * It ended unpaid, and news say that it may have been paid after all. Until the provider has answered, or
  * where it cannot be asked any more, nothing says that it failed.
  */
-function isBeingConfirmed({ methods }: Views, payment: Payment): boolean {
+function isBeingConfirmed({ methods }: Views, payment: AttemptState): boolean {
   const { state, hintedAt, evidenceAt, provider } = payment
   const isUnasked = evidenceAt !== null && !methods.has(provider)
   return isClosedUnpaid(state) && (hintedAt !== null || isUnasked)
 }
 
 /** The status that callers see: FAILED is a final answer. */
-export const publicStatusOf = (views: Views, payment: Payment) =>
+export const publicStatusOf = (views: Views, payment: AttemptState) =>
   isBeingConfirmed(views, payment) ? 'IN_PROCESS' : publicStatus[payment.state]
 
 /** One step on the order page, derived from the rows; words come from content by these keys. */

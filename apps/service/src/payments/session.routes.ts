@@ -3,7 +3,7 @@ import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { answer } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
-import { limited, serveCall } from '../http/serve-call.ts'
+import { limited, serveCall, serveRead } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { findRecent } from './order.flow.ts'
@@ -12,7 +12,7 @@ export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
 /** Calls by which a device reads what the portal stores about it, and deletes it. */
 export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: SessionDeps) {
-  serveCall(
+  serveRead(
     app,
     recentCall,
     limited(limit, async (_query, { request }) => {

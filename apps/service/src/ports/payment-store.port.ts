@@ -36,6 +36,9 @@ export type PromptCount = {
 /** A provider named an id for a payment that another payment has: one of its two answers is wrong. */
 export class ProviderIdTaken extends Error {}
 
+/** As much of a payment as its public status needs. */
+export type AttemptState = Pick<Payment, 'state' | 'provider' | 'hintedAt' | 'evidenceAt'>
+
 /** All writes of one database transaction; locked rows stay locked until it ends. */
 export interface PaymentTransaction {
   insertOrder(order: Order): Promise<void>
@@ -128,6 +131,8 @@ export interface PaymentStore {
   ): Promise<void>
   findOrder(id: OrderId): Promise<Order | null>
   findPayment(id: TransactionId): Promise<OrderAndPayment | null>
+  /** For pages that wait: many are asked for at once, and each costs little. */
+  findState(id: TransactionId): Promise<AttemptState | null>
   /** The payment that a provider knows under an id of its own: of the charge, or of a refund. */
   findByProviderId(provider: string, id: string): Promise<OrderAndPayment | null>
   /** The newest attempt of an order. */

@@ -2,6 +2,7 @@ import type { Language } from '@portal/kernel/language'
 import { allLanguages, factsOf, inLanguage } from '../lib/language.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
+import type { Packages } from './view.ts'
 
 /** What makes a page live: at once, or with the first touch where it can be read and submitted without. */
 export type PageScript = {
@@ -38,6 +39,33 @@ export const escapeHtml = (text: string): string =>
 /** JSON that cannot end the script element it stands in. */
 export const embedJson = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
+
+type WrittenPackages = { readonly packages: Packages; readonly text: string }
+
+/** The texts of each route in each language, which stay the same until content changes. */
+const written = new Map<string, WrittenPackages>()
+
+const isSame = (one: Packages, other: Packages): boolean => {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  )
+}
+
+function writePackages({ route, language, packages }: Boot): string {
+  const name = `${route} ${language}`
+  const known = written.get(name)
+  if (known && isSame(known.packages, packages)) return known.text
+  const text = embedJson(packages)
+  written.set(name, { packages, text })
+  return text
+}
+
+/** The texts are most of it, and are written once. */
+function embedBoot(boot: Boot): string {
+  const { packages: _written, ...rest } = boot
+  return `{"packages":${writePackages(boot)},${embedJson(rest).slice(1)}`
+}
 
 /** One page has one address: "/about/" is "/about". */
 export const canonicalOf = (path: string): string => path.replace(/(?<=.)\/+$/, '')
@@ -105,7 +133,7 @@ export function writeDocument(parts: DocumentParts): string {
     scriptOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
-    `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,
+    `<script type="application/json" id="${bootId}">${embedBoot(boot)}</script>`,
     '</body></html>',
   ].join('')
 }

@@ -15,6 +15,7 @@ import { App } from './app.tsx'
 import { type Assets, assetsFile } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
+import { createKeptDrawings } from './kept-drawings.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeFacts } from './route-facts.ts'
 import { routes } from './routes.ts'
@@ -25,7 +26,12 @@ import { fixedView } from './view-store.ts'
 /** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
 const offerWaitMs = 400
 
-type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
+type Renderer = {
+  host: PageHost
+  assets: Assets
+  parse: ViewTools['parse']
+  keep: ReturnType<typeof createKeptDrawings>
+}
 
 const hasSession = (request: PageRequest): boolean =>
   /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
@@ -80,14 +86,12 @@ function waitsForTouch({ route, content, offer }: View, tools: ViewTools): boole
   return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
 }
 
-function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
+function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
-  const { indexed, personal } = routeFacts[view.route]
+  const { indexed } = routeFacts[view.route]
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
-  const path = placeOf(view.address, tools).context.path
-  const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && !personal && !tools.knownDevice()
-  const body = writeDocument({
+  const { path } = placeOf(view.address, tools).context
+  return writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
@@ -102,6 +106,13 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     },
     refreshSeconds: view.refreshSeconds ?? null,
   })
+}
+
+function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
+  const isKnownDevice = tools.knownDevice()
+  const whole = view.content.kind === 'page' && !view.content.outcome
+  const shared = whole && !routeFacts[view.route].personal && !isKnownDevice
+  const drawing = renderer.keep(view, isKnownDevice, () => drawPage(view, tools, renderer))
   return {
     status: statusOf(view),
     headers: {
@@ -109,7 +120,7 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
       'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'no-store',
       'content-language': view.language.toLowerCase(),
     },
-    body,
+    ...drawing,
     shared,
   }
 }
@@ -157,7 +168,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const origin = new URL(host.publicUrl).origin
   const address = addressOf(request, origin)
   const { transport, passed } = serverTransport(host, request)
-  const api = createClient({ transport, appVersion: __APP_VERSION__ })
+  const api = createClient({ transport, appVersion: __APP_VERSION__, known: host.known })
   const tools: ViewTools = {
     base: {
       api,
@@ -215,6 +226,7 @@ export const createPages: CreatePages = async (host) => {
     // Written by the build that made this bundle.
     assets: JSON.parse(written) as Assets,
     parse: rememberingParser(),
+    keep: createKeptDrawings(systemClock),
   }
   // Loaded once here, so that no visitor waits for a page's code.
   await Promise.all(routes.map((route) => route.page()))

@@ -18,8 +18,17 @@ export type SiteMeta = {
   readonly themeDark: string
 }
 
-/** What every page says about the site, out of the same package. */
+const known = new WeakMap<object, SiteMeta>()
+
+/** What every page says about the site, out of the same package; read once from each. */
 export function siteMeta(config: unknown): SiteMeta {
+  if (typeof config !== 'object' || config === null) return readSite(config)
+  const found = known.get(config) ?? readSite(config)
+  known.set(config, found)
+  return found
+}
+
+function readSite(config: unknown): SiteMeta {
   const site = shapeOf(shapeOf(config).site)
   return {
     icon: `data:image/svg+xml,${encodeURIComponent(textAt(site, 'icon'))}`,

@@ -5,7 +5,7 @@ import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { splitLanguage } from '../lib/language.ts'
 import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
-import { findRoute, type RouteName } from './routes.ts'
+import { findRoute, type Route, type RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
 
@@ -109,6 +109,15 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
+/** Pages whose code is here. Asking the module loader again costs more than drawing some of them. */
+const arrived = new Map<RouteName, AnyPage>()
+
+async function arrivalOf(route: Route): Promise<AnyPage | null> {
+  const page = await within(route.page(), timing.chunkLoadTimeoutMs).catch(() => null)
+  if (page) arrived.set(route.name, page)
+  return page
+}
+
 /** Loads chunk, content and data of an address, all at once. */
 export async function loadView(
   address: string,
@@ -123,7 +132,7 @@ export async function loadView(
   const prepared = tools.prepare(route.name)
   const shown = { address, route: route.name, language }
 
-  const page = await within(route.page(), timing.chunkLoadTimeoutMs).catch(() => null)
+  const page = arrived.get(route.name) ?? (await arrivalOf(route))
   if (!page) {
     const { packages } = await content
     const view = { ...shown, status: 503, packages, offer: undefined }

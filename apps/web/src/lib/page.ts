@@ -77,6 +77,11 @@ type PageParts<Data> = {
   action?: PageAction
   /** The id of what this page is about, which the frame does not offer there once more. */
   subjectOf?: (data: Data) => string | null
+  /**
+   * True of data that say nothing of the device that asked, so that the drawn page may be kept for others.
+   * Where this is absent they always do.
+   */
+  isForAll?: (data: Data) => boolean
 }
 
 /** A page as the route table holds it: its data's type is known only inside. */
@@ -84,14 +89,17 @@ export type AnyPage = {
   readonly load: (context: PageContext) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
   readonly subjectOf: (data: unknown) => string | null
+  readonly isForAll: (data: unknown) => boolean
   readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
-export function definePage<Data>({ Page, load, action, subjectOf }: PageParts<Data>): AnyPage {
+export function definePage<Data>(parts: PageParts<Data>): AnyPage {
+  const { Page, load, action, subjectOf, isForAll } = parts
   return {
     load,
     action: action ?? null,
     subjectOf: (data) => subjectOf?.(data as Data) ?? null,
+    isForAll: (data) => isForAll?.(data as Data) ?? false,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.
     draw: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
   }

@@ -9,7 +9,11 @@ export const createEndedSessions = (database: Database): EndedSessions => ({
     )
   },
   async has(hash) {
-    const { rowCount } = await database.query('select from ended_sessions where hash = $1', [hash])
+    const { rowCount } = await database.read({
+      name: 'session-ended',
+      text: 'select from ended_sessions where hash = $1',
+      values: [hash],
+    })
     return rowCount === 1
   },
 })

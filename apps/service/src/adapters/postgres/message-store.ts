@@ -5,6 +5,7 @@ import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { Row } from './columns.ts'
 import type { Database } from './database.ts'
 import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
+import { unhurried } from './unhurried.ts'
 
 /**
  * The same claim as for payments: rows that another process has locked are skipped. Texts about one
@@ -27,7 +28,7 @@ const claimSql = `
       limit $3
       for update skip locked
     ))
-    returning id, payment_id, kind, msisdn, created_at, tries
+    returning id, payment_id, kind, msisdn, created_at, tries, ${unhurried}
   )
   select ${paymentColumns}, ${orderColumns},
     claimed.id as message_id, claimed.kind as message_kind, claimed.msisdn as message_to,
@@ -67,7 +68,7 @@ export function createMessageStore(database: Database): MessageStore {
         name: 'settle-message',
         text: `update messages
                set next_at = $2, sent_at = $3, provider_id = $4, failure = $5, lease_until = null
-               where id = $1`,
+               where id = $1 returning ${unhurried}`,
         values: [
           id,
           outcome.kind === 'again' ? new Date(outcome.at) : null,

@@ -1,4 +1,5 @@
 import type { Order, Payment, Refund } from '../../ports/payment.port.ts'
+import type { AttemptState } from '../../ports/payment-store.port.ts'
 import {
   aliased,
   amount,
@@ -74,6 +75,13 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   moment('leaseUntil', 'lease_until'),
   plain('workFailures', 'work_failures'),
   plain('lastError', 'last_error'),
+]
+/** As much as the public status needs. */
+export const stateFields: readonly Field<AttemptState>[] = [
+  plain('state', 'state'),
+  plain('provider', 'provider'),
+  moment('hintedAt', 'hinted_at'),
+  moment('evidenceAt', 'evidence_at'),
 ]
 const paymentFields = [...fixedPaymentFields, ...movingPaymentFields]
 

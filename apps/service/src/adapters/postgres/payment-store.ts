@@ -6,6 +6,8 @@ import { deviceQueries } from './device-queries.ts'
 import { createFinders, selectPaymentSql } from './finders.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
+import { createStateReader } from './state-reader.ts'
+import { unhurried } from './unhurried.ts'
 import { workQueue } from './work-queue.ts'
 
 /**
@@ -40,6 +42,7 @@ export function createPaymentStore(database: Database): PaymentStore {
 
     findOrder: (id) => findOrder('find-order', 'id = $1', [id]),
     findPayment: (id) => findOne('find-payment', `${selectPaymentSql} where p.id = $1`, [id]),
+    findState: createStateReader(run),
     findByProviderId: (provider, id) =>
       findOne('find-by-provider-id', findByProviderIdSql, [provider, id]),
     latestPayment,
@@ -75,7 +78,7 @@ export function createPaymentStore(database: Database): PaymentStore {
       await run(
         'save-callback',
         `insert into callbacks (provider, received_at, reference, body_digest)
-         values ($1, clock_timestamp(), $2, $3)`,
+         values ($1, clock_timestamp(), $2, $3) returning ${unhurried}`,
         [provider, reference, bodyDigest],
       )
     },

@@ -2,6 +2,7 @@ import type { TransactionId } from '@portal/kernel/ids'
 import { evidenceIdsMax, type PaymentStore } from '../../ports/payment-store.port.ts'
 import { toInstant } from './columns.ts'
 import type { Run } from './runner.ts'
+import { unhurried } from './unhurried.ts'
 
 /**
  * Claims due payments. `skip locked` lets several workers take different rows at once. The partial
@@ -18,7 +19,7 @@ const claimDueSql = `
     limit $2
     for update skip locked
   ))
-  returning id, lease_until`
+  returning id, lease_until, ${unhurried}`
 
 /** News make a payment due, but not sooner than the spacing after the last question. */
 const nudgeSql = `

@@ -38,4 +38,4 @@ const loadAbout = async ({ path }: PageContext): Promise<Loaded<AboutData>> => (
   data: { unknown: path !== '/about' },
 })
 
-export const aboutPage = definePage({ Page: AboutPage, load: loadAbout })
+export const aboutPage = definePage({ Page: AboutPage, load: loadAbout, isForAll: () => true })

@@ -126,6 +126,7 @@ export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPa
   load: (context) => loadHome(context, main),
   action: actAtHome(main.action),
   subjectOf: () => null,
+  isForAll: (data) => (data as Data).recent.length === 0,
   // The data is what `load` returned, here or on the server that sent it as JSON.
   draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
 })

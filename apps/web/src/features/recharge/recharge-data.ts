@@ -14,6 +14,9 @@ export const recentNumbers = ({ recent }: RechargeData): string[] => [
   ...new Set(recent.map(({ msisdn }) => msisdn)),
 ]
 
+/** Nothing that this device paid for is among them. */
+export const isWithoutDevice = ({ recent }: RechargeData): boolean => recent.length === 0
+
 export async function loadRecharge(context: PageContext): Promise<Loaded<RechargeData>> {
   const [config, recent] = await Promise.all([readConfig(context), readRecent(context)])
   if (!config.ok) return { kind: 'failed', failure: config.failure }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { openRecharge } from './recharge.action.ts'
-import { loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
+import { isWithoutDevice, loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
 function RechargePage({ data, outcome }: PageProps<RechargeData>) {
@@ -25,4 +25,5 @@ export const rechargePage = definePage({
   Page: RechargePage,
   load: loadRecharge,
   action: openRecharge,
+  isForAll: isWithoutDevice,
 })

@@ -1,0 +1,121 @@
+import { defineCall } from '@portal/contract/define-call'
+import type { PageRequest } from '@portal/contract/page-host'
+import Fastify from 'fastify'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { answer, refused } from './answer.ts'
+import type { ReadHandler } from './direct-calls.ts'
+import { handleErrors } from './errors.ts'
+import { inProcessApi } from './in-process.ts'
+import { serveRead } from './serve-call.ts'
+import { wordingFixture } from './wording.fixture.ts'
+
+const call = defineCall({
+  method: 'GET',
+  path: 'thing',
+  summary: 'A thing',
+  input: Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false }),
+  result: Type.Object({ name: Type.String(), of: Type.String() }),
+})
+const address = '/portal-service/thing?name='
+
+const page = (changes: Partial<PageRequest> = {}): PageRequest => ({
+  method: 'GET',
+  url: '/',
+  headers: { cookie: 'sid=1' },
+  address: '203.0.113.9',
+  sameOrigin: true,
+  ...changes,
+})
+
+/** A portal with one read; `requests` counts those that came as requests. */
+async function aPortal(handle: ReadHandler<typeof call>, isConstant = false) {
+  const app = Fastify()
+  handleErrors(app, wordingFixture)
+  let requests = 0
+  app.addHook('onRequest', (_request, _reply, done) => {
+    requests += 1
+    done()
+  })
+  serveRead(app, call, handle, { isConstant })
+  await app.ready()
+  const api = inProcessApi(app)
+  const get = (name: string, request = page()) =>
+    api.call(request)({ method: 'GET', address: address + name, headers: {} })
+  return { app, api, get, requests: () => requests }
+}
+
+const aThing: ReadHandler<typeof call> = ({ name }, { request: { ip, headers } }) =>
+  answer({ name, of: `${ip} ${headers.cookie}`, inner: 'not for callers' })
+
+test('a read is made without a request, for the visitor, and has the call’s shape', async () => {
+  const { get, app, requests } = await aPortal(aThing)
+  const reply = await get('a%20b')
+  expect(reply.body).toEqual({
+    statusCode: 200,
+    status: 'success',
+    message: 'OK',
+    result: { name: 'a b', of: '203.0.113.9 sid=1' },
+  })
+  expect(requests()).toBe(0)
+  const headers = { cookie: 'sid=1' }
+  const asked = { url: `${address}a%20b`, remoteAddress: '203.0.113.9', headers }
+  expect((await app.inject(asked)).json()).toEqual(reply.body)
+})
+
+test.each([
+  ['a refusal', 'a', () => refused('request.not-found', { field: 'name' }), 404],
+  ['too many', 'a', () => refused('request.too-many', { waitSeconds: 7 }), 429],
+  ['input that the schema refuses', 'too-long', aThing, 400],
+  [
+    'an error',
+    'a',
+    () => {
+      throw new Error('bug')
+    },
+    500,
+  ],
+  [
+    'a database that is away',
+    'a',
+    async () => {
+      throw new Error('Connection terminated')
+    },
+    503,
+  ],
+] as [string, string, ReadHandler<typeof call>, number][])(
+  '%s is answered as over HTTP',
+  async (_what, name, handle, status) => {
+    const { get, app } = await aPortal(handle)
+    const direct = await get(name)
+    const asked = await app.inject({ url: address + name })
+    expect(direct.status).toBe(status)
+    expect(direct.body).toEqual(asked.json())
+    expect(direct.headers['retry-after']).toBe(asked.headers['retry-after'])
+  },
+)
+
+test('after a call that set another cookie, reads go as requests with that one', async () => {
+  const { api, requests } = await aPortal(aThing)
+  const request = page()
+  const transport = api.call(request)
+  request.headers.cookie = 'sid=2'
+  const { body } = await transport({ method: 'GET', address: `${address}a`, headers: {} })
+  expect(body).toMatchObject({ result: { of: '203.0.113.9 sid=2' } })
+  expect(requests()).toBe(1)
+})
+
+test('only constants that were answered are known', async () => {
+  const changing = await aPortal(aThing)
+  await changing.get('a')
+  expect(changing.api.known(`${address}a`)).toBeNull()
+  const constant = await aPortal(
+    ({ name }) => (name === 'none' ? refused('request.not-found') : answer({ name, of: 'all' })),
+    true,
+  )
+  const { body } = await constant.get('a')
+  await constant.get('none')
+  expect(constant.api.known(`${address}a`)?.body).toEqual(body)
+  expect(constant.api.known(`${address}none`)).toBeNull()
+  expect(constant.api.known(`${address}b`)).toBeNull()
+})

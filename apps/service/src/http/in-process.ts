@@ -1,0 +1,67 @@
+import type { ApiReply, ApiTransport, PageHost, PageRequest } from '@portal/contract/page-host'
+import type { FastifyInstance } from 'fastify'
+import { directCall } from './direct-calls.ts'
+import type { Caller } from './network.ts'
+import { insideHeaders } from './pressure.ts'
+
+/**
+ * The renderer's way to the API, with the visitor's cookie and address. Reads that pages are drawn from are
+ * made directly, limits included; all other calls are the same requests as the browser's, in process. A
+ * cookie that the API sets on the way is passed on with the page. Decision 049.
+ */
+export function inProcessApi(app: FastifyInstance): Pick<PageHost, 'call' | 'known'> {
+  /** Answers that are the same for every caller: texts and settings. Pages ask for few of them. */
+  const constants = new Map<string, ApiReply>()
+
+  const transportFor = (page: PageRequest): ApiTransport => {
+    const caller: Caller = {
+      ip: page.address,
+      socket: { remoteAddress: page.address },
+      headers: page.headers.cookie ? { cookie: page.headers.cookie } : {},
+    }
+    return async (request) => {
+      const { method, address, body } = request
+      const [path = '', query = ''] = address.split('?', 2)
+      // A session that began on the way is for requests alone.
+      const isSame = page.headers.cookie === caller.headers.cookie
+      const call = isSame ? directCall(app, method, path) : null
+      const input = method === 'GET' ? Object.fromEntries(new URLSearchParams(query)) : body
+      const reply = call ? await call.answer(input, caller) : null
+      if (!reply) return injected(app, page, request)
+      if (call?.isConstant && reply.status === 200) constants.set(address, reply)
+      return reply
+    }
+  }
+  return { call: transportFor, known: (address) => constants.get(address) ?? null }
+}
+
+async function injected(
+  app: FastifyInstance,
+  page: PageRequest,
+  { method, address, headers, body }: Parameters<ApiTransport>[0],
+): Promise<ApiReply> {
+  const reply = await app.inject({
+    method,
+    url: address,
+    remoteAddress: page.address,
+    headers: {
+      ...headers,
+      ...insideHeaders,
+      ...(page.headers.cookie ? { cookie: page.headers.cookie } : {}),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  const replyHeaders: Record<string, string> = {}
+  for (const [name, value] of Object.entries(reply.headers)) {
+    if (value !== undefined) replyHeaders[name] = String(value)
+  }
+  return { status: reply.statusCode, headers: replyHeaders, body: parseBody(reply.body) }
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

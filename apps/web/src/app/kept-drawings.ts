@@ -1,0 +1,46 @@
+import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import { routeFacts } from './route-facts.ts'
+import type { View } from './view.ts'
+
+export type Drawing = {
+  readonly body: string
+  /** One object for all drawings with this body; absent where it is one device's own. */
+  readonly sameAs?: object
+}
+
+const keptMs = 60_000
+/** Addresses by languages, by what a page says of the methods' health: a few dozen. */
+const keptMax = 200
+
+/**
+ * Names everything that the drawing of a view shows, where none of it is a device's own: the page itself says
+ * so of its data. Null for every other view.
+ */
+function nameOf(view: View, isKnownDevice: boolean): string | null {
+  const { content, address, language, status, packages, offer } = view
+  if (content.kind !== 'page' || content.outcome !== null) return null
+  if (routeFacts[view.route].personal || offer !== undefined) return null
+  if (status !== 200 || address.includes('?') || !content.page.isForAll(content.data)) return null
+  const names = Object.keys(packages).join(' ')
+  return [language, address, isKnownDevice, names, JSON.stringify(content.data)].join('\n')
+}
+
+/**
+ * Draws each page that says nothing of any device once a minute, also for devices that are known: those ask
+ * for it with a cookie, so that no address alone can name it. Decision 050.
+ */
+export function createKeptDrawings(clock: Clock) {
+  const kept = new Map<string, { drawing: Drawing; until: Instant }>()
+  return (view: View, isKnownDevice: boolean, draw: () => string): Drawing => {
+    const name = nameOf(view, isKnownDevice)
+    if (name === null) return { body: draw() }
+    const now = clock.now()
+    const found = kept.get(name)
+    if (found && now < found.until) return found.drawing
+    const body = draw()
+    if (!found && kept.size >= keptMax) return { body }
+    const drawing = found?.drawing.body === body ? found.drawing : { body, sameAs: {} }
+    kept.set(name, { drawing, until: after(now, keptMs) })
+    return drawing
+  }
+}

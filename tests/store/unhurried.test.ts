@@ -1,0 +1,123 @@
+import { instantOf } from '@portal/kernel/instant'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
+import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import type { MessageStore } from '../../apps/service/src/ports/message-store.port.ts'
+import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
+import { createDatabase, type OwnDatabase } from './database.ts'
+import { agoMs, keep } from './rows.ts'
+
+let own: OwnDatabase
+let database: Database
+let store: PaymentStore
+let messages: MessageStore
+
+/** Notes at each commit that changed one of these tables whether it waits for the disk. */
+const watched = ['payments', 'orders', 'messages', 'callbacks', 'idempotency_keys', 'ledger_lines']
+const watch = [
+  'create table commits (changed text, waits text)',
+  `create function note_commit() returns trigger language plpgsql as $$
+   begin
+     insert into commits values (tg_table_name, current_setting('synchronous_commit'));
+     return null;
+   end $$`,
+  ...watched.map(
+    (table) => `create constraint trigger noted after insert or update on ${table}
+      deferrable initially deferred for each row execute function note_commit()`,
+  ),
+]
+
+beforeAll(async () => {
+  own = await createDatabase()
+  for (const statement of watch) await own.database.query(statement)
+  // The server of these tests waits for nothing; this database does, on connections from now on.
+  const name = new URL(own.url).pathname.slice(1)
+  await own.database.query(`alter database ${name} set synchronous_commit = on`)
+  database = openDatabase({ url: own.url, connectionsMax: 1, onError: () => {} })
+  store = createPaymentStore(database)
+  messages = createMessageStore(database)
+})
+beforeEach(() => database.query('delete from commits'))
+afterAll(async () => {
+  await database.end()
+  await own.drop()
+})
+
+async function commits(): Promise<string[]> {
+  const { rows } = await database.query('select distinct changed, waits from commits order by 1')
+  return rows.map(({ changed, waits }) => `${changed} ${waits}`)
+}
+
+const now = () => instantOf(Date.now())
+
+test('a claim does not wait for the disk, and what is stored under it does', async () => {
+  const { payment } = await keep(store, { nextAt: agoMs(1_000) })
+  await database.query('delete from commits')
+  expect(await store.claimDue(1_000, 9)).toHaveLength(1)
+  expect(await commits()).toEqual(['payments off'])
+  await database.query('delete from commits')
+  await store.transaction((tx) => tx.savePayment({ ...payment, nextAt: null }))
+  expect(await commits()).toEqual(['payments on'])
+})
+
+test('neither do a callback’s copy and the work on messages', async () => {
+  const { order, payment } = await keep(store)
+  await store.transaction((tx) =>
+    tx.appendMessage({
+      paymentId: payment.id,
+      orderId: order.id,
+      kind: 'delivered',
+      to: order.msisdn,
+      at: agoMs(1_000),
+    }),
+  )
+  await database.query('delete from commits')
+  await store.saveCallback({ provider: 'purse', reference: payment.id, bodyDigest: 'D' })
+  const [claimed] = await messages.claimMessages(now(), now(), 9)
+  await messages.settleMessage(claimed?.id ?? '', { kind: 'again', at: now() })
+  expect(await commits()).toEqual(['callbacks off', 'messages off'])
+})
+
+test('everything else waits: orders, attempts, keys, books, messages to be sent, and news', async () => {
+  const { order, payment } = await keep(store)
+  await store.transaction(async (tx) => {
+    await tx.claimKey('K', 'process', 'F')
+    await tx.answerKey('K', 'process', 'A')
+    await tx.appendMessage({
+      paymentId: payment.id,
+      orderId: order.id,
+      kind: 'delivered',
+      to: order.msisdn,
+      at: now(),
+    })
+    await tx.appendPosting({
+      paymentId: payment.id,
+      orderId: order.id,
+      at: now(),
+      recipe: 'take',
+      lines: [
+        { account: 'customers', money: { ...payment.amount, minor: -payment.amount.minor } },
+        { account: 'deliveries', money: payment.amount },
+      ],
+    })
+  })
+  await store.nudge(payment.id, {
+    evidence: true,
+    evidenceId: null,
+    hint: false,
+    spacingMs: 1,
+    hastens: true,
+  })
+  await store.noteFailure({ id: payment.id, leaseUntil: payment.leaseUntil }, 'E', {
+    retryMs: 1,
+    failuresMax: 5,
+    stuckRetryMs: 1,
+  })
+  expect(await commits()).toEqual(
+    watched
+      .filter((table) => table !== 'callbacks')
+      .sort()
+      .map((table) => `${table} on`),
+  )
+})
