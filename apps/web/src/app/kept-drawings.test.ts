@@ -51,7 +51,7 @@ test('a page without anything of a device is drawn once for all devices, for a m
 
 test.each<[string, View]>([
   ['numbers of a device', aView({ limits: 1, recent: ['971000001'] })],
-  ['an offer payment', aView(plain, { offer })],
+  ['an offer in the frame', aView(plain, { offer })],
   ['what was typed', aView(plain, { content: typed() })],
   ['a query', aView(plain, { address: '/prepaid-recharge?msisdn=971000001' })],
   ['another status', aView(plain, { status: 404 })],
