@@ -55,8 +55,13 @@ export function fileNamed(end: string, files: readonly string[]): string | null 
   return found !== undefined && others.length === 0 ? found : null
 }
 
-const titlePattern =
-  /(?:\btest|\))\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+const titlesAfter = (start: string) =>
+  new RegExp(
+    String.raw`(?:${start})\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|\`((?:\\.|[^\`\\])*)\`)`,
+    'g',
+  )
+const ofTests = titlesAfter(String.raw`\btest|\)`)
+const ofTestsAndGroups = titlesAfter(String.raw`\b(?:test|describe)(?:\.\w+)*|\)`)
 const holes = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sidjofO]|\$[A-Za-z_][\w.]*/g
 /** A title with fewer fixed characters than this fits too many sentences. */
 const wordsMin = 8
@@ -67,12 +72,19 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/
 const isValueOf = (source: string, hole: string, value: string): boolean =>
   hole.startsWith('${') || source.includes(value.replaceAll(/^"|"$/g, ''))
 
+const titlesBy = (pattern: RegExp, source: string): string[] =>
+  [...source.matchAll(pattern)].map(([, single, double, template]) =>
+    (single ?? double ?? template ?? '').replaceAll(/\\(['"`])/g, '$1'),
+  )
+
+/** Titles of tests and of their groups, as they are written. */
+export const titlesOf = (source: string): string[] => titlesBy(ofTestsAndGroups, source)
+
 /** True if this source has a test of this title, word for word or with values in its holes. */
 export function hasTest(source: string, sentence: string): boolean {
   if (sentence === '') return false
   const plain = source.replaceAll(/(?<=\d)_(?=\d)/g, '')
-  for (const [, single, double, template] of source.matchAll(titlePattern)) {
-    const title = (single ?? double ?? template ?? '').replaceAll(/\\(['"`])/g, '$1')
+  for (const title of titlesBy(ofTests, source)) {
     if (title === sentence) return true
     const fixed = title.split(holes)
     if (fixed.length === 1 || fixed.join('').trim().length < wordsMin) continue

@@ -1,49 +1,26 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findTestBrowser, provideTestBrowser } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
+import { bin, type Ran, type RunOptions, run } from './test-run.ts'
+import { type Chosen, choose } from './test-selection.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
- * one; the last line gives the totals. `npm test -- NAME …` runs parts by name.
+ * one; the last line gives the totals. `npm test -- WHAT …` runs parts by name, the tests at or beside a
+ * path, or those with these words in their titles, and starts only what they need.
  */
 type Counts = { passed: number; failed: number }
-type Part = { name: string; run: () => Promise<Counts> }
+type Part = { name: string; run: (chosen: Chosen) => Promise<Counts> }
 
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const totals: Counts = { passed: 0, failed: 0 }
 const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1)
-
-type Ran = { ok: boolean; output: string }
-
-type RunOptions = { env?: Record<string, string>; isPatient?: boolean }
-
-function run(command: string, args: string[], options: RunOptions = {}): Promise<Ran> {
-  const { env = {}, isPatient = false } = options
-  return new Promise((done) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      // Building the web application leaves NODE_ENV=production behind, which tests of React cannot use.
-      env: { ...process.env, NODE_ENV: 'test', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-    let output = ''
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString()
-    }
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
-    child.on('error', (error) => done({ ok: false, output: String(error) }))
-    child.on('exit', (code) => done({ ok: code === 0, output }))
-  })
-}
 
 /** A check without tests of its own counts as one. */
 const check = (
@@ -63,15 +40,15 @@ const check = (
 /** A runner that writes a JSON report; one that ends without it has failed as a whole. */
 function reported(
   name: string,
-  start: (report: string) => Promise<Ran>,
+  start: (report: string, chosen: Chosen) => Promise<Ran>,
   read: (report: unknown) => Counts,
 ): Part {
   return {
     name,
-    run: async () => {
+    run: async (chosen) => {
       const folder = await mkdtemp(join(tmpdir(), 'portal-report-'))
       const report = join(folder, 'report.json')
-      const { ok, output } = await start(report)
+      const { ok, output } = await start(report, chosen)
       const counts = existsSync(report)
         ? read(JSON.parse(readFileSync(report, 'utf8')))
         : { passed: 0, failed: 1 }
@@ -103,7 +80,7 @@ const vitest = (
 ) =>
   reported(
     project,
-    (report) =>
+    (report, { files, title }) =>
       run(
         bin('vitest'),
         [
@@ -114,6 +91,8 @@ const vitest = (
           '--reporter=json',
           `--outputFile.json=${report}`,
           ...more,
+          ...(title === null ? [] : ['-t', title]),
+          ...files,
         ],
         { env: { ...env(), NO_COLOR: '1' } },
       ),
@@ -150,10 +129,12 @@ let portalEnv: Record<string, string> = {}
 
 const journeys = reported(
   'journeys',
-  (report) =>
-    run(bin('playwright'), ['test', '--reporter=list,json'], {
+  (report, { files, title }) => {
+    const only = [...files, ...(title === null ? [] : ['-g', title])]
+    return run(bin('playwright'), ['test', '--reporter=list,json', ...only], {
       env: { ...portalEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
-    }),
+    })
+  },
   playwrightCounts,
 )
 
@@ -194,14 +175,33 @@ const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]
 /** Measures the capacity of the machine, so it runs alone. */
 const aloneParts: Part[] = [vitest('scale')]
 
-const wanted = process.argv.slice(2)
-const isWanted = ({ name }: Part) =>
-  wanted.length === 0 || wanted.some((word) => name.startsWith(word))
+const partNames = [...quickLanes.flat(), ...portalParts, ...aloneParts].map(({ name }) => name)
+
+function chooseFrom(asked: readonly string[]): Chosen[] {
+  if (asked.length === 0) return partNames.map((part) => ({ part, files: [], title: null }))
+  const files = globSync('{apps,packages,tests,tools}/**/*.*', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/node_modules|\/dist\//.test(file))
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  return asked.flatMap((argument) => {
+    const chosen = choose(argument, partNames, { files, read })
+    if (chosen.length > 0) return chosen
+    throw new Error(
+      `Nothing to run for "${argument}": it begins no part's name (${partNames.join(', ')}), is no path with tests, and stands in no test's title.`,
+    )
+  })
+}
+
+let wanted: readonly Chosen[] = []
+const isWanted = ({ name }: Part) => wanted.some(({ part }) => part === name)
 
 async function runLane(parts: readonly Part[]) {
-  for (const part of parts.filter(isWanted)) {
+  const runs = parts.flatMap((part) =>
+    wanted.filter((one) => one.part === part.name).map((chosen) => ({ part, chosen })),
+  )
+  for (const { part, chosen } of runs) {
     const start = performance.now()
-    const { passed, failed } = await part.run()
+    const { passed, failed } = await part.run(chosen)
     totals.passed += passed
     totals.failed += failed
     const mark = failed === 0 ? '✓' : '✗'
@@ -267,6 +267,7 @@ async function runWithPortal() {
 }
 
 async function test() {
+  wanted = chooseFrom(process.argv.slice(2))
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { choose, type Repository } from './test-selection.ts'
+
+const sources: Record<string, string> = {
+  'apps/web/src/ui/field/field.tsx': '',
+  'apps/web/src/ui/field/field.module.css': '',
+  'apps/web/src/ui/field/field.test.tsx': `test('keeps what is typed', () => {})`,
+  'packages/kernel/src/money.ts': '',
+  'packages/kernel/src/money.test.ts': `describe('an amount', () => {})`,
+  'packages/kernel/src/money-words.test.ts': '',
+  'tests/api/push.test.ts': `test.each(kinds)(\n  'What is %s (once) is typed', () => {})`,
+  'tests/store/plans.test.ts': '',
+  'tests/e2e/push.spec.ts': '',
+  'tests/fuzz/fuzz.ts': '',
+  'docs/README.md': '',
+}
+const repository: Repository = {
+  files: Object.keys(sources),
+  read: (file) => sources[file] ?? '',
+}
+const parts = ['types', 'unit', 'api', 'store', 'journeys', 'simulation', 'odd requests']
+const chosen = (argument: string) =>
+  choose(argument, parts, repository).map(({ part, files }) => [part, ...files].join(' '))
+
+test.each([
+  ['api', ['api']],
+  ['s', ['store', 'simulation']],
+  ['packages/kernel/src/money.ts', ['unit packages/kernel/src/money.test.ts']],
+  ['./packages/kernel/src/money.test.ts', ['unit packages/kernel/src/money.test.ts']],
+  ['apps/web/src/ui/field/field.module.css', ['unit apps/web/src/ui/field/field.test.tsx']],
+  ['apps/web/', ['unit apps/web/src/ui/field/field.test.tsx']],
+  ['tests/store', ['store tests/store/plans.test.ts']],
+  ['tests/e2e/push.spec.ts', ['journeys tests/e2e/push.spec.ts']],
+  ['tests/fuzz/fuzz.ts', ['odd requests']],
+  ['Amount', ['unit packages/kernel/src/money.test.ts']],
+  ['(once)', ['api tests/api/push.test.ts']],
+  ['typed', ['unit apps/web/src/ui/field/field.test.tsx', 'api tests/api/push.test.ts']],
+  ['docs/README.md', []],
+  ['nothing of the kind', []],
+])('%s asks for %j', (argument, expected) => {
+  expect(chosen(argument)).toEqual(expected)
+})
+
+test('words of a title fit it in either case, as a whole path takes all titles', () => {
+  const [{ title } = { title: null }] = choose('IS TYPED', parts, repository)
+  expect('what is typed').toMatch(new RegExp(title ?? 'none'))
+  expect(choose('tests/api', parts, repository)).toMatchObject([{ title: null }])
+})
