@@ -98,10 +98,17 @@ const rooms: readonly Room[] = [
   },
   { name: 'sandbox', pattern: /^apps\/sandbox\//, may: ['sandbox', ...kernel] },
   {
+    // What breaks and when, for the simulation and the real product alike.
+    name: 'catalogue',
+    pattern: /^tests\/catalogue\//,
+    may: ['catalogue'],
+  },
+  {
     name: 'sim',
     pattern: /^tests\/sim\//,
     may: [
       'sim',
+      'catalogue',
       'extension',
       'flow',
       'rules',
@@ -144,7 +151,11 @@ const rooms: readonly Room[] = [
       ...kernel,
     ],
   },
-  { name: 'tests', pattern: /^tests\//, may: ['tests', 'tools', 'contract', ...kernel] },
+  {
+    name: 'tests',
+    pattern: /^tests\//,
+    may: ['tests', 'catalogue', 'tools', 'contract', ...kernel],
+  },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
 ]
 

@@ -1,20 +1,14 @@
 import { orderPageCall } from '@portal/contract/order-page'
 import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { openPush, phoneOf } from '../client/push.ts'
-import {
-  type Attempt,
-  askForPage,
-  openAttempt,
-  orderBody,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { openAttempt, openPush, orderBody, statusOf, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
+import type { Attempt } from '../ways/way.ts'
 
 const { portalUrl, sandboxUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)

@@ -1,24 +1,16 @@
 import { orderPageCall } from '@portal/contract/order-page'
 import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
+import { credentials } from '../client/credentials.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { pause } from '../client/poll.ts'
-import { openPush } from '../client/push.ts'
-import {
-  type Attempt,
-  againAttempt,
-  askForPage,
-  openAttempt,
-  orderBody,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { openAttempt, openPush, orderBody, statusOf, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import type { Attempt } from '../ways/way.ts'
 
 const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
@@ -301,7 +293,7 @@ describe('a return', () => {
 test('a return of an order in Swahili leads to the page in Swahili', async () => {
   const msisdn = freshNumber()
   const order = await visitor.result(openOrderCall, orderBody(msisdn, { language: 'SW' }))
-  const swahili = await againAttempt(visitor, { orderId: order.orderId, msisdn })
+  const swahili = await openAttempt(visitor, { orderId: order.orderId, msisdn })
   const location = await press(await askForPage(visitor, swahili), 'pay')
   const reply = await visitor.send(location)
   expect(reply.headers.get('location')).toMatch(/^\/sw\/payment\/status\?id=/)

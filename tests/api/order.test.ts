@@ -10,9 +10,10 @@ import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contrac
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { againAttempt, askForPage, initiateBody, orderBody } from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage } from '../ways/card.ts'
 
 const { portalUrl, databaseUrl } = portalUnderTest()
 const books = openBooks(databaseUrl)
@@ -244,7 +245,7 @@ test('an order that is already being paid is named in the next one, as advice', 
   const msisdn = freshNumber()
   const first = await visitor.result(openOrderCall, orderBody(msisdn))
   expect(first.duplicates).toEqual([])
-  const attempt = await againAttempt(visitor, { orderId: first.orderId, msisdn })
+  const attempt = await openAttempt(visitor, { orderId: first.orderId, msisdn })
   await askForPage(visitor, attempt)
   const second = await visitor.result(openOrderCall, orderBody(msisdn))
   expect(second.duplicates).toEqual([
@@ -254,7 +255,7 @@ test('an order that is already being paid is named in the next one, as advice', 
   expect(otherAmount.duplicates).toEqual([])
   const stranger = await createVisitor(portalUrl).result(openOrderCall, orderBody(msisdn))
   expect(stranger.duplicates).toEqual([])
-  await againAttempt(visitor, { orderId: second.orderId, msisdn })
+  await openAttempt(visitor, { orderId: second.orderId, msisdn })
 })
 
 test.each([paymentOptionsCall, { ...paymentOptionsCall, path: 'transaction/payment-options' }])(

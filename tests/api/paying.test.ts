@@ -5,23 +5,20 @@ import { initiateCall, openOrderCall, processCall } from '@portal/contract/trans
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { pushBody } from '../client/push.ts'
 import {
-  againAttempt,
-  askForPage,
-  email,
   initiateBody,
   openAttempt,
   orderBody,
+  pushBody,
   recharge,
   statusOf,
   waitForEnd,
 } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { askForPage, email, press } from '../ways/card.ts'
 
 const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
@@ -70,7 +67,7 @@ describe('a recharge by card', () => {
 
   test('that was declined can be paid by another attempt of the same order', async () => {
     const first = await recharge(visitor, 'decline')
-    const second = await againAttempt(visitor, first)
+    const second = await openAttempt(visitor, first)
     await visitor.send(await press(await askForPage(visitor, second), 'pay'))
     expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
     expect((await outside.line(first.msisdn)).deliveries).toHaveLength(1)

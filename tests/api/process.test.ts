@@ -2,21 +2,14 @@ import { stat } from 'node:fs/promises'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
-import {
-  againAttempt,
-  askForPage,
-  initiateBody,
-  openAttempt,
-  orderBody,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
 
 const outside = createOutside(portalUnderTest().sandboxUrl)
 
@@ -88,7 +81,7 @@ test('secrets and personal data stay out of the log', async () => {
     headers: { 'content-type': 'application/json', 'verif-hash': canary.key },
     body: JSON.stringify({ data: { tx_ref: transactionId, customer: { email: canary.email } } }),
   })
-  await againAttempt(visitor, failing)
+  await openAttempt(visitor, failing)
   const session = visitor.cookies.get('sid') ?? ''
   expect(session).not.toBe('')
   const log = await portal.log()

@@ -1,20 +1,21 @@
 import { processCall } from '@portal/contract/transaction'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import credentials from '../../apps/sandbox/src/credentials.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'
+import { credentials } from '../client/credentials.ts'
 import { createOutside, type Fault } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
-import { openPush, openWalletAttempt, type Push, phoneOf } from '../client/push.ts'
-import { statusOf, waitForEnd } from '../client/recharge.ts'
+import { openPush, openWalletAttempt, statusOf, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { phoneOf } from '../ways/wallet.ts'
 import {
   callBackAs,
   callbackBody,
   paidText,
   signedBody,
   walletHash,
-} from '../client/wallet-callback.ts'
+} from '../ways/wallet-callback.ts'
+import type { Attempt } from '../ways/way.ts'
 
 const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
@@ -33,7 +34,7 @@ const hashOf = (text: string): string => walletHash(text, credentials.airtelMone
 const signed = (text: string): string => signedBody(text, credentials.airtelMoneyHashKey)
 const unknownId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const kept = (id: string) => books.count('callbacks', 'reference = $1', [id])
-const deliveries = async ({ msisdn }: Push) => (await outside.line(msisdn)).deliveries.length
+const deliveries = async ({ msisdn }: Attempt) => (await outside.line(msisdn)).deliveries.length
 const breakWallet = (fault: Omit<Fault, 'system'>) =>
   outside.setFault({ system: 'airtel-money', ...fault })
 const struck = () =>
@@ -159,7 +160,7 @@ describe('a push whose callback is', () => {
     { kind: 'duplicate-callback', action: 'approve', end: 'SUCCESS' },
     { kind: 'late-callback', action: 'approve', end: 'SUCCESS' },
   ] as const
-  const pushes = new Map<string, Push & { visitor: Visitor }>()
+  const pushes = new Map<string, Attempt & { visitor: Visitor }>()
   beforeAll(async () => {
     for (const { kind, action } of kinds) {
       const owner = createVisitor(portalUrl)

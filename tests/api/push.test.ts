@@ -11,13 +11,21 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { openPush, openWalletAttempt, phoneOf, pushBody } from '../client/push.ts'
-import { againAttempt, askForPage, orderBody, statusOf, waitForEnd } from '../client/recharge.ts'
+import {
+  openAttempt,
+  openPush,
+  openWalletAttempt,
+  orderBody,
+  pushBody,
+  statusOf,
+  waitForEnd,
+} from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
 
 const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
@@ -256,7 +264,7 @@ describe('approving after another way was chosen', () => {
 
   test('and paid goes back to the wallet, once', async () => {
     const push = await openPush(visitor)
-    const card = await againAttempt(visitor, push)
+    const card = await openAttempt(visitor, push)
     await visitor.send(await press(await askForPage(visitor, card), 'pay'))
     expect(await waitForEnd(visitor, card.transactionId)).toBe('SUCCESS')
     await phone(push.payer).press('approve')
@@ -270,7 +278,7 @@ describe('approving after another way was chosen', () => {
 
   test('and before that is paid goes back too, and the other is delivered', async () => {
     const push = await openPush(visitor)
-    const card = await againAttempt(visitor, push)
+    const card = await openAttempt(visitor, push)
     const link = await askForPage(visitor, card)
     await phone(push.payer).press('approve')
     await isGivenBack(push.payer, push.transactionId)

@@ -2,14 +2,15 @@ import { openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import english from '../../content/pages/en/sms-translation.json' with { type: 'json' }
 import swahili from '../../content/pages/sw/sms-translation.json' with { type: 'json' }
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Fault } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
-import { openPush, type Push, phoneOf } from '../client/push.ts'
-import { askForPage, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
+import type { Attempt } from '../ways/way.ts'
 
 const { portalUrl, sandboxUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)
@@ -32,7 +33,7 @@ async function pushAndApprove(
   visitor: Visitor,
   language: 'EN' | 'SW' = 'EN',
   payer: string = freshNumber(),
-): Promise<Push> {
+): Promise<Attempt> {
   const msisdn = freshNumber()
   const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, { language }))
   const push = await openPush(visitor, { msisdn, payer, orderId })
@@ -112,7 +113,7 @@ describe('while the message centre', () => {
       copiesMax: 2,
     },
   ]
-  const pushes = new Map<string, Push>()
+  const pushes = new Map<string, Attempt>()
   beforeAll(async () => {
     for (const { name, fault } of troubles) {
       const visitor = createVisitor(portalUrl)

@@ -1,12 +1,12 @@
 import { findCall, orderPageCall, receiptCall, receiptImagePath } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'
-import { openPush, phoneOf } from '../client/push.ts'
-import { askForPage, openAttempt, statusOf, waitForEnd, waitForPage } from '../client/recharge.ts'
+import { openAttempt, openPush, statusOf, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press, waitForPage } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
 
 const { portalUrl, sandboxUrl } = portalUnderTest()
 const outside = createOutside(sandboxUrl)

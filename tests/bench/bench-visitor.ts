@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { wallet } from '../client/brand.ts'
-import { openPush } from '../client/push.ts'
-import { askForPage, openAttempt } from '../client/recharge.ts'
+import { openAttempt, openPush } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
+import { askForPage } from '../ways/card.ts'
 
 /** A page by the name it has in the tables. */
 export type NamedPage = { name: string; address: string }

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { press } from '../client/card-hand.ts'
 import { pause } from '../client/poll.ts'
-import { againAttempt, askForPage, openAttempt, waitForEnd } from '../client/recharge.ts'
+import { openAttempt, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
 import { expectHeading, inEnglish, inSwahili, pressOnGateway } from './pages.ts'
 import {
   carryOn,
@@ -185,7 +185,7 @@ test('an old attempt of a paid order leads to the one that paid', { tag: '@wide'
   page,
 }) => {
   const old = await withAttempt(page)
-  const later = await againAttempt(old.visitor, old)
+  const later = await openAttempt(old.visitor, old)
   await old.visitor.send(await press(await askForPage(old.visitor, later), 'pay'))
   await waitForEnd(old.visitor, later.transactionId)
   await page.goto(`/payment/status?id=${old.transactionId}`)

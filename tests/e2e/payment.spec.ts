@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { press } from '../client/card-hand.ts'
+import { press } from '../ways/card.ts'
 import {
   askForRecharge,
   expectHeading,

@@ -1,4 +1,4 @@
-import { phoneOf } from '../client/push.ts'
+import { phoneOf } from '../ways/wallet.ts'
 
 /** What the sandbox really did: the truth that every journey is held against. */
 const sandboxUrl = process.env.SANDBOX_URL ?? 'http://127.0.0.1:4000'

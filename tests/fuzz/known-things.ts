@@ -1,8 +1,9 @@
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { wallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { email, initiateBody, orderBody } from '../client/recharge.ts'
+import { initiateBody, orderBody } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
+import { email } from '../ways/card.ts'
 
 /** Words that mean something to the running portal, by the name of the field or parameter they fit. */
 export type KnownThings = {

@@ -14,10 +14,17 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
-import { openPush, phoneOf } from '../client/push.ts'
-import { initiateBody, openAttempt, orderBody, recharge, waitForEnd } from '../client/recharge.ts'
+import {
+  initiateBody,
+  openAttempt,
+  openPush,
+  orderBody,
+  recharge,
+  waitForEnd,
+} from '../client/recharge.ts'
 import { contentOfOtherBrand, otherBrand } from '../client/second-brand.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { phoneOf } from '../ways/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
 let content: Awaited<ReturnType<typeof contentOfOtherBrand>>

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../client/visitor.ts'
 
 /** The hash that the wallet puts beside the inner object, by the key it shares with the merchant. */
 export const walletHash = (text: string, key: string): string =>
