@@ -4,19 +4,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
 
 const outside = createOutside(portalUnderTest().sandboxUrl)
 
-let portal: OwnPortal
+let portal: Stack
 beforeEach(async () => {
   await outside.clearFaults()
-  portal = await startOwnPortal()
+  portal = await startStack()
 })
 afterEach(async () => {
   await outside.clearFaults()
@@ -37,10 +37,10 @@ test('a stopping service finishes what was asked, and only then ends', async () 
       (await books.count('payments', 'id = $1 and lease_until is not null', [transactionId])) ||
       null,
   )
-  portal.service.child.kill('SIGTERM')
+  portal.service.child().kill('SIGTERM')
   expect((await processed).redirectUrl).toContain('/flutterwave/pay/')
-  await portal.service.ended
-  expect(portal.service.child.exitCode).toBe(0)
+  await portal.service.ended()
+  expect(portal.service.child().exitCode).toBe(0)
   expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
   await books.close()
   await expect(visitor.send('/healthz')).rejects.toThrow()
@@ -84,7 +84,7 @@ test('secrets and personal data stay out of the log', async () => {
   await openAttempt(visitor, failing)
   const session = visitor.cookies.get('sid') ?? ''
   expect(session).not.toBe('')
-  const log = await portal.log()
+  const log = await portal.service.log()
   expect(log).toContain('payment moved')
   const secrets = [...Object.values(canary), session, msisdn, failing.msisdn, 'canary']
   for (const secret of secrets) expect(log).not.toContain(secret)
@@ -98,7 +98,9 @@ test('log lines name routes and no addresses, since ids open pages', async () =>
   for (const path of [`/payment/status/${transactionId}`, `/sw/${unknown}`, `/p/${unknown}`]) {
     await visitor.send(path, { method: 'POST' })
   }
-  const lines = (await portal.log()).split('\n').filter((line) => line.includes('"answered"'))
+  const lines = (await portal.service.log())
+    .split('\n')
+    .filter((line) => line.includes('"answered"'))
   const routes = lines.map((line) => (JSON.parse(line) as { req: { route: string } }).req.route)
   expect(routes).toEqual(
     expect.arrayContaining([
@@ -112,7 +114,7 @@ test('log lines name routes and no addresses, since ids open pages', async () =>
 })
 
 test("the service's log can be read by its own user only", async () => {
-  expect((await stat(portal.logFile)).mode & 0o777).toBe(0o600)
+  expect((await stat(portal.service.logFile)).mode & 0o777).toBe(0o600)
 })
 
 const ignoreRefusal = (error: unknown) => {

@@ -2,7 +2,6 @@ import { paymentModes } from '@portal/contract/constants'
 import { processCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import {
   openAttempt,
   openPush,
@@ -10,6 +9,7 @@ import {
   statusOf,
   waitForEnd,
 } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
@@ -19,9 +19,9 @@ const { sandboxUrl } = portalUnderTest()
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
 /** The limits as they are without any setting. */
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: {
       LIMIT_PROMPTS_OPEN_PER_PAYER: '1',
       LIMIT_PROMPTS_PER_PAYER_HOUR: '3',

@@ -68,7 +68,7 @@ async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> 
     } catch (error) {
       await lane.gate.open()
       await lane.outside.clearFaults()
-      if (lane.portal.service.child.signalCode !== null) await lane.portal.restart()
+      if (lane.portal.service.child().signalCode !== null) await lane.portal.service.start()
       // The moment was not reached, for example on a machine too busy: that is no verdict, once.
       if (again.has(one)) done.push({ cell: one, settled: failed(error) })
       else queue.push(one)

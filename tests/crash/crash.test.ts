@@ -50,7 +50,7 @@ beforeAll(
     const going: Promise<void>[] = []
     for (let round = 0; round < kills; round++) await runRound(round, going)
     await Promise.all(going)
-    books = openBooks(portal.databaseUrl())
+    books = openBooks(portal.databaseUrl)
   },
   240_000 + kills * 5_000,
 )

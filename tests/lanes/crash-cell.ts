@@ -6,9 +6,9 @@ import type { Books } from '../client/books.ts'
 import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
-import type { OwnPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
+import type { Stack } from '../client/stack.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { payWhenAsked } from '../ways/pay.ts'
@@ -17,7 +17,7 @@ import type { CrashGate } from './crash-gate.ts'
 import { quickCalls } from './crash-lane.ts'
 import { type CrashPoint, faultAt } from './crash-points.ts'
 
-export type CrashLane = { portal: OwnPortal; outside: Outside; books: Books; gate: CrashGate }
+export type CrashLane = { portal: Stack; outside: Outside; books: Books; gate: CrashGate }
 
 export type CrashCell = {
   way: Way
@@ -123,11 +123,11 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
     // Long enough for the callback to arrive and to wait behind the row that is held.
     await pause(200)
   }
-  await portal.kill()
+  await portal.service.kill()
   await gate.open()
   await outside.clearFaults()
   if (after) await outside.setFault(after)
-  await portal.restart()
+  await portal.service.start()
   await acting
   await strikeOut(lane, journey.cell)
 }

@@ -3,8 +3,8 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, submit, waitForEnd } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { extendService } from '../extension/extended-service.ts'
 import type { Good } from '../goods/good.ts'
@@ -13,11 +13,11 @@ import { voucher } from '../ways/voucher.ts'
 
 /** A product and a method that exist only here go through the API like those that ship. */
 let extended: Awaited<ReturnType<typeof extendService>>
-let portal: OwnPortal
+let portal: Stack
 
 beforeAll(async () => {
   extended = await extendService()
-  portal = await startOwnPortal({ program: extended.program })
+  portal = await startStack({ program: extended.program })
 })
 afterAll(async () => {
   await portal?.stop()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
 import { createOutside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { quickWallet } from '../client/quick-wallet.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { type FaultCase, lanes } from './fault-cases.ts'
 import { arePastDelivery, type Journey, type Lane, runCase, settledWrongs } from './fault-lane.ts'
@@ -15,21 +15,21 @@ const patienceMs = 15_000
 
 type Run = { lane: Lane; journeys: Journey[]; error: unknown }
 const runs = new Map<FaultCase, Run>()
-const portals = new Map<string, OwnPortal>()
+const portals = new Map<string, Stack>()
 const opened = new Map<string, Lane>()
 let settleBy = 0
 
 async function runLane(name: string, cases: readonly FaultCase[]) {
   // The wallet answers questions only minutes after a push, so its lanes are in more of a hurry.
   const isQuick = cases.some(({ fault }) => fault.system === 'airtel-money')
-  const portal = await startOwnPortal({
+  const portal = await startStack({
     ownSandbox: true,
     ...(isQuick ? { env: quickWallet } : {}),
   })
   portals.set(name, portal)
   const lane = {
     url: portal.url,
-    operationsUrl: portal.service.operationsUrl,
+    operationsUrl: portal.service.operationsUrl(),
     sandboxUrl: portal.sandboxUrl,
     outside: createOutside(portal.sandboxUrl),
     books: openBooks(portal.databaseUrl),

@@ -3,10 +3,10 @@ import type { PublicStatus } from '@portal/kernel/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { promptLifeMs, quickWallet } from '../client/quick-wallet.ts'
 import { openAttempt, openPush, statusOf, waitForEnd } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
@@ -17,12 +17,12 @@ import type { Attempt } from '../ways/way.ts'
 const phoneIsOff = '971000008'
 const refundWithinMs = 40_000
 
-let portal: OwnPortal
+let portal: Stack
 let outside: Outside
 let books: Books
 let visitor: Visitor
 beforeAll(async () => {
-  portal = await startOwnPortal({ ownSandbox: true, env: quickWallet })
+  portal = await startStack({ ownSandbox: true, env: quickWallet })
   outside = createOutside(portal.sandboxUrl)
   books = openBooks(portal.databaseUrl)
   visitor = createVisitor(portal.url)

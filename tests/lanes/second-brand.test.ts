@@ -12,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../tools/process.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import {
   initiateBody,
@@ -23,17 +22,18 @@ import {
   waitForEnd,
 } from '../client/recharge.ts'
 import { contentOfOtherBrand, otherBrand } from '../client/second-brand.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
 let content: Awaited<ReturnType<typeof contentOfOtherBrand>>
-let portal: OwnPortal
+let portal: Stack
 
 beforeAll(async () => {
   content = await contentOfOtherBrand()
   const env = { CONTENT_DIR: content.folder, SMPP_SOURCE: otherBrand.name }
-  portal = await startOwnPortal({ env, ownSandbox: true })
+  portal = await startStack({ env, ownSandbox: true })
 })
 afterAll(async () => {
   await portal?.stop()

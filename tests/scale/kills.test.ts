@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
+import type { Member } from '../client/processes.ts'
+import { type Fleet, startFleet } from '../client/stack.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { type Chance, seededChance } from '../crash/seeded-chance.ts'
 import { unpaidWays, type Visit, visit, wishOf, wrongsOf } from '../crash/stubborn-visitor.ts'
-import { type Fleet, type Member, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
 /**

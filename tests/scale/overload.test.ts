@@ -7,11 +7,11 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { pause } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf } from '../client/recharge.ts'
+import { type Fleet, startFleet } from '../client/stack.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { apiHeaders, createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
 import type { Attempt } from '../ways/way.ts'
-import { type Fleet, startFleet } from './fleet.ts'
 import { sumOf } from './metrics.ts'
 
 /**
