@@ -57,9 +57,13 @@ export async function runCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
     await Promise.all(journeys.map((journey) => act(lane, one, journey)))
     return journeys
   }
-  await Promise.all(journeys.map((journey) => submitAll(lane, one, journey)))
-  // What waits for the wallet to give up begins before the fault, so that nothing else meets it.
-  await Promise.all(journeys.map(waitUntilLate))
+  // What waits for the wallet to give up begins before the others, whose prompts would end meanwhile, and
+  // before the fault, so that nothing else meets it.
+  const late = journeys.filter(({ act }) => act === 'late')
+  const others = journeys.filter(({ act }) => act !== 'late')
+  await Promise.all(late.map((journey) => submitAll(lane, one, journey)))
+  await Promise.all(late.map(waitUntilLate))
+  await Promise.all(others.map((journey) => submitAll(lane, one, journey)))
   const lostBefore = await lostCalls(lane)
   await setFaults(lane, one)
   const acting = Promise.all(journeys.map((journey) => act(lane, one, journey)))
@@ -106,8 +110,7 @@ async function submitAll(lane: Lane, { way }: FaultCase, journey: Journey) {
   for (const attempt of attempts.slice(1)) await submitAndLook(attempt)
 }
 
-async function waitUntilLate({ act, visitor, attempts: [first] }: Journey) {
-  if (act !== 'late') return
+async function waitUntilLate({ visitor, attempts: [first] }: Journey) {
   await until('the provider gives up', showsWithinMs, async () =>
     isOver(await statusOf(visitor, first.transactionId)) ? true : null,
   )
