@@ -152,9 +152,15 @@ const rooms: readonly Room[] = [
     ],
   },
   {
+    // Reads the route table, so that every page has its examples.
+    name: 'page-examples',
+    pattern: /^tests\/client\/page-examples\.ts$/,
+    may: ['tests', 'web-app', 'contract', ...kernel],
+  },
+  {
     name: 'tests',
     pattern: /^tests\//,
-    may: ['tests', 'catalogue', 'tools', 'contract', ...kernel],
+    may: ['tests', 'catalogue', 'page-examples', 'tools', 'contract', ...kernel],
   },
   { name: 'tools', pattern: /^tools\//, may: ['tools', 'web-app', 'states', 'sandbox', ...kernel] },
 ]

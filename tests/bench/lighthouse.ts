@@ -1,5 +1,6 @@
 import { languages } from '@portal/contract/constants'
 import lighthouse from 'lighthouse'
+import { indexedPages } from '../client/page-examples.ts'
 import { makeOwnPages, type NamedPage } from './bench-visitor.ts'
 import { atLeast, type Bench, type Figure, median } from './figure.ts'
 
@@ -7,11 +8,9 @@ import { atLeast, type Bench, type Figure, median } from './figure.ts'
 const budgets = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof budgets
 
-/** Found by search engines, with their addresses as names. */
-const indexed = ['/', '/prepaid-recharge', '/about']
 /** Kept from them, so that their score for being found says nothing. */
 const unlisted = ['/offline', '/payment/status']
-const isFound = (path: string) => indexed.includes(path)
+const isFound = (path: string) => indexedPages.includes(path)
 
 const address = (prefix: string, path: string): string =>
   path === '/' ? prefix || '/' : prefix + path
@@ -51,7 +50,7 @@ export const lighthouseScores: Bench = {
   name: 'lighthouse',
   async run({ portalUrl, debugPort }) {
     const { pages, cookie } = await makeOwnPages(portalUrl)
-    const open: NamedPage[] = [...indexed, ...unlisted].map((path) => ({
+    const open: NamedPage[] = [...indexedPages, ...unlisted].map((path) => ({
       name: path,
       address: path,
     }))

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
+import type { PageExample } from '../client/page-examples.ts'
 import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
@@ -14,6 +15,17 @@ export async function carryOn(page: Page, visitor: Visitor, url = portalUrl): Pr
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }))
   await page.context().addCookies(cookies)
 }
+
+/** The address of a page that belongs to this browser. */
+export async function addressFor(page: Page, { address }: PageExample): Promise<string> {
+  const visitor = createVisitor(portalUrl)
+  const path = await address(visitor)
+  await carryOn(page, visitor)
+  return path
+}
+
+export const localized = (path: string, prefix: string): string =>
+  path === '/' ? prefix || '/' : prefix + path
 
 /** An order of 50 kwacha that waits to be paid by this browser. */
 export async function withOrder(

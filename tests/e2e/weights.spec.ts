@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { measuredExamples } from '../client/page-examples.ts'
 import { type Loaded, measureLoad } from '../client/page-load.ts'
-import { wallet } from './pages.ts'
-import { withAttempt, withOrder, withPush } from './visit.ts'
+import { addressFor, localized } from './visit.ts'
 
 /** Bytes on the wire, headers included, of a first visit with an empty cache. */
 const htmlMax = 14_000
@@ -12,31 +12,15 @@ const rechargeRequestsMax = 3
 const sizeOf = (loaded: Loaded[], type: string): number =>
   loaded.filter((each) => each.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
 
-const pages: [string, (page: Page) => Promise<string>][] = [
-  ['/', async () => '/'],
-  ['/prepaid-recharge', async () => '/prepaid-recharge'],
-  ['payment', async (page) => `/payment/start/card?order=${(await withOrder(page)).orderId}`],
-  [
-    'payment by mobile money',
-    async (page) => `/payment/start/${wallet.slug}?order=${(await withOrder(page)).orderId}`,
-  ],
-  [
-    'waiting for approval',
-    async (page) => `/payment/status?id=${(await withPush(page)).transactionId}`,
-  ],
-  ['status', async (page) => `/payment/status?id=${(await withAttempt(page)).transactionId}`],
-  ['/about', async () => '/about'],
-]
-
 for (const prefix of ['', '/sw']) {
-  for (const [name, addressOf] of pages) {
+  for (const example of measuredExamples) {
+    const { name } = example
     test(`${name} stays within its weight${prefix && ' in Swahili'}`, {
       tag: '@phone',
     }, async ({ page }) => {
-      const address = await addressOf(page)
-      const loaded = await measureLoad(page, address === '/' ? prefix || '/' : prefix + address)
+      const loaded = await measureLoad(page, localized(await addressFor(page, example), prefix))
       expect(sizeOf(loaded, 'Document')).toBeLessThanOrEqual(htmlMax)
-      const isRecharge = name === '/prepaid-recharge'
+      const isRecharge = name === 'recharge'
       expect(sizeOf(loaded, 'Script')).toBeLessThanOrEqual(
         isRecharge ? rechargeScriptMax : otherScriptMax,
       )

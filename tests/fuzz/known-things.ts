@@ -1,5 +1,5 @@
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { wallet } from '../client/brand.ts'
+import { brandWallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, orderBody } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
@@ -35,7 +35,7 @@ export async function gatherKnownThings(portalUrl: string): Promise<KnownThings>
       ['amount', 'amountChoice'],
       ['50.00', '5', '5000', '0', '0.01', '999999999999'],
     ],
-    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', wallet.mode]],
+    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', brandWallet.mode]],
     [
       ['paymentGateway', 'by'],
       ['FLUTTERWAVE', 'flutterwave', 'DPO', 'card'],
