@@ -7,6 +7,7 @@ import { findChromium, provideChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
+import { wideLimits } from './wide-limits.ts'
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 
@@ -39,7 +40,7 @@ async function measure(names: string[]): Promise<number> {
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
-  const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9', PAGES: '1e9' }
+  const unlimited = { READS: '1e9', PAGES: '1e9' }
   const limits = Object.entries(unlimited).map(([name, value]) => [
     `LIMIT_${name}_PER_ADDRESS`,
     value,
@@ -55,7 +56,7 @@ async function measure(names: string[]): Promise<number> {
       sandbox: true,
       publicUrl,
     },
-    { env: Object.fromEntries(limits) },
+    { env: { ...wideLimits, ...Object.fromEntries(limits) } },
   )
   try {
     return await run(['tests/bench/bench.main.ts', ...names], {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withLock } from './lock.mjs'
 import { root } from './process.ts'
 
 /** The sources of the built web application. */
@@ -8,7 +9,6 @@ const sources = ['apps/web', 'packages', 'content', 'package-lock.json']
 const leftOut = new Set(['node_modules', 'dist'])
 const marker = join(root, 'apps/web/dist/built')
 const lock = join(root, '.cache/build.lock')
-const lockStaleMs = 5 * 60_000
 
 async function filesUnder(path: string): Promise<string[]> {
   const found = await stat(path)
@@ -30,34 +30,15 @@ async function fingerprint(): Promise<string> {
 const isFresh = async (wanted: string): Promise<boolean> =>
   (await readFile(marker, 'utf8').catch(() => '')) === wanted
 
-/** False where another command has the lock; a checkout of another user, for example, is an error. */
-const takeLock = (): Promise<boolean> =>
-  mkdir(lock).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false
-      throw error
-    },
-  )
-
 /** Builds the web application when its sources changed; two commands at once wait for each other. */
 export async function buildWhatIsStale(): Promise<void> {
   const wanted = await fingerprint()
   if (await isFresh(wanted)) return
-  await mkdir(join(root, '.cache'), { recursive: true })
-  for (;;) {
-    if (await takeLock()) break
-    const madeMs = (await stat(lock).catch(() => null))?.mtimeMs ?? Date.now()
-    if (Date.now() - madeMs > lockStaleMs) await rm(lock, { recursive: true, force: true })
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  try {
+  await withLock(lock, 'builds the web application', async () => {
     if (await isFresh(wanted)) return
     console.error('Building the web application…')
     const { buildWeb } = await import('../apps/web/build.ts')
     await buildWeb()
     await writeFile(marker, wanted)
-  } finally {
-    await rm(lock, { recursive: true, force: true })
-  }
+  })
 }

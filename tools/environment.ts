@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { operationsPortOf } from '@portal/kernel/operations-port'
 import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
 import brand from '../content/brand.json' with { type: 'json' }
 
@@ -33,7 +34,7 @@ export function readSurroundings(): Surroundings {
   return {
     host,
     port,
-    operationsPort: portFrom('OPERATIONS_PORT', port + 10_000),
+    operationsPort: portFrom('OPERATIONS_PORT', operationsPortOf(port)),
     sandboxPort: portFrom('SANDBOX_PORT', 4_000),
     dataDir: resolve(process.env.DATA_DIR || './data'),
     databaseUrl: process.env.DATABASE_URL || undefined,
@@ -86,18 +87,32 @@ export async function registerWalletCallback(sandboxPort: number, port: number):
   if (!reply.ok) throw new SettingError(`The sandbox on ${sandboxPort} is another version's.`)
 }
 
-/** A developer's own key for PINs, made once and kept in the data folder. */
-export async function pinPrivateKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'pin-private-key')
+/** The value of the environment, or else one that is made once and kept in the data folder. */
+async function keptSecret(dataDir: string, variable: string, make: () => string): Promise<string> {
+  const named = process.env[variable]
+  if (named) return named
+  const file = join(dataDir, variable.toLowerCase().replaceAll('_', '-'))
   const kept = await readFile(file, 'utf8').catch(() => null)
   if (kept) return kept.trim()
+  const text = make()
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, text, { mode: 0o600 })
+  return text
+}
+
+function newPinKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,
     privateKeyEncoding: { format: 'der', type: 'pkcs8' },
     publicKeyEncoding: { format: 'der', type: 'spki' },
   })
-  const text = privateKey.toString('base64')
-  await mkdir(dataDir, { recursive: true })
-  await writeFile(file, text, { mode: 0o600 })
-  return text
+  return privateKey.toString('base64')
 }
+
+/** The portal's own secrets on a developer's machine. */
+export const ownSecrets = async (dataDir: string) => ({
+  PIN_PRIVATE_KEY: await keptSecret(dataDir, 'PIN_PRIVATE_KEY', newPinKey),
+  SESSION_SECRET: await keptSecret(dataDir, 'SESSION_SECRET', () =>
+    randomBytes(32).toString('base64url'),
+  ),
+})

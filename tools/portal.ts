@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  pinPrivateKey,
+  ownSecrets,
   registerWalletCallback,
   SettingError,
   type Surroundings,
@@ -93,7 +93,7 @@ async function startService(
     env: {
       ...serviceMemory(),
       ...(sandbox ? sandboxProviders(sandboxPort, port) : {}),
-      PIN_PRIVATE_KEY: process.env.PIN_PRIVATE_KEY ?? (await pinPrivateKey(dataDir)),
+      ...(await ownSecrets(dataDir)),
       HOST: host,
       PORT: String(port),
       OPERATIONS_HOST: '127.0.0.1',

@@ -2,16 +2,16 @@
 // installs what is missing, then goes on under the Node that the project pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withLock } from './lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench', 'exceptions', 'migrate']
 const node = join(root, 'node_modules/.bin/node')
 const marker = join(root, 'node_modules/.installed')
 const lock = join(root, '.cache/install.lock')
-const lockStaleMs = 10 * 60_000
 
 const fingerprint = () =>
   createHash('sha256')
@@ -20,31 +20,6 @@ const fingerprint = () =>
 
 const isInstalled = () =>
   existsSync(node) && existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()
-
-const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-
-/** Two commands started at once must not install into each other. */
-function withLock(work) {
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  for (;;) {
-    try {
-      mkdirSync(lock)
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-      const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
-      // One that went away meanwhile may be another command's by now: it is tried for again, not removed.
-      if (madeMs !== undefined && Date.now() - madeMs > lockStaleMs) {
-        rmSync(lock, { recursive: true, force: true })
-      } else pause(250)
-    }
-  }
-  try {
-    work()
-  } finally {
-    rmSync(lock, { recursive: true, force: true })
-  }
-}
 
 function install() {
   if (isInstalled()) return
@@ -71,7 +46,8 @@ if (!commands.includes(command)) {
   console.error(`Say one of: ${commands.join(', ')}`)
   process.exit(2)
 }
-if (!isInstalled()) withLock(install)
+// Two commands started at once must not install into each other.
+if (!isInstalled()) await withLock(lock, 'installs the dependencies', install)
 
 // Every process started from here on finds the pinned Node first.
 const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`

@@ -6,7 +6,7 @@ import { fail, runUntilStopped, startPortal } from './portal.ts'
 async function start() {
   const surroundings = readSurroundings()
   await buildWhatIsStale()
-  runUntilStopped(await startPortal(surroundings))
+  runUntilStopped(await startPortal(surroundings, { env: { OPERATIONS_PUBLIC: 'on' } }))
   console.log(`ready ${surroundings.publicUrl}`)
 }
 

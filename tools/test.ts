@@ -10,6 +10,7 @@ import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 import { bin, type Ran, type RunOptions, run } from './test-run.ts'
 import { type Chosen, choose } from './test-selection.ts'
+import { wideLimits } from './wide-limits.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
@@ -153,6 +154,13 @@ const quickLanes: Part[][] = [
     check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
     node('boundaries', 'tools/check-boundaries.ts'),
     check('unused', bin('knip'), ['--no-progress']),
+    // Code that only its own tests use.
+    check('unused by production', bin('knip'), [
+      '--no-progress',
+      '--production',
+      '--config',
+      'knip.production.json',
+    ]),
     node('state diagram', 'tools/draw-states.ts'),
     node('coverage', 'tools/check-coverage.ts'),
     vitest('store'),
@@ -239,8 +247,7 @@ async function runWithPortal() {
         FLUTTERWAVE_TIMEOUT_MS: '1500',
         AIRTEL_MONEY_TIMEOUT_MS: '1500',
         SMPP_TIMEOUT_MS: '1500',
-        LIMIT_ORDERS_PER_ADDRESS: '1000000',
-        LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
+        ...wideLimits,
         LIMIT_READS_PER_ADDRESS: '100000000',
         LIMIT_PAGES_PER_ADDRESS: '100000000',
         // The sandbox's listed people are asked by many tests.

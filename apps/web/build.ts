@@ -18,17 +18,29 @@ const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
+const keptSource = 'src/app/kept-notice.tsx'
+
+/** The folder of features that a route's page is in: each is a chunk, and the two of texts alone share one. */
+const featureOf = (source: string) =>
+  /^features\/([^/]+)\//.exec(source)?.[1]?.replace(/^(about|offline)$/, 'about|offline')
+const features = new Set(Object.values(routeSources).flatMap((source) => featureOf(source) ?? []))
 
 /**
- * Few chunks and no crumbs, because each one is a request on a slow line: what the recharge page
- * reaches, what home has beside it, and what comes after. Each takes along what it imports, the
- * one of highest priority first.
+ * Chunks follow the route table: what the recharge page reaches travels with the entry, home has its
+ * own, and so has each other feature. What several of them use is one more, because each chunk is a
+ * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
  */
 const chunkGroups = [
-  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 4 },
+  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
+  { name: 'shared', test: /src\/(ui|lib)\//, minShareCount: 2, priority: 4 },
   { name: 'home', test: /src\/features\/recharge\/home-page\.tsx$/, priority: 3 },
   { name: 'gallery', test: /src\/app\/gallery-route\.tsx$/, priority: 1 },
-  { name: 'order', test: /src\/(features\/|lib\/kept-|app\/kept-)/, priority: 2 },
+  { name: 'kept', test: /src\/(lib|app)\/kept-/, priority: 2 },
+  ...[...features].map((names) => ({
+    name: names.replace(/\|.*/, ''),
+    test: new RegExp(`src/features/(${names})/`),
+    priority: 2,
+  })),
 ]
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
@@ -103,20 +115,31 @@ const smaller: Plugin = {
   },
 }
 
-type Chunks = Pick<Assets, 'entry' | 'chunks'>
+type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
+  /** What tells of an unfinished payment without network. */
+  readonly kept: readonly string[]
+}
 
 /** Where the entry and each route's code were put. */
 function findChunks(output: readonly BuiltFile[]): Chunks {
   const chunkOf = (source: string) =>
-    output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))?.fileName
-  const entry = chunkOf(clientEntry)
+    output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))
+  const entry = chunkOf(clientEntry)?.fileName
   if (!entry) throw new Error('The build made no entry for the browser.')
-  const own = sources.map(([name, source]) => [name, chunkOf(`src/${source}`)] as const)
-  const chunks = own.flatMap(([name, file]) => (file && file !== entry ? [[name, file]] : []))
-  return { entry, chunks: Object.fromEntries(chunks) }
+  /** A chunk with those that it imports, without the entry, which is there in any case. */
+  const filesOf = (source: string): string[] => {
+    const { fileName = entry, imports = [] } = chunkOf(source) ?? {}
+    return [fileName, ...imports].filter((file) => file !== entry)
+  }
+  const chunks = sources.map(([name, source]) => [name, filesOf(`src/${source}`)])
+  return { entry, chunks: Object.fromEntries(chunks), kept: filesOf(keptSource) }
 }
 
-type BuiltFile = { readonly fileName: string; readonly moduleIds?: readonly string[] }
+type BuiltFile = {
+  readonly fileName: string
+  readonly moduleIds?: readonly string[]
+  readonly imports?: readonly string[]
+}
 
 async function buildClient({ later }: RouteStyles): Promise<Chunks> {
   const files = Object.entries(later).map(([name, { file }]) => [name, file])
@@ -150,8 +173,8 @@ async function buildClient({ later }: RouteStyles): Promise<Chunks> {
       rolldownOptions: {
         input: clientEntry,
         output: {
-          entryFileNames: 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
+          entryFileNames: 'assets/[name]-[hash:6].js',
+          chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: { groups: chunkGroups },
         },
         // The page of the first step is meant to be in the entry.
@@ -168,16 +191,22 @@ async function writeAssets({ whole, later }: RouteStyles, chunks: Chunks): Promi
   for (const { file, text } of Object.values(later)) {
     await writeFile(join(clientFolder, file), text)
   }
-  const assets: Assets = { ...chunks, styles: whole }
+  const { entry, chunks: scripts } = chunks
+  const assets: Assets = { entry, chunks: scripts, styles: whole }
   await writeFile(join(serverFolder, assetsFile), JSON.stringify(assets))
 }
 
-/** What the shell needs without network: the script of every step, and styles of pages entered later. */
-function shellFiles({ later }: RouteStyles, { entry, chunks }: Chunks): string[] {
-  const own = routes.filter(({ developmentOnly }) => !developmentOnly).map(({ name }) => name)
+/**
+ * What is needed without network: the pages that open then, and the one that an unfinished payment is
+ * read on. Everything else is kept when it is visited.
+ */
+function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
+  const own = routes
+    .filter(({ name, offline }) => offline || name === 'payment-status')
+    .map(({ name }) => name)
   const scripts = own.flatMap((name) => chunks[name] ?? [])
   const styles = own.flatMap((name) => later[name]?.file ?? [])
-  return [...new Set([entry, ...scripts, ...styles])]
+  return [...new Set([entry, ...scripts, ...kept, ...styles])]
 }
 
 const brotli = promisify(brotliCompress)

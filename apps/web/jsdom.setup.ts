@@ -1,8 +1,16 @@
 import { afterEach } from 'vitest'
+import { setLanguages } from './src/lib/language.ts'
+
+setLanguages([
+  { code: 'EN', prefix: '', tag: 'en-US', name: 'English' },
+  { code: 'SW', prefix: '/sw', tag: 'sw', name: 'Kiswahili' },
+])
 
 if (typeof HTMLDialogElement !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   afterEach(cleanup)
+  // A page's code is transformed when it is first asked for, which takes seconds on a busy machine.
+  configure({ asyncUtilTimeout: 10_000 })
 
   // jsdom has the element without its methods.
   HTMLDialogElement.prototype.showModal = function showModal() {

@@ -52,7 +52,7 @@ export function routeStylesPlugin({ frame, routes, minify, done }: Options): Plu
         const own = reach(module).filter((id) => !always.includes(id))
         whole[name] = join([...always, ...own])
         const text = join(own)
-        const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+        const hash = createHash('sha256').update(text).digest('base64url').slice(0, 6)
         if (text !== '') later[name] = { file: `assets/${name}-${hash}.css`, text }
       }
       done({ whole, later })

@@ -24,8 +24,9 @@ async function paid() {
   await visitor.send(location)
   await waitForEnd(visitor, attempt.transactionId)
   const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })
-  if (!page.transaction?.receiptCode) throw new Error('A paid order has no receipt')
-  return { ...attempt, reference: page.transaction.reference, code: page.transaction.receiptCode }
+  const { reference, receiptCode: code } = page.transaction ?? {}
+  if (!reference || !code) throw new Error('A paid order has no receipt')
+  return { ...attempt, reference, code }
 }
 
 test('who paid and came back is never told that nothing was taken, though the gateway is silent', async () => {

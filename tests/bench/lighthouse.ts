@@ -1,4 +1,3 @@
-import { languages } from '@portal/contract/constants'
 import lighthouse from 'lighthouse'
 import { indexedPages } from '../client/page-examples.ts'
 import { makeOwnPages, type NamedPage } from './bench-visitor.ts'
@@ -55,7 +54,7 @@ export const lighthouseScores: Bench = {
       address: path,
     }))
     const figures: Figure[] = []
-    for (const { prefix } of Object.values(languages)) {
+    for (const prefix of ['', '/sw']) {
       for (const page of [...open, ...pages]) {
         const url = portalUrl + address(prefix, page.address)
         const wanted = (Object.keys(budgets) as Category[]).filter(

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPrefix } from '@portal/contract/constants'
+import { openAttempt } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
 import { atMost, type Bench } from './figure.ts'
 import { load, memoryMbOf } from './load.ts'
 
@@ -16,12 +18,15 @@ export const memory: Bench = {
     await wait(2_000)
     const rest = memoryMbOf(servicePid)
     const addresses = [`${apiPrefix}/resource/v1/get-product-config`, '/prepaid-recharge', '/']
+    const device = createVisitor(portalUrl)
+    await openAttempt(device)
+    const cookie = `sid=${device.cookies.get('sid')}`
+    const headers = { cookie, 'x-product-code': 'ORP' }
     const samples: { minute: number; mb: number }[] = []
     const start = performance.now()
     const passed = () => (performance.now() - start) / 60_000
     for (let turn = 0; passed() < minutes; turn += 1) {
       const address = addresses[turn % addresses.length] ?? '/'
-      const headers = { cookie: 'sid=0123456789abcdefghjkmnpqrs', 'x-product-code': 'ORP' }
       await load(portalUrl + address, servicePid, { headers, seconds: 3 })
       samples.push({ minute: passed(), mb: memoryMbOf(servicePid) })
     }

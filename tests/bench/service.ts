@@ -48,9 +48,11 @@ async function reads({ portalUrl, servicePid }: Place): Promise<Figure[]> {
 
 async function pages({ portalUrl, servicePid }: Place): Promise<Figure[]> {
   const figures: Figure[] = []
+  const device = createVisitor(portalUrl)
+  await openAttempt(device)
   for (const [who, headers] of [
     ['first visit', {}],
-    ['drawn for a known device', { cookie: 'sid=0123456789abcdefghjkmnpqrs' }],
+    ['drawn for a known device', { cookie: `sid=${device.cookies.get('sid')}` }],
   ] as const) {
     const url = `${portalUrl}/prepaid-recharge`
     const { share, perSecond } = await against(url, servicePid, headers)

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pinPrivateKey, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
+import { ownSecrets, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
+import { wideLimits } from '../../tools/wide-limits.ts'
 
 /** Short, so that a provider that never answers costs a test little. */
 const quickProviders = {
@@ -67,7 +68,7 @@ const skewedBy = (offsetMs: number) => ({
 export async function startMember(role: Role, port: number, common: Common): Promise<Member> {
   const { folder, databaseUrl, sandboxPort, publicPort, clockOffsetMs = 0 } = common
   const logFile = join(folder, role === 'all' ? 'service.log' : `${role}-${port}.log`)
-  const pinKey = await pinPrivateKey(folder)
+  const secrets = await ownSecrets(folder)
   let operationsUrl = ''
   async function start(): Promise<Running> {
     const operationsPort = await freePort()
@@ -80,9 +81,10 @@ export async function startMember(role: Role, port: number, common: Common): Pro
       env: {
         TIME_SCALE: '20',
         ...quickProviders,
+        ...wideLimits,
         ...widePrompts,
         ...sandboxProviders(sandboxPort, publicPort),
-        PIN_PRIVATE_KEY: pinKey,
+        ...secrets,
         HOST: '127.0.0.1',
         PORT: String(port),
         OPERATIONS_PORT: String(operationsPort),

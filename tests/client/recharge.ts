@@ -1,11 +1,12 @@
+import type { InputOf } from '@portal/contract/call'
 import { statusCall } from '@portal/contract/order-page'
 import {
   type InitiateBody,
   initiateCall,
-  type OpenOrderBody,
   openOrderCall,
   processCall,
 } from '@portal/contract/transaction'
+import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { airtime } from '../goods/airtime.ts'
@@ -16,6 +17,8 @@ import type { Action, Attempt, WayFields } from '../ways/way.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'
 import type { Visitor } from './visitor.ts'
+
+type OpenOrderBody = InputOf<typeof openOrderCall>
 
 export const orderBody = (
   msisdn: string,
@@ -43,15 +46,22 @@ export const pushBody = (msisdn: string, changes: Partial<InitiateBody> = {}): I
   initiateBody(msisdn, changes, { way: wallet })
 
 type Paid = { way: WayFields; good: Good; payer: string }
-type Asked = Partial<Paid> & { msisdn?: Msisdn; orderId?: string }
+type Asked = Partial<Paid> & { msisdn?: Msisdn; orderId?: string; language?: Language }
 
 /** An attempt that is not submitted yet: of a new order, unless one is named. It gives up an open one. */
 export async function openAttempt(
   visitor: Visitor,
-  { msisdn = freshNumber(), payer = msisdn, orderId, way = card, good = airtime }: Asked = {},
+  {
+    msisdn = freshNumber(),
+    payer = msisdn,
+    orderId,
+    language,
+    way = card,
+    good = airtime,
+  }: Asked = {},
   options: { key?: string } = {},
 ): Promise<Attempt> {
-  const open = async () => visitor.result(openOrderCall, orderBody(msisdn, {}, good))
+  const open = async () => visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
   const txnId = orderId ?? (await open()).orderId
   const body = initiateBody(msisdn, { txnId }, { way, good, payer })
   const { transactionId } = await visitor.result(initiateCall, body, options)

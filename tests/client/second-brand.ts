@@ -23,7 +23,10 @@ export const otherBrand = {
 
 type Json = { [key: string]: Json } & Record<string, unknown>
 
-/** A copy of the shipped content under another brand; nothing but JSON files is changed. */
+/** A language that the shipped content does not have. */
+export const thirdLanguage = { folder: 'ny', code: 'NY', name: 'Chichewa', proceed: 'Pitirizani' }
+
+/** A copy of the shipped content under another brand and with one more language; nothing but JSON files is changed. */
 export async function contentOfOtherBrand(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-brand-'))
   await cp(join(root, 'content'), folder, { recursive: true })
@@ -38,7 +41,6 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h2v2H0z"/></svg>'
     Object.assign(brand, {
       name: otherBrand.name,
-      tagline: { EN: 'Another one.', SW: 'Nyingine.' },
       products: { money: otherBrand.money, tv: 'KafueTV', home5g: 'Kafue Home' },
       wire: { product: 'kafue', productUpper: 'KAFUE' },
       referencePrefix: otherBrand.referencePrefix,
@@ -63,6 +65,16 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
       pinResetDial: '*903#',
       paymentMaxTry: otherBrand.triesMax,
     })
+  })
+  // A third language is one more folder.
+  await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {
+    recursive: true,
+  })
+  await change(`pages/${thirdLanguage.folder}/language.json`, (facts) => {
+    Object.assign(facts, { tag: thirdLanguage.folder, name: thirdLanguage.name })
+  })
+  await change(`pages/${thirdLanguage.folder}/recharge-translation.json`, (texts) => {
+    Object.assign(texts, { 'prepaid.continue': thirdLanguage.proceed })
   })
   for (const language of await readdir(join(folder, 'pages'))) {
     if (language.endsWith('.json')) continue

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pinPrivateKey } from '../../tools/environment.ts'
+import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { startPostgres } from '../../tools/postgres.ts'
 import { type Balancer, startBalancer } from '../scale/balancer.ts'
@@ -114,8 +114,8 @@ async function openFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-stack-'))
   // Under root the database runs as another user, who must be able to reach its files.
   await chmod(folder, 0o755)
-  // One key for all: any process must be able to read what a browser encrypted for another.
-  await pinPrivateKey(folder)
+  // The same for all: any process must know the sessions of another, and read what a browser encrypted for it.
+  await ownSecrets(folder)
   return folder
 }
 

@@ -1,3 +1,4 @@
+import { operationsPortOf } from '@portal/kernel/operations-port'
 /** Where the test command has put the portal and its outside world. */
 export type UnderTest = {
   portalUrl: string
@@ -16,7 +17,7 @@ function named(name: string): string {
 /** What `npm start` chooses where nothing else is set. */
 function operationsUrlOf(portalUrl: string): string {
   const url = new URL(portalUrl)
-  url.port = String(Number(url.port) + 10_000)
+  url.port = String(operationsPortOf(Number(url.port)))
   return url.origin
 }
 

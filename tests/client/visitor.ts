@@ -1,7 +1,10 @@
 import { addressOf, type Call } from '@portal/contract/call'
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
-import type { Envelope } from '@portal/contract/envelope'
+import type { Refusal, Success } from '@portal/contract/envelope'
 import { pause } from './poll.ts'
+
+/** What a call answers. */
+type Envelope<R> = Success<R> | Refusal
 
 export type Answer<R> = { http: number; headers: Headers; body: Envelope<R> }
 

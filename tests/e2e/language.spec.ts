@@ -96,6 +96,8 @@ test('texts are asked for once a package and hour, and again on a change of lang
   expect(countOf(calls, `${pageTexts} orp-translation`)).toBe(1)
 
   // A text whose session entry is gone is asked for again, and only that one.
+  await visit('About', inEnglish.say('about.title'))
+  await visit('Recharge', inEnglish.say('prepaid.title'))
   calls.length = 0
   await page.evaluate(() => sessionStorage.removeItem('cache:content:footer-translation'))
   await visit('About', inEnglish.say('about.title'))

@@ -108,7 +108,9 @@ test('a page that is not kept says what it needs, and comes with the network', {
   await context.setOffline(true)
   await page.goto('/receipt/AAAA-BBBB-CCCC')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('offline.pageTitle'))
-  const dial = page.getByRole('link', { name: say('offline.dial', { dialRecharge: '*113#' }) })
+  const dial = page
+    .getByRole('main')
+    .getByRole('link', { name: say('offline.dial', { dialRecharge: '*113#' }) })
   await expect(dial).toHaveAttribute('href', 'tel:*113%23')
   await expectAccessible(page)
   await context.setOffline(false)
@@ -119,7 +121,7 @@ test('a page that is not kept comes with the network although its code does not'
   tag: '@phone',
 }, async ({ page, context }) => {
   await visitOnce(page, '/')
-  await context.route(/\/assets\/order-.*\.js$/, (route) => route.abort())
+  await context.route(/\/assets\/receipt-.*\.js$/, (route) => route.abort())
   await context.setOffline(true)
   await page.goto('/receipt/AAAA-BBBB-CCCC')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('offline.pageTitle'))

@@ -286,7 +286,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await untilScripted(page)
       await page.getByRole('button', { name: say('find.submit') }).click()
       await expect(page.locator('#reference-message')).toContainText(say('find.referenceRequired'))
-      await expect(page.locator('#msisdn-message')).toContainText('Invalid Mobile No')
+      await expect(page.locator('#msisdn-message')).toContainText(say('find.numberRequired'))
       await page.getByLabel('Reference').fill('ZB-0000-0000')
       await page.getByLabel('Mobile number').fill('971000001')
       await page.getByRole('button', { name: say('find.submit') }).click()

@@ -13,6 +13,7 @@ const contentOf = (folder: string, name: string): Texts =>
 
 const textsOf = (folder: string): Texts => ({
   ...contentOf(folder, 'orp-translation'),
+  ...contentOf(folder, 'about-translation'),
   ...contentOf(folder, 'recharge-translation'),
   ...contentOf(folder, 'payment-translation'),
   ...contentOf(folder, 'order-translation'),

@@ -7,6 +7,9 @@ import { defineProduct } from '../../apps/service/src/products/define-product.ts
 
 type Ticket = { kind: 'ticket'; productCode: string }
 
+/** What the box office handed over: one for the process, since requests and workers are composed apart. */
+const handedOver = new Map<string, FulfilAnswer>()
+
 /** What the box office sells; it is out of one of them whenever it is asked to hand it over. */
 const prices: Readonly<Record<string, Money>> = {
   'TICKET-1': money(2_500n, 'ZMW'),
@@ -23,7 +26,6 @@ export function ticketProduct(options: {
   office?: Operator
 }): Product {
   const { deliveryWindowMs, office } = options
-  const handedOver = new Map<string, FulfilAnswer>()
   return defineProduct<Ticket>({
     kind: 'ticket',
     type: 'BUNDLE PURCHASE',

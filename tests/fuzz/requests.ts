@@ -80,6 +80,7 @@ export function headersOf(known: KnownThings): fc.Arbitrary<Record<string, strin
     headerText.map((text) => `sid=${text}`),
     fc.constantFrom(
       'sid=7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+      `sid=7ZZZZZZZZZZZZZZZZZZZZZZZZZ.1.${'x'.repeat(43)}`,
       '',
       'sid=; sid=a; ;=',
       `a=${'b'.repeat(4_000)}`,

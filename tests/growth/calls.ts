@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recentCall, unfinishedCall } from '@portal/contract/device'
 import { findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
-import { pinPrivateKey } from '../../tools/environment.ts'
+import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { type Member, startMember, startSandbox } from '../client/processes.ts'
 import { orderBody } from '../client/recharge.ts'
@@ -13,14 +13,18 @@ import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { rowNames } from './row-names.ts'
 
 /** An http process over each database, asked like a visitor asks it. */
-export type Place = { url: string; total: number }
+export type Place = { url: string; total: number; sessionSecret: string }
 type Call = { name: string; run: (place: Place) => Promise<unknown> }
 
-const rowOf = ({ total }: Place) => randomInt(1, total + 1)
+const rowOf = ({ total }: Pick<Place, 'total'>) => randomInt(1, total + 1)
 
-function deviceOf({ url, total }: Place): Visitor {
+/** The device of a stored order, with a cookie as the portal would have issued it. */
+function deviceOf({ url, total, sessionSecret }: Place): Visitor {
   const visitor = createVisitor(url)
-  visitor.cookies.set('sid', rowNames(total).session(rowOf({ url, total })))
+  const session = rowNames(total).session(rowOf({ total }))
+  const value = `${session}.${Math.floor(Date.now() / 1_000)}`
+  const tag = createHmac('sha256', sessionSecret).update(value).digest('base64url')
+  visitor.cookies.set('sid', `${value}.${tag}`)
   return visitor
 }
 
@@ -68,19 +72,16 @@ export const calls: readonly Call[] = [
 
 export async function serve(databases: { url: string; total: number }[]) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-growth-'))
-  await pinPrivateKey(folder)
+  const { SESSION_SECRET: sessionSecret } = await ownSecrets(folder)
   const sandboxPort = await freeSandboxPort()
   const sandbox = await startSandbox(folder, sandboxPort)
-  const unlimited = { ORDERS: '1e9', PAYMENTS: '1e9', READS: '1e9', CHECKS: '1e9' }
-  const env = Object.fromEntries(
-    Object.entries(unlimited).map(([name, most]) => [`LIMIT_${name}_PER_ADDRESS`, most]),
-  )
+  const env = { LIMIT_READS_PER_ADDRESS: '1e9' }
   const started: { service: Member; place: Place }[] = []
   for (const { url: databaseUrl, total } of databases) {
     const port = await freePort()
     const common = { folder, databaseUrl, sandboxPort, publicPort: port, env }
     const service = await startMember('http', port, common)
-    started.push({ service, place: { url: service.url, total } })
+    started.push({ service, place: { url: service.url, total, sessionSecret } })
   }
   return {
     places: started.map(({ place }) => place),

@@ -10,8 +10,6 @@ export const quickCalls = {
   BSS_TIMEOUT_MS: '800',
   FLUTTERWAVE_TIMEOUT_MS: '800',
   AIRTEL_MONEY_TIMEOUT_MS: '800',
-  LIMIT_ORDERS_PER_ADDRESS: '1000000',
-  LIMIT_PAYMENTS_PER_ADDRESS: '1000000',
 }
 
 /** A portal that is killed and comes back, with an outside world of its own. */

@@ -21,7 +21,7 @@ import {
   recharge,
   waitForEnd,
 } from '../client/recharge.ts'
-import { contentOfOtherBrand, otherBrand } from '../client/second-brand.ts'
+import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second-brand.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { phoneOf } from '../ways/wallet.ts'
@@ -211,5 +211,47 @@ describe('under another brand', () => {
       await visitor.call(openOrderCall, orderBody('12')),
     ]
     for (const { body } of bodies) expectNoTrace(JSON.stringify(body), 'a refusal')
+  })
+})
+
+describe('with one more folder of pages', () => {
+  const { folder, code, name, proceed } = thirdLanguage
+  const in3rd = (path: string) => `/${folder}${path}`
+
+  test('pages are drawn in its language, and lead to and from the others', async () => {
+    const visitor = createVisitor(portal.url)
+    const text = await page(visitor, in3rd('/prepaid-recharge'))
+    expect(text).toContain(`<html lang="${folder}">`)
+    expect(text).toContain(proceed)
+    expect(text).toContain('href="/sw/prepaid-recharge"')
+    const first = await page(visitor, '/prepaid-recharge')
+    expect(first).toContain(`hreflang="${folder}"`)
+    expect(first).toContain(name)
+    expect(first).not.toContain(proceed)
+  })
+
+  test('its packages, its manifest and the worker know it', async () => {
+    const visitor = createVisitor(portal.url)
+    const address = '/portal-service/cms/webpage/activePackage?opco=ZM&pageUrl='
+    const texts = await visitor.send(`${address}${folder}/recharge-translation`)
+    expect(await texts.text()).toContain(proceed)
+    const manifest = JSON.parse(await page(visitor, in3rd('/manifest.webmanifest')))
+    expect([manifest.lang, manifest.start_url]).toEqual([folder, in3rd('')])
+    expect(await page(visitor, '/service-worker.js')).toContain(`"/${folder}"`)
+  })
+
+  test('an order keeps it for links and refusals', async () => {
+    const visitor = createVisitor(portal.url)
+    const language = code as Uppercase<string>
+    const attempt = await openAttempt(visitor, freshNumber(), language)
+    const link = await visitor.send(`/p/${attempt.transactionId}`)
+    expect(link.headers.get('location')).toMatch(new RegExp(`^/${folder}/payment/status`))
+  })
+
+  test('a language without a folder is refused by name', async () => {
+    const order = orderBody(freshNumber(), { language: 'FR' })
+    const { http, body } = await createVisitor(portal.url).call(openOrderCall, order)
+    expect(http).toBe(400)
+    expect(body).toMatchObject({ result: { reason: 'request.invalid', field: 'language' } })
   })
 })

@@ -49,6 +49,7 @@ export function openPortal(
     settings: engine.paymentSettings(1),
     promptLimits,
     returnUrl: 'https://portal.invalid/return',
+    languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     random: (count) => scheduler.bytes(count),
     referencePrefix: 'SIM',
     digest: (text) => createHash('sha256').update(text).digest('hex'),

@@ -231,6 +231,6 @@ test('every refund that was carried over is in the state that its payment is in'
 
 test('the database knows that it is of this version', async () => {
   const { rows: applied } = await own.database.query('select name from migrations order by name')
-  expect(applied.at(-1)?.name).toBe('007-retention.sql')
+  expect(applied.at(-1)?.name).toBe('008-sessions.sql')
   expect(await migrate(own.database)).toEqual([])
 })

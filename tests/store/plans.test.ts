@@ -3,6 +3,7 @@ import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
@@ -53,6 +54,8 @@ const fill = [
   `insert into anomalies (payment_id, order_id, at, kind, subject, detail, closed_at)
    select 'P' || n, 'O' || n, now(), 'taken-back', '', '', case when n % 100 > 0 then now() end
    from generate_series(1, 20000) n`,
+  `insert into ended_sessions (hash, until)
+   select 'H' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   'analyze',
 ]
 
@@ -61,6 +64,7 @@ async function askAll() {
   const noted = noting(own.database)
   const store = createPaymentStore(noted.database)
   const messages = createMessageStore(noted.database)
+  const ended = createEndedSessions(noted.database)
   const [order, payment] = ['O3' as OrderId, 'P3' as TransactionId]
   await store.transaction(async (tx) => {
     const fresh = ownOrder()
@@ -97,6 +101,9 @@ async function askAll() {
   await store.latestPayment(order)
   await store.latestTaken(order)
   await store.findKey('K1', 'initiate')
+  await ended.add('H', instantOf(Date.now()))
+  expect(await ended.has('H')).toBe(true)
+  expect(await ended.has('of no session')).toBe(false)
   await store.findUnfinished('owner3', dayAgo, dayAgo)
   await store.findPending('owner3', dayAgo, 'thing/3')
   await store.findDelivered('owner3', dayAgo, 3)
@@ -145,12 +152,12 @@ describe('housekeeping', () => {
     const { rows } = await own.database.query(`select count(*)::integer as count from ${table}`)
     return rows[0].count as number
   }
-  const tables = ['idempotency_keys', 'messages', 'callbacks']
+  const tables = ['idempotency_keys', 'messages', 'callbacks', 'ended_sessions']
 
   test('deletes what is too old in batches, the oldest first, and nothing else', async () => {
     const before = await Promise.all(tables.map(left))
     const monthAgo = agoMs(30 * 24 * hour)
-    expect(await store().forgetBefore(monthAgo, 5_000)).toBe(15_000)
+    expect(await store().forgetBefore(monthAgo, 5_000)).toBe(20_000)
     expect(await Promise.all(tables.map(left))).toEqual(before.map((rows) => rows - 5_000))
     const { rows } = await own.database.query(`select min(created_at) as oldest from messages`)
     const oldest = agoMs((count - 5_000) * 60_000)
@@ -167,7 +174,7 @@ describe('housekeeping', () => {
     expect(own.database.totalCount - own.database.idleCount).toBe(1)
     await client.query('select pg_advisory_unlock(7204120)')
     client.release()
-    expect(await store().forgetBefore(agoMs(100 * 24 * hour), 1)).toBe(3)
+    expect(await store().forgetBefore(agoMs(100 * 24 * hour), 1)).toBe(4)
   })
 
   test('keeps what is younger', async () => {

@@ -2,7 +2,7 @@ import type { Database } from '../../apps/service/src/adapters/postgres/database
 
 type Asked = string | { text: string; values?: unknown[] }
 type Query = (asked: Asked, values?: unknown[]) => unknown
-type Connection = { query: Query; connect?: () => Promise<Connection> }
+type Connection = { query: Query; read?: Query; connect?: () => Promise<Connection> }
 
 /** The same database; it also records the text of every statement. */
 export function noting(database: Database): { database: Database; texts: Set<string> } {
@@ -10,10 +10,10 @@ export function noting(database: Database): { database: Database; texts: Set<str
   const wrap = <C extends Connection>(connection: C): C =>
     new Proxy(connection, {
       get(target, name) {
-        if (name === 'query') {
+        if (name === 'query' || name === 'read') {
           return (asked: Asked, values?: unknown[]) => {
             texts.add(typeof asked === 'string' ? asked : asked.text)
-            return target.query(asked, values)
+            return target[name]?.(asked, values)
           }
         }
         if (name === 'connect') return async () => wrap((await target.connect?.()) as Connection)

@@ -70,6 +70,7 @@ export function createWorld({ database }: OwnDatabase) {
   const { item, msisdn, amount, value } = anOrder()
   const world: Checkout = {
     store: createPaymentStore(database),
+    languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     methods: new Map([
       ['pages', { ...pageMethod, provider: page }],
       ['purse', { ...ringMethod, provider: ring }],

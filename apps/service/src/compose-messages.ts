@@ -10,8 +10,6 @@ import type { PaymentWorld } from './payments/world.flow.ts'
 
 type MessageParts = { database: Database; clock: Clock; metrics: Metrics; world: PaymentWorld }
 
-const packages = { EN: 'sms-translation', SW: 'sw/sms-translation' } as const
-
 /** The world that sends SMS; null if the configuration connects no message centre. */
 export function composeMessages(
   config: Config,
@@ -27,7 +25,8 @@ export function composeMessages(
     publicUrl,
     products: world.products,
     methods: world.methods,
-    text: (key, language, values) => content.text(packages[language], key, values),
+    languages: content.languages,
+    text: (key, language, values) => content.text(language, 'sms-translation', key, values),
     // A try may wait first for the connection and then for the answer.
     leaseMs: 3 * smpp.timeoutMs,
     observer: { sent: (kind, answer) => metrics.messages.inc({ kind, answer }) },

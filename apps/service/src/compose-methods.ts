@@ -3,6 +3,8 @@ import { readAirtelMoney } from './adapters/airtel-money/airtel-money.settings.t
 import { createAirtelMoneyWallet } from './adapters/airtel-money/airtel-money.wallet.ts'
 import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
 import { readFlutterwave } from './adapters/flutterwave/flutterwave.settings.ts'
+import { callJson } from './adapters/http-json.ts'
+import type { SendTo } from './compose-gates.ts'
 import type { Content } from './features/content/content.store.ts'
 import { cardMethod } from './methods/card/card.method.ts'
 import { walletMethod } from './methods/wallet/wallet.method.ts'
@@ -15,7 +17,7 @@ export type MethodConnection = {
   callTimeoutMs: number
   /** Origins of the provider's pages to which browsers are sent. */
   pageOrigins: readonly string[]
-  connect(content: Content): Method
+  connect(content: Content, sendTo: SendTo): Method
 }
 
 /** Reads the settings of one way to pay; null if the environment names no provider for it. */
@@ -29,8 +31,11 @@ const connectCard: Connect = (reader, options) => {
     callTimeoutMs: timeoutMs,
     // By default the provider's pages have the same origin as its API.
     pageOrigins: [new URL(baseUrl).origin],
-    connect: ({ brandName: merchantName }) =>
-      cardMethod({ provider: createFlutterwaveGateway({ ...settings, merchantName }), isOffered }),
+    connect({ brandName: merchantName }, sendTo) {
+      const parts = { ...settings, merchantName }
+      const provider = createFlutterwaveGateway(parts, sendTo('flutterwave'))
+      return cardMethod({ provider, isOffered })
+    },
   }
 }
 
@@ -41,9 +46,10 @@ const connectWallet: Connect = (reader, options) => {
   return {
     callTimeoutMs: timeoutMs,
     pageOrigins: [],
-    connect({ brandName: merchantName, wallet }) {
+    connect({ brandName: merchantName, wallet }, sendTo) {
       const parts = { ...settings, clock: systemClock, merchantName }
-      return walletMethod({ ...wallet, provider: createAirtelMoneyWallet(parts), isOffered })
+      const provider = createAirtelMoneyWallet(parts, sendTo('airtel-money'))
+      return walletMethod({ ...wallet, provider, isOffered })
     },
   }
 }
@@ -69,7 +75,8 @@ export function readMethods(
 export function composeMethods(
   connections: readonly MethodConnection[],
   content: Content,
+  sendTo: SendTo = () => callJson,
 ): ReadonlyMap<string, Method> {
-  const methods = connections.map(({ connect }) => connect(content))
+  const methods = connections.map(({ connect }) => connect(content, sendTo))
   return new Map(methods.map((method) => [method.provider.name, method]))
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { instantOf } from '@portal/kernel/instant'
 import { expect, test } from 'vitest'
+import { callJson } from './adapters/http-json.ts'
 import { composeWorld, type WorldParts } from './compose-world.ts'
 import { readConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
@@ -12,6 +13,7 @@ const variables = {
   PIN_PRIVATE_KEY: generateKeyPairSync('rsa', { modulusLength: 2_048 })
     .privateKey.export({ format: 'der', type: 'pkcs8' })
     .toString('base64'),
+  SESSION_SECRET: 'key',
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   BSS_TIMEOUT_MS: '5000',
@@ -22,7 +24,10 @@ const variables = {
 }
 
 /** Parts that the composition only stores and never calls. */
-const parts = { clock: { now: () => instantOf(0) } } as unknown as WorldParts
+const parts = {
+  clock: { now: () => instantOf(0) },
+  sendTo: () => callJson,
+} as unknown as WorldParts
 
 test.each([
   ['the operator', 4_000, 5_000],

@@ -3,6 +3,7 @@ import { systemRandom } from '@portal/kernel/ids'
 import { type Clock, systemCounter } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
+import type { SendTo } from './compose-gates.ts'
 import { composeMethods } from './compose-methods.ts'
 import { composeProducts } from './compose-products.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export type WorldParts = {
   clock: Clock
   metrics: Metrics
   log: FastifyBaseLogger
+  sendTo: SendTo
 }
 
 /** The longest time-out of any call that a payment makes, in milliseconds. */
@@ -26,14 +28,15 @@ const longestTimeoutMs = ({ bss, methods }: Config): number =>
   Math.max(bss.timeoutMs, ...methods.map(({ callTimeoutMs }) => callTimeoutMs))
 
 export function composeWorld(config: Config, content: Content, parts: WorldParts): Composed {
-  const { store, clock, metrics, log } = parts
-  const operator = createTmForumOperator(config.bss)
+  const { store, clock, metrics, log, sendTo } = parts
+  const operator = createTmForumOperator(config.bss, sendTo('bss'))
   const world: Checkout = {
     store,
     clock,
     counter: systemCounter,
-    methods: composeMethods(config.methods, content),
+    methods: composeMethods(config.methods, content, sendTo),
     products: composeProducts({ config, content, operator }),
+    languages: content.languages,
     settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
     promptLimits: config.prompts,
     returnUrl: `${config.publicUrl}/payment/status/return`,

@@ -10,6 +10,7 @@ const complete = {
   SANDBOX: 'on',
   DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
   PIN_PRIVATE_KEY,
+  SESSION_SECRET: 'key',
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',

@@ -1,6 +1,8 @@
+import { operationsPortOf } from '@portal/kernel/operations-port'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
+import type { Tiers } from './http/limits.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { publicPinKey } from './pin-key.ts'
 import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
@@ -17,6 +19,8 @@ export type Config = {
   /** Where metrics, readiness and the API's documents are found. */
   operationsHost: string
   operationsPort: number
+  /** The operators' pages also answer where visitors are; on a developer's machine only. */
+  operationsPublic: boolean
   publicUrl: string
   databaseUrl: string
   databaseConnectionsMax: number
@@ -29,6 +33,8 @@ export type Config = {
   development: boolean
   /** False removes the service worker from the phones that have it. */
   serviceWorker: boolean
+  /** The key by which the portal knows the sessions that it issued. */
+  sessionSecret: string
   /** The public half of the key for PINs typed into the page, as browsers import it. */
   pinPublicKey: string
   /** Folder of the built web application: client and server. */
@@ -47,9 +53,12 @@ export type Config = {
   /** How long personal data are kept. */
   retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
-    ordersPerAddress: number
-    paymentsPerAddress: number
-    checksPerAddress: number
+    orders: Tiers
+    payments: Tiers
+    finds: Tiers
+    /** Failed searches for one reference in an hour. */
+    findsPerReference: number
+    checks: Tiers
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
     pagesPerAddress: number
@@ -57,6 +66,8 @@ export type Config = {
     callbacksPerAddress: number
     /** Requests of all addresses that one process handles at once. */
     requestsAtOnce: number
+    /** Calls to one outside system that requests of one process have under way, of each kind of work. */
+    outsideCallsAtOnce: number
     /** Connections of all addresses that one process holds. */
     connections: number
   }
@@ -76,15 +87,17 @@ function readOrigins(reader: ServiceReader): string[] {
   }
   return origins
 }
+const sessionSecretLengthMin = 32
 
-/** Several processes of one machine have different ports, and so they have different ones here too. */
-const operationsPortOffset = 10_000
+/** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
+const limitsPerSession = { orders: 20, payments: 20, finds: 20, checks: 60 }
 
-/** Counts in 15 minutes; generous, since thousands of phones share one carrier address. */
+/** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
   orders: 1_200,
   payments: 600,
-  checks: 6_000,
+  finds: 600,
+  checks: 600,
   reads: 60_000,
   pages: 30_000,
   callbacks: 1_800,
@@ -92,6 +105,17 @@ const limitsPerAddress = {
 
 /** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
+
+const readTiers = (
+  { number }: ServiceReader,
+  what: keyof typeof limitsPerSession,
+): Config['limits'][typeof what] => {
+  const name = `LIMIT_${what.toUpperCase()}`
+  return {
+    perSession: number(`${name}_PER_SESSION`, limitsPerSession[what], 1, 1e9),
+    perNetwork: number(`${name}_PER_ADDRESS`, limitsPerAddress[what], 1, 1e9),
+  }
+}
 
 /**
  * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
@@ -110,7 +134,7 @@ type MethodConfig = Pick<Config, 'timeScale' | 'contentDir' | 'methods'>
 
 export function readMethodConfig(env: Env): MethodConfig {
   const reader = createReader(env)
-  const timeScale = reader.number('TIME_SCALE', 1, 1, 10_000)
+  const timeScale = reader.timeScale('TIME_SCALE')
   return {
     timeScale,
     contentDir: reader.text('CONTENT_DIR', 'content'),
@@ -129,7 +153,8 @@ export function readConfig(env: Env): Config {
     host,
     port,
     operationsHost: text('OPERATIONS_HOST', '127.0.0.1'),
-    operationsPort: number('OPERATIONS_PORT', port && port + operationsPortOffset, 0, 65_535),
+    operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
+    operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
     publicUrl: reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`),
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
@@ -140,6 +165,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
+    sessionSecret: reader.secret('SESSION_SECRET', sessionSecretLengthMin),
     pinPublicKey: readAdapter(() => publicPinKey(text('PIN_PRIVATE_KEY'))),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: readAdapter(() => readTmForum(reader, { timeScale })),
@@ -157,9 +183,11 @@ export function readConfig(env: Env): Config {
       numbersDays: number('RETENTION_NUMBERS_DAYS', 3_650, 365, 36_500),
     },
     limits: {
-      ordersPerAddress: number('LIMIT_ORDERS_PER_ADDRESS', limitsPerAddress.orders, 1, 1e9),
-      paymentsPerAddress: number('LIMIT_PAYMENTS_PER_ADDRESS', limitsPerAddress.payments, 1, 1e9),
-      checksPerAddress: number('LIMIT_CHECKS_PER_ADDRESS', limitsPerAddress.checks, 1, 1e9),
+      orders: readTiers(reader, 'orders'),
+      payments: readTiers(reader, 'payments'),
+      finds: readTiers(reader, 'finds'),
+      findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
+      checks: readTiers(reader, 'checks'),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(
@@ -170,6 +198,7 @@ export function readConfig(env: Env): Config {
       ),
       connections: number('LIMIT_CONNECTIONS', 5_000, 10, 1_000_000),
       requestsAtOnce: number('LIMIT_REQUESTS_AT_ONCE', 200, 1, 100_000),
+      outsideCallsAtOnce: number('LIMIT_OUTSIDE_CALLS_AT_ONCE', 40, 1, 100_000),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
+  type Database,
   isMigrated,
   MigrationRefused,
   migrate,
@@ -9,17 +10,20 @@ import {
 import { startDatabaseClock } from './adapters/postgres/database-clock.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { createRetention } from './adapters/postgres/retention.ts'
+import { composeGates } from './compose-gates.ts'
 import { composeMessages } from './compose-messages.ts'
-import { composeWorld } from './compose-world.ts'
+import { composeWorld, type WorldParts } from './compose-world.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { ContentError, loadContent } from './features/content/content.store.ts'
+import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
 import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
 import { createMetrics } from './http/metrics.ts'
-import { createOperations } from './http/operations.ts'
+import { createOperations, mirrorOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
+import type { Checkout } from './payments/checkout.flow.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
+import type { Worker } from './worker/worker.ts'
 
 const roles = ['all', 'http', 'worker'] as const
 type Role = (typeof roles)[number]
@@ -48,7 +52,7 @@ async function start(role: Role, config: Config) {
     connectionsMax: config.limits.connections,
     development: config.development,
     metrics,
-    wording: content.refusalWords,
+    wording: content.wording,
   })
   endHardOnBugs(app.log, output)
   const database = openDatabase({
@@ -65,37 +69,32 @@ async function start(role: Role, config: Config) {
       app.log.warn({ aheadMs }, "this machine's clock differs from the database's")
     }
   })
-  const composed = composeWorld(config, content, { store, clock, metrics, log: app.log })
+  const gateOf = composeGates(config, metrics)
+  const parts = { store, clock, metrics, log: app.log }
+  const composeFor = (caller: 'http' | 'worker') =>
+    composeWorld(config, content, { ...parts, sendTo: (system) => gateOf(system)[caller] })
   const notReady = async () => {
     const isReady = await isMigrated(database).catch(() => false)
     return isReady ? [] : ['database']
   }
   const failing = () => (output.isLosing() ? ['log'] : [])
   aliveRoute(app)
+  // Routes cannot be added once the last ones are, and what these lead to is made after them.
+  if (config.operationsPublic) mirrorOperations(app, () => operations)
   if (role !== 'worker') {
+    const composed = composeFor('http')
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
-  const operations = await createOperations({
+  const operations: FastifyInstance = await createOperations({
     log: app.log,
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,
-    wording: content.refusalWords,
+    wording: content.wording,
   })
   const worker =
     role === 'http'
       ? null
-      : startWorkers({
-          world: composed.world,
-          retention: createRetention(database),
-          keep: config.retention,
-          messages: composeMessages(config, content, {
-            database,
-            clock,
-            metrics,
-            world: composed.world,
-          }),
-          log: app.log,
-        })
+      : startWork(composeFor('worker').world, config, content, { ...parts, database })
   // A worker has nothing for visitors.
   if (role !== 'worker') await app.listen({ host: config.host, port: config.port })
   // Last, since its answer says that the process is ready.
@@ -112,6 +111,19 @@ async function start(role: Role, config: Config) {
     await database.end()
     await output.settle(logWaitMs)
   }
+}
+
+type WorkParts = Omit<WorldParts, 'sendTo'> & { database: Database }
+
+function startWork(world: Checkout, config: Config, content: Content, parts: WorkParts): Worker {
+  const { database, clock, metrics, log } = parts
+  return startWorkers({
+    world,
+    retention: createRetention(database),
+    keep: config.retention,
+    messages: composeMessages(config, content, { database, clock, metrics, world }),
+    log,
+  })
 }
 
 /** Not `exit`, which waits for a write to a log whose reader has stopped. */

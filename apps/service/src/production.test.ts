@@ -16,6 +16,7 @@ const sound = {
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://portal:word@db.example/portal?sslmode=verify-full',
   PIN_PRIVATE_KEY: keyOf(2_048),
+  SESSION_SECRET: 'a-secret-for-the-sessions-of-devices',
   BSS_URL: 'https://bss.example',
   BSS_API_KEY: 'a-key-of-the-operator',
   FLUTTERWAVE_URL: 'https://api.flutterwave.example',
@@ -85,6 +86,7 @@ describe('a production start is refused by name', () => {
     'AIRTEL_MONEY_HASH_KEY',
     'SMPP_SYSTEM_ID',
     'SMPP_PASSWORD',
+    'SESSION_SECRET',
   ] as const
   const published = Object.values(credentials)
 
@@ -100,6 +102,13 @@ describe('a production start is refused by name', () => {
       `${name} must have at least 16 characters`,
     )
     expect(() => withOther({ [name]: '1234567890123456' })).not.toThrow()
+  })
+
+  test('with a key for sessions of fewer than 32 characters', () => {
+    expect(() => withOther({ SESSION_SECRET: 'x'.repeat(31) })).toThrow(
+      'SESSION_SECRET must have at least 32 characters',
+    )
+    expect(() => withOther({ SESSION_SECRET: 'x'.repeat(32) })).not.toThrow()
   })
 
   test('with a password of the message centre that is shorter than its protocol allows', () => {
@@ -140,6 +149,20 @@ describe('a production start is refused by name', () => {
     const unsigned = { AIRTEL_MONEY_HASH_KEY: undefined }
     expect(() => withOther(unsigned)).toThrow('AIRTEL_MONEY_HASH_KEY')
     expect(() => withOther({ ...unsigned, AIRTEL_MONEY_UNSIGNED: 'accepted' })).not.toThrow()
+  })
+
+  test('with the operators’ pages where visitors are', () => {
+    const open = { OPERATIONS_PUBLIC: 'on' }
+    expect(() => withOther(open)).toThrow('OPERATIONS_PUBLIC must be off in production')
+    expect(withOther({ ...sandbox, ...open }).operationsPublic).toBe(true)
+  })
+
+  test('with a time scale, which shortens the waits that prove how a payment ended', () => {
+    expect(() => withOther({ TIME_SCALE: '2' })).toThrow('TIME_SCALE must be 1 in production')
+    expect(withOther({ TIME_SCALE: '1' }).timeScale).toBe(1)
+    expect(withOther({ ...sandbox, TIME_SCALE: '20' }).timeScale).toBe(20)
+    const development = { ...sandbox, SANDBOX: undefined, DEVELOPMENT: 'on' }
+    expect(withOther({ ...development, TIME_SCALE: '20' }).timeScale).toBe(20)
   })
 
   test('when SANDBOX is on and an address leads to another machine', () => {

@@ -4,9 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { RefusalCode } from '@portal/contract/codes'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
+import { type Languages, languageAt } from '@portal/kernel/language'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
+import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
@@ -14,12 +16,13 @@ import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { installRoutes } from './http/install.routes.ts'
-import { localLimit, sharedLimit } from './http/limits.ts'
+import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
+import { createLimits, type Limit, type Tiers } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { inProcessTransport, pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, pageHeaders } from './http/security-headers.ts'
-import { createSessions, type Sessions } from './http/session.ts'
+import { createSessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
@@ -47,31 +50,52 @@ export async function serveEverything(
   const { world, operator } = composed
   const methods = [...world.methods.values()]
   const { limits } = config
+  const bundle = await loadBundle(config.webDir)
+  const kept = createKeptPages(new Set(bundle.sharedPaths(content.languages)), () =>
+    performance.now(),
+  )
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
     busyWords: wordsOf(content, 'service.overloaded'),
     onShed: (importance) => metrics.shed.inc({ importance }),
+    // These pages need no outside system, and each is drawn by one request a minute.
+    isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
-  const sessions = createSessions({ random: systemRandom, secure: tls })
-  const reads = localLimit('reads', limits.readsPerAddress)
-  const checks = localLimit('checks', limits.checksPerAddress)
-  const orders = sharedLimit(database, 'order', limits.ordersPerAddress)
-  // A payment is two calls, initiate and process.
-  const payments = sharedLimit(database, 'pay', limits.paymentsPerAddress * 2)
-  const finds = sharedLimit(database, 'find', limits.paymentsPerAddress)
-  lineRoutes(app, { operator, limit: checks })
+  const sessions = createSessions({
+    random: systemRandom,
+    tls,
+    secret: config.sessionSecret,
+    clock: world.clock,
+    digest: world.digest,
+    ended: createEndedSessions(database),
+  })
+  const { local, tiered, guesses, missBrake } = createLimits({
+    database,
+    sessions,
+    onRefused: (limit) => metrics.limitsReached.inc({ limit }),
+  })
+  const reads = local('reads', limits.readsPerAddress)
+  const checks = tiered('check', limits.checks)
+  lineRoutes(app, { operator, limit: checks, brake: missBrake('check') })
   contentRoutes(app, { content })
-  orderRoutes(app, { world, sessions, limit: orders })
+  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), checkLimit: checks })
   transactionRoutes(app, {
     world,
     methods,
     sessions,
     encryptionKey: config.pinPublicKey,
-    limit: payments,
+    limit: tiered('pay', twice(limits.payments)),
+    readLimit: reads,
+    checkLimit: checks,
     onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
-  receiptRoutes(app, { world, limit: finds })
+  receiptRoutes(app, {
+    world,
+    receiptLimit: local('receipts', limits.readsPerAddress),
+    findLimit: tiered('find', limits.finds),
+    guesses: guesses('find', limits.findsPerReference),
+  })
   receiptImageRoutes(app, { publicUrl: config.publicUrl })
   methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })
   shortLinkRoutes(app, { world, limit: reads })
@@ -79,13 +103,21 @@ export async function serveEverything(
   providerRoutes(app, {
     world,
     sessions,
-    limit: localLimit('returns', limits.paymentsPerAddress),
-    callbackLimit: localLimit('callbacks', limits.callbacksPerAddress),
+    limit: local('returns', limits.payments.perNetwork),
+    callbackLimit: local('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
   })
-  await servePages(app, { config, content, sessions, tls })
+  await servePages(app, {
+    config,
+    content,
+    tls,
+    bundle,
+    kept,
+    limit: local('pages', limits.pagesPerAddress),
+  })
   await installRoutes(app, {
     clientDir: join(resolve(config.webDir), 'client'),
+    languages: content.languages,
     manifest: content.manifest,
     assetBaseUrl: config.assetBaseUrl,
     worker: config.serviceWorker,
@@ -93,27 +125,41 @@ export async function serveEverything(
   })
 }
 
+/** A payment is two steps, initiate and process. */
+const twice = ({ perSession, perNetwork }: Tiers): Tiers => ({
+  perSession: perSession * 2,
+  perNetwork: perNetwork * 2,
+})
+
 /** A text that the pages themselves use, read once: when it is needed there is no time. */
 function wordsOf(content: Content, reason: RefusalCode) {
-  const words = (prefix: string) =>
-    content.text(`${prefix}orp-translation`, `refusal.${reason}`, {})
-  const [english, swahili] = [words(''), words('sw/')]
-  return (path: string) => (/^\/sw([/?]|$)/.test(path) ? swahili : english)
+  const { languages, wording } = content
+  const words = new Map(languages.map(({ code }) => [code, wording.words(reason, code, {})]))
+  return (path: string) => words.get(languageAt(languages, path).code) ?? ''
 }
 
 /** The built web application, as the service knows it. */
 type Bundle = {
   createPages: CreatePages
-  sharedPaths: readonly string[]
+  sharedPaths: (languages: Languages) => readonly string[]
   patternOf: (path: string) => string
 }
 
-type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & { sessions: Sessions }
+async function loadBundle(webDir: string): Promise<Bundle> {
+  const file = join(resolve(webDir), 'server', 'entry-server.js')
+  return (await import(pathToFileURL(file).href)) as Bundle
+}
 
-async function servePages(app: FastifyInstance, { config, content, sessions, tls }: PageParts) {
-  const webDir = resolve(config.webDir)
+type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
+  bundle: Bundle
+  kept: KeptPages
+  limit: Limit
+}
+
+async function servePages(app: FastifyInstance, parts: PageParts) {
+  const { config, content, tls, bundle, kept, limit } = parts
   await app.register(fastifyStatic, {
-    root: join(webDir, 'client', 'assets'),
+    root: join(resolve(config.webDir), 'client', 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -125,12 +171,11 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
     decorateReply: false,
     schemaHide: true,
   })
-  const bundle = pathToFileURL(join(webDir, 'server', 'entry-server.js')).href
-  const { createPages, sharedPaths, patternOf } = (await import(bundle)) as Bundle
-  const pages = await createPages({
+  const pages = await bundle.createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
     development: config.development,
+    languages: content.languages,
     call: inProcessTransport(app),
   })
   if (config.development) developmentRoutes(app)
@@ -142,12 +187,11 @@ async function servePages(app: FastifyInstance, { config, content, sessions, tls
   })
   pageRoutes(app, {
     pages,
-    sharedPaths,
-    patternOf,
+    kept,
+    patternOf: bundle.patternOf,
     headers,
-    sessions,
     publicUrl: config.publicUrl,
-    limit: localLimit('pages', config.limits.pagesPerAddress),
+    limit,
     tooManyWords: wordsOf(content, 'request.too-many'),
   })
 }

@@ -18,6 +18,10 @@ export type ServiceReader = SettingsReader & {
   ownUrl(name: string, fallback?: string): string
   /** PostgreSQL's address; encrypted in production, unless it leads to this machine. */
   databaseUrl(name: string): string
+  /** The number that divides the long waits; only 1 in production. */
+  timeScale(name: string): number
+  /** A switch for developers' machines; off in production. */
+  notInProduction(name: string): boolean
   /** Throws if an address that visitors use is plain in production. */
   checkEncrypted(name: string, address: string): void
 }
@@ -101,6 +105,24 @@ export function createReader(env: Env): ServiceReader {
   return {
     ...values,
     checkEncrypted,
+
+    timeScale(name) {
+      const value = values.number(name, 1, 1, 10_000)
+      if (purpose === 'production' && value > 1) {
+        throw new ConfigError(
+          `${name} must be 1 in production: it shortens the waits that prove how a payment ended.`,
+        )
+      }
+      return value
+    },
+
+    notInProduction(name) {
+      const isOn = values.flag(name, false)
+      if (isOn && purpose === 'production') {
+        throw new ConfigError(`${name} must be off in production.`)
+      }
+      return isOn
+    },
 
     ownUrl(name, fallback) {
       const address = webAddress(name, values.text(name, fallback))

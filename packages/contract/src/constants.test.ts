@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import {
   apiPrefix,
   countryCode,
-  defaultLanguage,
   emailPattern,
-  languages,
   opco,
   paymentModes,
   requestHeaders,
@@ -48,14 +46,6 @@ test('the published names are what was published', () => {
     unfinished: 'unfinishedPayment',
   })
   expect(paymentModes).toEqual({ card: 'PAYMENT_GATEWAY', cardOption: 'PG', wallet: 'AM' })
-})
-
-test('English is the default and has no prefix, Swahili has /sw', () => {
-  expect(defaultLanguage).toBe('EN')
-  expect(languages).toMatchObject({
-    EN: { prefix: '', tag: 'en-US' },
-    SW: { prefix: '/sw' },
-  })
 })
 
 test.each([

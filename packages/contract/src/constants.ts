@@ -19,14 +19,6 @@ export const idempotencyHeader = 'idempotency-key'
 export const countryCode = '260'
 export const opco = 'ZM'
 
-/** Interface languages: the code on the wire, the address prefix, the tag for `lang` and `Intl`. */
-export const languages = {
-  EN: { prefix: '', tag: 'en-US', packagePrefix: '' },
-  SW: { prefix: '/sw', tag: 'sw', packagePrefix: 'sw/' },
-} as const
-export type Language = keyof typeof languages
-export const defaultLanguage: Language = 'EN'
-
 export const timing = {
   numberCheckDebounceMs: 300,
   statusPollMs: 1_000,

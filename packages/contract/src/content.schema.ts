@@ -4,7 +4,7 @@ import { emptyQuery, strict } from './shapes.schema.ts'
 
 const activePackageQuery = strict({
   opco: Type.Literal('ZM'),
-  pageUrl: Type.String({ pattern: '^(sw/)?[a-z0-9A-Z-]{1,60}$' }),
+  pageUrl: Type.String({ pattern: '^([a-z]{2,3}/)?[a-z0-9A-Z-]{1,60}$' }),
 })
 
 const activePackageResult = Type.Object({

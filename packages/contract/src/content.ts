@@ -19,6 +19,7 @@ export const languagePackages = [
   'recharge-translation',
   'payment-translation',
   'order-translation',
+  'about-translation',
   'footer-translation',
   'loader-translation',
   'sms-translation',

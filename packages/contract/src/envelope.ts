@@ -9,4 +9,3 @@ export type Refusal = {
   message: string
   result?: { reason: RefusalCode; field?: string; attemptsLeft?: number }
 }
-export type Envelope<T> = Success<T> | Refusal

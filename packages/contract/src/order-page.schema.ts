@@ -40,9 +40,11 @@ const transactionEntity = Type.Object({
   status: publicStatus,
   transactionStatus: publicStatus,
   transactionId: id,
-  refTransactionId: Type.String({
-    description: 'The reference for people, for example ZM-4K7Q-19MX.',
-  }),
+  refTransactionId: optional(
+    Type.String({
+      description: 'The reference for people, for example ZM-4K7Q-19MX; for the owner only.',
+    }),
+  ),
   transactionType,
   paymentMode: Type.String(),
   paymentGateway: optional(Type.String()),
@@ -80,7 +82,8 @@ const orderPage = Type.Object({
   transaction: optional(
     Type.Object({
       transactionId: id,
-      reference: Type.String(),
+      /** For people; for the owner only, since reference and number together find a payment. */
+      reference: optional(Type.String()),
       status: publicStatus,
       paymentMode: Type.String(),
       paymentGateway: optional(Type.String()),

@@ -1,3 +1,5 @@
+import type { Languages } from '@portal/kernel/language'
+
 /**
  * The seam between the service, which listens, and the web application, which renders: the built
  * server bundle exports `createPages(host): PageHandler`. The renderer reaches the API only through
@@ -9,7 +11,7 @@ export type PageRequest = {
   url: string
   /** Lower-case names. */
   headers: Record<string, string | undefined>
-  /** The visitor's address, by which limits are counted. */
+  /** The visitor's network, by which limits are counted. */
   address: string
   /** The fields of a posted form; absent for a GET. */
   form?: URLSearchParams
@@ -45,6 +47,7 @@ export type PageHost = {
   /** The origin of the assets; empty for this one. */
   assetBaseUrl: string
   development: boolean
+  languages: Languages
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
 }

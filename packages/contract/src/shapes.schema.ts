@@ -1,3 +1,4 @@
+import type { Language } from '@portal/kernel/language'
 import { lineTypes } from '@portal/kernel/line-type'
 import { currencies } from '@portal/kernel/money'
 import { publicStatuses, transactionTypes } from '@portal/kernel/transaction'
@@ -50,7 +51,10 @@ export const email = Type.String({ pattern: emailPattern, maxLength: emailLength
 
 export const time = Type.String({ description: 'ISO 8601, UTC.' })
 
-export const languageCode = Type.Union([Type.Literal('EN'), Type.Literal('SW')])
+/** The portal's content says which there are. */
+export const languageCode = Type.Unsafe<Language>(
+  Type.String({ pattern: '^[A-Z]{2,3}$', description: 'A language of the portal, such as EN.' }),
+)
 
 export const ownChannel = Type.Literal(channels[0], {
   description: 'Where it was paid: always this portal.',

@@ -6,8 +6,6 @@ export const openOrderCall: CallOf<typeof schema.openOrderCall> = {
   method: 'POST',
   path: 'transaction/v1/order',
 }
-export type OpenOrderBody = InputOf<typeof openOrderCall>
-export type OrderSummary = ResultOf<typeof openOrderCall>['summary']
 
 export const paymentOptionsCall: CallOf<typeof schema.paymentOptionsCall> = {
   method: 'POST',

@@ -40,9 +40,3 @@ export function toDecimal({ minor }: Money): string {
 
 export const sameMoney = (a: Money, b: Money): boolean =>
   a.minor === b.minor && a.currency === b.currency
-
-/** Rounds up to whole major units, the rule for a postpaid bill with a fraction. */
-export function ceilToMajor({ minor, currency }: Money): Money {
-  const rest = minor % minorPerMajor
-  return money(rest === 0n ? minor : minor - rest + minorPerMajor, currency)
-}

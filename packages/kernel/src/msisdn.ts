@@ -24,7 +24,7 @@ export function groupMsisdn(digits: string): string {
   return [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)].filter(Boolean).join(' ')
 }
 
-/** Masked, for readers other than the owner: "97 *** **67". */
+/** Masked, for readers other than the owner: "** *** **67". */
 export function maskMsisdn(msisdn: string): string {
-  return `${msisdn.slice(0, 2)} *** **${msisdn.slice(-2)}`
+  return `** *** **${msisdn.slice(-2)}`
 }

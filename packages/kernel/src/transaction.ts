@@ -72,4 +72,3 @@ export type StatusReason = (typeof statusReasons)[number]
 
 /** The recent health of a way to pay. */
 export const methodHealths = ['good', 'troubled', 'unknown'] as const
-export type MethodHealth = (typeof methodHealths)[number]

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { incompleteChain, selfSigned } from './certificates.fixture.ts'
 import { closedAddress } from './closed-address.fixture.ts'
 import { callJson } from './http-json.ts'
@@ -33,8 +33,8 @@ afterAll(() => {
   server.close()
 })
 
-const call = (url = `${base}/thing?msisdn=971000001`) =>
-  callJson({ method: 'GET', url, headers: { authorization: 'secret' }, timeoutMs: 600 })
+const call = (url = `${base}/thing?msisdn=971000001`, onTimeout?: () => void) =>
+  callJson({ method: 'GET', url, headers: { authorization: 'secret' }, timeoutMs: 600 }, onTimeout)
 
 const envelope = JSON.stringify({ status: 'error', message: 'busy', data: null })
 
@@ -61,6 +61,22 @@ describe('a call', () => {
     const said = await call()
     expect(said).toEqual({ kind: 'lost', detail: expect.stringMatching(/^GET \/thing: ./) })
     expect(JSON.stringify(said)).not.toMatch(/971000001|secret/)
+  })
+
+  test.each<[string, boolean, (response: ServerResponse) => void]>([
+    ['silence', true, () => undefined],
+    [
+      'half a body',
+      true,
+      (response) => response.writeHead(200, { 'content-length': 9 }).write('{'),
+    ],
+    ['a broken connection', false, (response) => response.socket?.resetAndDestroy()],
+    ['503', false, (response) => response.writeHead(503).end(envelope)],
+  ])('answered with %s is a time-out: %s', async (_, isTimeout, respond) => {
+    answer = (_path, response) => respond(response)
+    const onTimeout = vi.fn()
+    await call(undefined, onTimeout)
+    expect(onTimeout.mock.calls.length).toBe(isTimeout ? 1 : 0)
   })
 })
 

@@ -13,6 +13,13 @@ export type JsonCall = {
 /** A readable answer below 500. Of any other outcome at most one thing is known: that nothing was sent. */
 export type JsonAnswer = { kind: 'answered'; status: number; body: unknown } | Unsent | Lost
 
+/** Sends one call: `callJson`, or a gate before it. */
+export type SendJson = (call: JsonCall) => Promise<JsonAnswer>
+
+/** True for a call that could outlive its lease. */
+export const isOutOfTime = ({ within, timeoutMs }: JsonCall): boolean =>
+  within !== undefined && within.leftMs() < timeoutMs
+
 /** Longer answers are not read: no provider's answer about one payment is that long. */
 const answerBytesMax = 1_000_000
 
@@ -22,12 +29,14 @@ const connectingCalls = new Set(['getaddrinfo', 'connect'])
 const handshakeCodes =
   /CERT|CRL|SIGNATURE|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^ERR_TLS_|^ERR_SSL_|^EPROTO$/
 
+const connectTimeout = 'UND_ERR_CONNECT_TIMEOUT'
+
 /** A failure of the network, in Node's own names. */
 type Failure = { code: string; call: string | null }
 
 const isUnsent = ({ code, call }: Failure): boolean =>
   (call !== null && connectingCalls.has(call)) ||
-  code === 'UND_ERR_CONNECT_TIMEOUT' ||
+  code === connectTimeout ||
   handshakeCodes.test(code)
 
 /** Names the call without its query, which may hold a number. */
@@ -42,9 +51,12 @@ function failureOf(error: unknown): Failure | null {
   return { code: String(first.code), call: 'syscall' in first ? String(first.syscall) : null }
 }
 
+const isTimeoutError = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'TimeoutError'
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
-  if (error.name === 'TimeoutError') return 'time-out'
+  if (isTimeoutError(error)) return 'time-out'
   return failureOf(error)?.code ?? error.name
 }
 
@@ -53,9 +65,13 @@ function reasonOf(error: unknown): string {
  * more and a body that is no JSON or too long are all `lost`: the provider may or may not have acted.
  * A connection that never came about, and a call for which the lease leaves no time, are `unsent`.
  */
-export async function callJson(call: JsonCall): Promise<JsonAnswer> {
+export async function callJson(
+  call: JsonCall,
+  /** Called where the wait for the system ended the call. */
+  onTimeout: () => void = () => {},
+): Promise<JsonAnswer> {
   const lost = (reason: string): Lost => ({ kind: 'lost', detail: `${nameOf(call)}: ${reason}` })
-  if (call.within && call.within.leftMs() < call.timeoutMs) {
+  if (isOutOfTime(call)) {
     return { kind: 'unsent', detail: `${nameOf(call)}: no time left under the lease` }
   }
   try {
@@ -82,6 +98,7 @@ export async function callJson(call: JsonCall): Promise<JsonAnswer> {
     return body === undefined ? lost('unreadable answer') : { kind: 'answered', status, body }
   } catch (error) {
     const failure = failureOf(error)
+    if (isTimeoutError(error) || failure?.code === connectTimeout) onTimeout()
     return failure && isUnsent(failure)
       ? { kind: 'unsent', detail: `${nameOf(call)}: ${failure.code}` }
       : lost(reasonOf(error))

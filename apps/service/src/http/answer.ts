@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portal/contract/codes'
-import type { Language } from '@portal/contract/constants'
+import type { Language } from '@portal/kernel/language'
 
 export type RefusalDetail = {
   /** Wire name of the field at fault. */

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RefusalCode } from '@portal/contract/codes'
-import { defaultLanguage } from '@portal/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody, refuse } from './refusal.ts'
 import { apiHeaders } from './security-headers.ts'
@@ -30,7 +29,7 @@ export function refuseConnection(
   }
   const { status, reason } = statuses[error.code ?? ''] ?? malformed
   // Who cannot be read cannot be asked for a language.
-  const words = wording(reason, defaultLanguage, {})
+  const words = wording.words(reason, wording.languages[0].code, {})
   const body = JSON.stringify({ ...refusalBody(reason, words), statusCode: status })
   const headers = {
     ...apiHeaders(tls),

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { type InstallDeps, installRoutes } from './install.routes.ts'
+import { wordingFixture } from './wording.fixture.ts'
 
 async function serve(changes: Partial<InstallDeps> = {}) {
   const clientDir = await mkdtemp(join(tmpdir(), 'portal-install-'))
@@ -14,7 +15,8 @@ async function serve(changes: Partial<InstallDeps> = {}) {
   const app = Fastify()
   await installRoutes(app, {
     clientDir,
-    manifest: (language) => JSON.stringify({ lang: language }),
+    languages: wordingFixture.languages,
+    manifest: ({ code }) => JSON.stringify({ lang: code }),
     assetBaseUrl: '',
     worker: true,
     headers: { 'x-content-type-options': 'nosniff' },
@@ -33,7 +35,7 @@ test('the worker is looked at anew on every visit and may ask this site only', a
     'content-security-policy': "default-src 'none'; connect-src 'self'",
     'x-content-type-options': 'nosniff',
   })
-  expect(body).toBe('self.assetBase="";built()')
+  expect(body).toBe('self.assetBase="";self.prefixes=["","/sw"];built()')
 })
 
 test('a worker that has not changed is not sent again, and a new one is sent packed', async () => {

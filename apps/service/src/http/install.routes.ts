@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { type Language, languages } from '@portal/contract/constants'
+import type { LanguageFacts, Languages } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 
 export type InstallDeps = {
   /** Folder of the files that the build made for the browser. */
   clientDir: string
-  manifest: (language: Language) => string
+  languages: Languages
+  manifest: (language: LanguageFacts) => string
   assetBaseUrl: string
   /** False makes the worker on phones remove itself at their next check for a new one. */
   worker: boolean
@@ -29,10 +30,13 @@ const workerPolicy = (assetBaseUrl: string): string =>
 
 /** Routes that make the site installable and readable without network. */
 export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
-  const { clientDir, manifest, assetBaseUrl, worker, headers } = deps
+  const { clientDir, languages, manifest, assetBaseUrl, worker, headers } = deps
   const schema = { hide: true }
+  const prefixes = languages.map(({ prefix }) => prefix)
   const built = await readFile(join(clientDir, 'service-worker.js'), 'utf8')
-  const script = worker ? `self.assetBase=${JSON.stringify(assetBaseUrl)};${built}` : farewell
+  const script = worker
+    ? `self.assetBase=${JSON.stringify(assetBaseUrl)};self.prefixes=${JSON.stringify(prefixes)};${built}`
+    : farewell
   const workerHeaders = {
     ...headers,
     'content-type': 'text/javascript; charset=utf-8',
@@ -54,9 +58,9 @@ export async function installRoutes(app: FastifyInstance, deps: InstallDeps) {
     'content-type': 'application/manifest+json; charset=utf-8',
     'cache-control': 'public, max-age=86400',
   }
-  for (const language of ['EN', 'SW'] as const) {
+  for (const language of languages) {
     const text = manifest(language)
-    const path = `${languages[language].prefix}/manifest.webmanifest`
+    const path = `${language.prefix}/manifest.webmanifest`
     app.get(path, { schema }, (_request, reply) => reply.headers(manifestHeaders).send(text))
   }
   await app.register(fastifyStatic, {

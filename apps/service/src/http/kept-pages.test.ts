@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { PageReply } from '@portal/contract/page-host'
 import { describe, expect, test } from 'vitest'
-import { createKeptPages, encodingFor } from './kept-pages.ts'
+import { createKeptPages, encodingFor, type KeptPages } from './kept-pages.ts'
 
 const reply = (change: Partial<PageReply> = {}): PageReply => ({
   status: 200,
@@ -15,9 +15,12 @@ describe('pages that are kept', () => {
   let time = 0
   const pages = () => createKeptPages(new Set(['/', '/about']), () => time)
 
-  test('are found for a minute', () => {
+  const keep = (kept: KeptPages, path: string, change: Partial<PageReply> = {}) =>
+    kept.draw(path, async () => reply(change))
+
+  test('are found for a minute', async () => {
     const kept = pages()
-    kept.keep('/about', reply())
+    await keep(kept, '/about')
     time += 59_000
     expect(kept.find('/about')?.reply.body).toBe('<h1>About</h1>')
     time += 2_000
@@ -28,20 +31,39 @@ describe('pages that are kept', () => {
     ['of another address', '/about/x', {}],
     ['for one visitor only', '/about', { shared: false }],
     ['with another status', '/about', { status: 404 }],
-  ])('are none %s', (_what, path, change) => {
+  ])('are none %s', async (_what, path, change) => {
     const kept = pages()
-    kept.keep(path, reply(change))
+    await keep(kept, path, change)
     expect(kept.find(path)).toBeUndefined()
   })
 
   test('are compressed once, for all who ask at the same time and after the minute', async () => {
     const kept = pages()
-    const [first, second] = [kept.keep('/', reply()), kept.find('/')]
+    const [first, second] = [await keep(kept, '/'), kept.find('/')]
     expect(second?.body('br')).toBe(first.body('br'))
     time += 61_000
-    expect(kept.keep('/', reply()).body('br')).toBe(first.body('br'))
-    const other = kept.keep('/', reply({ body: 'new' })).body('br')
+    expect((await keep(kept, '/')).body('br')).toBe(first.body('br'))
+    const other = (await keep(kept, '/', { body: 'new' })).body('br')
     expect(brotliDecompressSync(await other).toString()).toBe('new')
+  })
+
+  test('are drawn once for all who ask at the same time', async () => {
+    let draws = 0
+    const draw = async () => {
+      draws += 1
+      return reply()
+    }
+    const kept = pages()
+    await Promise.all([kept.draw('/', draw), kept.draw('/', draw), kept.draw('/', draw)])
+    expect(draws).toBe(1)
+  })
+
+  test('are drawn for each visitor where the page turns out to be one of its own', async () => {
+    let draws = 0
+    const draw = async () => reply({ shared: false, body: String(draws++) })
+    const kept = pages()
+    const drawn = await Promise.all([kept.draw('/', draw), kept.draw('/', draw)])
+    expect(drawn.map((page) => page.reply.body)).toEqual(['0', '1'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PageReply } from '@portal/contract/page-host'
+import type { FastifyRequest } from 'fastify'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -55,10 +56,18 @@ function pageForMany(reply: PageReply): DrawnPage {
 const keptMs = 60_000
 
 export type KeptPages = {
+  /** True for paths whose page may be the same for every visitor. */
+  isShared(path: string): boolean
   find(path: string): DrawnPage | undefined
-  /** Keeps a page that is the same for every visitor; any other is only made ready to be sent. */
-  keep(path: string, reply: PageReply): DrawnPage
+  /**
+   * Draws a page, once for all who ask at the same time, and keeps it if it is the same for every visitor.
+   */
+  draw(path: string, draw: () => Promise<PageReply>): Promise<DrawnPage>
 }
+
+/** An address with a cookie or a query is always drawn for one visitor. */
+export const isPlain = ({ method, url, headers }: FastifyRequest): boolean =>
+  method !== 'POST' && !headers.cookie && !url.includes('?')
 
 /**
  * Pages that are drawn once a minute for all. The paths are those of the route table, so that their
@@ -66,18 +75,31 @@ export type KeptPages = {
  */
 export function createKeptPages(paths: ReadonlySet<string>, now: () => number): KeptPages {
   const kept = new Map<string, { page: DrawnPage; until: number }>()
+  const underWay = new Map<string, Promise<PageReply>>()
+
+  function keep(path: string, reply: PageReply): DrawnPage {
+    if (!reply.shared || reply.status !== 200) return pageOnce(reply)
+    const before = kept.get(path)?.page
+    // Compressed once as long as the page stays the same.
+    const page = before?.reply.body === reply.body ? before : pageForMany(reply)
+    kept.set(path, { page, until: now() + keptMs })
+    return page
+  }
+
   return {
+    isShared: (path) => paths.has(path),
     find(path) {
       const found = kept.get(path)
       return found && found.until > now() ? found.page : undefined
     },
-    keep(path, reply) {
-      if (!paths.has(path) || !reply.shared || reply.status !== 200) return pageOnce(reply)
-      const before = kept.get(path)?.page
-      // Compressed once as long as the page stays the same.
-      const page = before?.reply.body === reply.body ? before : pageForMany(reply)
-      kept.set(path, { page, until: now() + keptMs })
-      return page
+    async draw(path, draw) {
+      if (!paths.has(path)) return pageOnce(await draw())
+      const running = underWay.get(path)
+      const joined = running && (await running)
+      if (joined?.shared) return kept.get(path)?.page ?? keep(path, joined)
+      const drawing = draw().finally(() => underWay.delete(path))
+      underWay.set(path, drawing)
+      return keep(path, await drawing)
     },
   }
 }

@@ -1,22 +1,38 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
 import { type Refused, refused } from './answer.ts'
+import { networkOfRequest } from './network.ts'
+import type { Sessions } from './session.ts'
 
 const windowSeconds = 15 * 60
+const guessWindowSeconds = 3_600
+/** What one network may do in all, as a multiple of what it may do without a session. */
+const backstopFactor = 10
 
-/** Counts requests of one address; the refusal of those that are too many. */
+/** Counts something that a request does; the refusal of what is too much. */
 export type Limit = (request: FastifyRequest) => Promise<Refused | null>
+
+/** How often in 15 minutes: by one issued session, and by the requests of one network that have none. */
+export type Tiers = { perSession: number; perNetwork: number }
+
+export type LimitParts = {
+  database: Database
+  sessions: Sessions
+  /** Called with the name of the limit. */
+  onRefused: (name: string) => void
+}
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres
 
 const isVerdict = (error: unknown): error is RateLimiterRes =>
   typeof error === 'object' && error !== null && 'msBeforeNext' in error
 
-async function spend(
-  limiter: RateLimiterMemory | RateLimiterPostgres,
-  request: FastifyRequest,
-): Promise<Refused | null> {
+async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
   try {
-    await limiter.consume(request.ip)
+    await limiter.consume(key)
     return null
   } catch (verdict) {
     if (!isVerdict(verdict)) throw verdict
@@ -25,24 +41,114 @@ async function spend(
   }
 }
 
-/** For requests that cost money or storage: counted on PostgreSQL, so that all processes count together. */
-export function sharedLimit(database: Database, name: string, points: number): Limit {
-  const limiter = new RateLimiterPostgres({
-    storeClient: database,
+/** Counted on PostgreSQL, so that all processes count together. */
+const sharedLimiter = (
+  database: Database,
+  keyPrefix: string,
+  points: number,
+  duration = windowSeconds,
+) =>
+  new RateLimiterPostgres({
+    storeClient: { query: (statement: QueryConfig) => database.read(statement) },
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    keyPrefix: name,
+    keyPrefix,
     points,
-    duration: windowSeconds,
-    // Addresses that are over their limit are refused from memory, without asking the database again.
+    duration,
+    // What is over its limit is refused from memory, without asking the database again.
     inMemoryBlockOnConsumed: points + 1,
   })
-  return (request) => spend(limiter, request)
+
+const localLimiter = (keyPrefix: string, points: number, duration = windowSeconds) =>
+  new RateLimiterMemory({ keyPrefix, points, duration })
+
+/** Misses in a row after which a session may ask only once in `missPaceSeconds`. */
+const missesMax = 10
+const missPaceSeconds = 1
+
+/** Slows down a session that guesses. */
+export type MissBrake = {
+  refuse: Limit
+  note(request: FastifyRequest, outcome: 'hit' | 'miss'): Promise<void>
 }
 
-/** For reads: counted in this process only. */
-export function localLimit(name: string, points: number): Limit {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds })
-  return (request) => spend(limiter, request)
+/** Spent before the answer is looked up, so that guesses at the same time do not pass. */
+export type GuessLimit = {
+  spend(key: string): Promise<Refused | null>
+  /** The guess was right. */
+  giveBack(key: string): Promise<void>
+}
+
+/** A session opens orders, so the table of counters gets its digest. */
+const keyOfSession = (session: string): string =>
+  createHash('sha256').update(session).digest('base64url')
+
+/** What is counted by whom. Decision 040. */
+export function createLimits({ database, sessions, onRefused }: LimitParts) {
+  const counted =
+    (name: string, limit: Limit): Limit =>
+    async (request) => {
+      const tooMany = await limit(request)
+      if (tooMany) onRefused(name)
+      return tooMany
+    }
+
+  return {
+    /** For reads and drawn pages: by network, in this process only. */
+    local(name: string, points: number): Limit {
+      const limiter = localLimiter(name, points)
+      return counted(name, (request) => spend(limiter, networkOfRequest(request)))
+    },
+
+    /**
+     * For what costs money, storage or a secret: by session where the request has one of ours, so that
+     * neighbours behind one address do not share a limit; by network otherwise. What a network does in all
+     * ends at a multiple, counted in this process only.
+     */
+    tiered(name: string, { perSession, perNetwork }: Tiers): Limit {
+      const ofSession = sharedLimiter(database, `${name}-session`, perSession)
+      const ofNetwork = sharedLimiter(database, name, perNetwork)
+      const backstop = localLimiter(name, perNetwork * backstopFactor)
+      return counted(name, async (request) => {
+        const network = networkOfRequest(request)
+        const tooMany = await spend(backstop, network)
+        if (tooMany) return tooMany
+        const session = await sessions.find(request)
+        return session ? spend(ofSession, keyOfSession(session)) : spend(ofNetwork, network)
+      })
+    },
+
+    /** For secrets that can be guessed: by what is guessed at, an hour long, over all sessions and addresses. */
+    guesses(name: string, points: number): GuessLimit {
+      const limiter = sharedLimiter(database, `${name}-guess`, points, guessWindowSeconds)
+      return {
+        async spend(key) {
+          const tooMany = await spend(limiter, key)
+          if (tooMany) onRefused(name)
+          return tooMany
+        },
+        async giveBack(key) {
+          await limiter.reward(key)
+        },
+      }
+    },
+
+    /** Counted in this process only, and for sessions: neighbours without one share no row of misses. */
+    missBrake(name: string): MissBrake {
+      const misses = localLimiter(`${name}-misses`, missesMax)
+      const pace = localLimiter(`${name}-pace`, 1, missPaceSeconds)
+      return {
+        refuse: counted(name, async (request) => {
+          const session = await sessions.find(request)
+          const inRow = session ? ((await misses.get(session))?.consumedPoints ?? 0) : 0
+          return session && inRow >= missesMax ? spend(pace, session) : null
+        }),
+        async note(request, outcome) {
+          const session = await sessions.find(request)
+          if (session) await (outcome === 'miss' ? misses.penalty(session) : misses.delete(session))
+        },
+      }
+    },
+  }
 }

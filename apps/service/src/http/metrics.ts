@@ -13,6 +13,7 @@ export function createMetrics() {
     countRequest: createRequestCount(registry),
     ...counters,
     ...createGauges(registry),
+    readBreakers: createBreakerGauge(registry),
     countMoves({ history, refundHistory, anomalies: found, payment: { provider } }: Change) {
       for (const { move } of history) moves.inc({ move, provider })
       for (const { move } of refundHistory) refundMoves.inc({ move, provider })
@@ -57,7 +58,17 @@ function createCounters(registry: Registry) {
     shed: counter('requests_shed_total', 'Requests put off because too many were under way', [
       'importance',
     ]),
+    outsideCallsRefused: counter(
+      'outside_calls_refused_total',
+      'Calls to outside systems that were not sent: too many under way, or the last ones unanswered',
+      ['system', 'work', 'reason'],
+    ),
     logLinesLost: counter('log_lines_lost_total', 'Log lines that could not be written'),
+    limitsReached: counter(
+      'limits_reached_total',
+      'Requests refused because their session or network had done too much, by limit',
+      ['limit'],
+    ),
     promptsRefused: counter('prompts_refused_total', 'Prompts that a phone was spared', ['reason']),
   }
 }
@@ -75,6 +86,27 @@ function createGauges(registry: Registry) {
       help: "How far this machine's clock is ahead of the database's",
       registers: [registry],
     }),
+  }
+}
+
+const breakerValues = { closed: 0, probing: 1, open: 2 } as const
+
+type BreakerReading = { system: string; work: string; kind: keyof typeof breakerValues }
+
+/** Read when the figures are asked for; there are none before the first reader is given. */
+function createBreakerGauge(registry: Registry) {
+  let read = (): BreakerReading[] => []
+  new Gauge({
+    name: 'outside_breaker_state',
+    help: 'Whether calls to an outside system leave: 0 all, 1 one probe, 2 none',
+    labelNames: ['system', 'work'],
+    registers: [registry],
+    collect() {
+      for (const { system, work, kind } of read()) this.set({ system, work }, breakerValues[kind])
+    },
+  })
+  return (reader: () => BreakerReading[]) => {
+    read = reader
   }
 }
 

@@ -44,3 +44,21 @@ async function serveDocuments(app: FastifyInstance, portal: FastifyInstance) {
   await app.register(swaggerUi, { routePrefix: `${apiPrefix}/docs`, staticCSP: true })
   app.get(`${apiPrefix}/openapi.json`, { schema: { hide: true } }, () => portal.swagger())
 }
+
+const mirrored = [
+  '/readyz',
+  '/metrics',
+  `${apiPrefix}/docs`,
+  `${apiPrefix}/docs/*`,
+  `${apiPrefix}/openapi.json`,
+]
+
+/** On a developer's machine one address is enough: the operators' pages answer there too. */
+export function mirrorOperations(app: FastifyInstance, operations: () => FastifyInstance) {
+  for (const url of mirrored) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const { statusCode, headers, rawPayload } = await operations().inject({ url: request.url })
+      return reply.code(statusCode).headers(headers).send(rawPayload)
+    })
+  }
+}

@@ -2,22 +2,21 @@ import { apiPrefix } from '@portal/contract/constants'
 import type { ApiTransport, PageHandler, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
-import { createKeptPages, type DrawnPage, encodingFor, pageOnce } from './kept-pages.ts'
+import { type DrawnPage, encodingFor, isPlain, type KeptPages, pageOnce } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
+import { networkOfRequest } from './network.ts'
 import { insideHeaders } from './pressure.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
-import { type Sessions, sessionCookie } from './session.ts'
 import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
   pages: PageHandler
-  /** Paths of the pages that are the same for every visitor. */
-  sharedPaths: readonly string[]
+  /** Pages that are the same for every visitor. */
+  kept: KeptPages
   /** The pattern of a page's route, such as "/payment/status/:id". */
   patternOf: (path: string) => string
   headers: Record<string, string>
-  sessions: Sessions
   publicUrl: string
   /** Counts pages that are drawn; a kept one costs next to nothing. */
   limit: Limit
@@ -32,7 +31,7 @@ const filePattern = /\.[a-z0-9]{1,8}$/i
 const programPattern = new RegExp(`^(${apiPrefix}|/callbacks|/metrics|/readyz)(/|$)`)
 
 export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
-  const kept = createKeptPages(new Set(deps.sharedPaths), () => performance.now())
+  const { kept } = deps
 
   app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
@@ -57,20 +56,13 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         if (isPost && !page.sameOrigin) {
           return reply.code(403).type('text/plain').send('This form was not sent from this site.')
         }
-        // An address with a query is always drawn, since there is no end of such addresses.
-        const isPlain = !isPost && !request.headers.cookie && path === request.url
-        const found = isPlain ? kept.find(path) : undefined
+        const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
         const tooMany = await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
-        if (isPost) {
-          // A device without a cookie gets one now, and the calls made for this page already carry
-          // it.
-          const session = deps.sessions.findOrStart(request, reply)
-          page.headers.cookie = `${sessionCookie}=${session}`
-        }
-        const drawn = await deps.pages.handle(page)
-        return send(request, reply, deps, isPlain ? kept.keep(path, drawn) : pageOnce(drawn))
+        const draw = () => deps.pages.handle(page)
+        const drawn = isPlain(request) ? await kept.draw(path, draw) : pageOnce(await draw())
+        return send(request, reply, deps, drawn)
       },
     })
   })
@@ -98,7 +90,8 @@ function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () =>
 function drawRefusals(scope: FastifyInstance, { tooManyWords }: PagesDeps) {
   scope.addHook('onSend', async (request, reply, payload) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false
-    return reply.statusCode === 429 && isPage
+    const isRefusal = String(reply.getHeader('content-type')).startsWith('application/json')
+    return reply.statusCode === 429 && isRefusal && isPage
       ? shortPage(reply, tooManyWords(request.url))
       : payload
   })
@@ -128,7 +121,7 @@ function pageRequestOf(
     url: request.url,
     headers,
     sameOrigin,
-    address: request.ip,
+    address: networkOfRequest(request),
     ...(request.method === 'POST' ? { form: new URLSearchParams(request.body ?? '') } : {}),
   }
 }
@@ -146,7 +139,7 @@ async function send(
   reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
-  if (!('cache-control' in headers)) reply.header('cache-control', 'no-cache')
+  if (!('cache-control' in headers)) reply.header('cache-control', 'no-store')
   return reply.send(body)
 }
 

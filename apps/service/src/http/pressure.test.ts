@@ -48,6 +48,7 @@ describe('with two requests under way where two are allowed', () => {
       requestsAtOnceMax: 2,
       busyWords: (path) => (path.startsWith('/sw') ? 'Subiri' : 'Wait'),
       onShed: (importance) => shed.push(importance),
+      isFree: ({ url }) => url === '/kept',
     })
     app.get('/hold', async () => {
       begun += 1
@@ -83,6 +84,11 @@ describe('with two requests under way where two are allowed', () => {
     const reply = await fetch(url + path, { headers: { accept: 'text/html,*/*' } })
     expect(reply.status).toBe(503)
     expect(await reply.text()).toContain(`<h1>${words}</h1>`)
+  })
+
+  test('a request that waits for nothing is answered', async () => {
+    expect((await fetch(`${url}/kept`)).status).toBe(200)
+    expect(shed).toEqual([])
   })
 
   test('accepted payments go on', async () => {

@@ -14,6 +14,8 @@ export type PressureDeps = {
   /** The text shown instead of a page, in the language of the address. */
   busyWords: (path: string) => string
   onShed: (importance: Importance) => void
+  /** Requests that wait for nothing and cost next to nothing are neither counted nor put off. */
+  isFree: (request: FastifyRequest) => boolean
 }
 
 /**
@@ -40,7 +42,8 @@ const acceptedCalls = new Set(
     (call) => `${call.method} ${addressOf(call)}`,
   ),
 )
-const acceptedPaths = /^(\/sw)?\/(payment|callbacks|p)(\/|$)/
+/** With the prefix of any language. */
+const acceptedPaths = /^(\/[a-z]{2,3})?\/(payment|callbacks|p)(\/|$)/
 
 export function importanceOf(method: string, url: string): Importance {
   const path = url.split('?')[0] ?? ''
@@ -69,12 +72,13 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     shed.add(request)
     return busyBody(request, reply, deps)
   }
+  const isUncounted = (request: FastifyRequest) => isInside(request) || deps.isFree(request)
   await app.register(underPressure, {
     maxEventLoopDelay: loopDelayMaxMs,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
       const importance = importanceOf(request.method, request.url)
-      if (importance === 'accepted' || isInside(request)) return
+      if (importance === 'accepted' || isUncounted(request)) return
       reply.send(putOff(request, reply, importance))
     },
   })
@@ -85,7 +89,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   }
   const letIn = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const importance = importanceOf(request.method, request.url)
-    const isFull = underWay[importance] >= most[importance] && !isInside(request)
+    const isFull = underWay[importance] >= most[importance] && !isUncounted(request)
     if (isFull) reply.send(putOff(request, reply, importance))
     else done()
   }
@@ -94,7 +98,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   app.addHook('preValidation', letIn)
   // Counted once the body has arrived: a phone that takes ten seconds to send it takes no place.
   app.addHook('preValidation', (request, reply, done) => {
-    if (isInside(request)) return done()
+    if (isUncounted(request)) return done()
     const importance = importanceOf(request.method, request.url)
     underWay[importance] += 1
     // Fires once, after the answer was sent or the visitor has gone.

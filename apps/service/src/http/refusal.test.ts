@@ -17,8 +17,8 @@ beforeAll(() => {
 })
 afterAll(() => app.close())
 
-const english = wordingFixture('order.paid-already', 'EN', {})
-const swahili = wordingFixture('order.paid-already', 'SW', {})
+const english = wordingFixture.words('order.paid-already', 'EN', {})
+const swahili = wordingFixture.words('order.paid-already', 'SW', {})
 
 describe('a refusal is worded', () => {
   test.each([

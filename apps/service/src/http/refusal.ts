@@ -37,7 +37,7 @@ export function wordedRefusal(
   detail: RefusalDetail = {},
 ): Refusal {
   const language = wordedIn(request, detail.language)
-  return refusalBody(reason, server.wording(reason, language, detail.values ?? {}), detail)
+  return refusalBody(reason, server.wording.words(reason, language, detail.values ?? {}), detail)
 }
 
 /** Answers a refusal with its HTTP status, and Retry-After where waiting helps. */

@@ -1,6 +1,6 @@
 import { addressOf } from '@portal/contract/call'
-import type { Language } from '@portal/contract/constants'
 import type { CallDefinition } from '@portal/contract/define-call'
+import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { type Answer, isRefused } from './answer.ts'

@@ -1,45 +1,112 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newId, parseId, type RandomBytes, type SessionId } from '@portal/kernel/ids'
+import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EndedSessions } from '../ports/ended-sessions.port.ts'
 
-/** The device that opens an order. 30 days, not readable by scripts, sent on top-level navigation only. */
-export const sessionCookie = 'sid'
+/** From the first answer on, however often it is used. */
 const sessionLifeSeconds = 30 * 24 * 3_600
 
-export function readSession(cookieHeader: string | undefined): SessionId | null {
-  const value = /(?:^|;\s*)sid=([^;]*)/.exec(cookieHeader ?? '')?.[1]
-  const id = parseId<'SessionId'>(value ?? '')
-  return id.ok ? id.value : null
+export type SessionOptions = {
+  random: RandomBytes
+  /** Whether visitors reach the portal through TLS; the browser then holds the cookie to this host. */
+  tls: boolean
+  /** The key of the tags. Another key ends every session. */
+  secret: string
+  clock: Clock
+  digest: (text: string) => string
+  ended: EndedSessions
 }
 
-export function sessionSetCookie(session: SessionId, secure: boolean): string {
-  const attributes = `Path=/; Max-Age=${sessionLifeSeconds}; HttpOnly; SameSite=Lax`
-  return `${sessionCookie}=${session}; ${attributes}${secure ? '; Secure' : ''}`
-}
-
-/** Removes the cookie. */
-const endCookie = (secure: boolean): string =>
-  `${sessionCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-
+/** The device that opens an order, as a cookie that only the portal can issue. Decision 040. */
 export type Sessions = {
   /** The device's session, or null for a device that has opened nothing yet. */
-  find(request: FastifyRequest): SessionId | null
+  find(request: FastifyRequest): Promise<SessionId | null>
   /** The device's session; a new device gets its cookie with this answer. */
-  findOrStart(request: FastifyRequest, reply: FastifyReply): SessionId
-  /** The device drops its cookie with this answer. */
-  end(reply: FastifyReply): void
+  findOrStart(request: FastifyRequest, reply: FastifyReply): Promise<SessionId>
+  /** The device drops its cookie with this answer, and no process accepts it from now on. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-export function createSessions(options: { random: RandomBytes; secure: boolean }): Sessions {
-  const find = (request: FastifyRequest) => readSession(request.headers.cookie)
+type Issued = { id: SessionId; endsAt: Instant }
+
+/** The value of a cookie; null where there is none, or several that could be meant. */
+function cookieNamed(name: string, header: string | undefined): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+  const [only] = values
+  return values.length === 1 && only !== undefined ? only.slice(name.length + 1) : null
+}
+
+/** "{id}.{seconds since 1970 when it was issued}.{HMAC-SHA-256 of both}" */
+function createSeal(secret: string) {
+  const tagOf = (id: string, issued: string) =>
+    createHmac('sha256', secret).update(`${id}.${issued}`).digest('base64url')
+  return {
+    seal(id: SessionId, at: Instant): string {
+      const issued = String(Math.floor(at / 1_000))
+      return `${id}.${issued}.${tagOf(id, issued)}`
+    },
+    open(value: string): Issued | null {
+      const [, rawId = '', issued = '', tag = ''] =
+        /^([0-9A-Z]{26})\.(\d{1,12})\.([\w-]{43})$/.exec(value) ?? []
+      const id = parseId<'SessionId'>(rawId)
+      if (!id.ok) return null
+      const [given, own] = [Buffer.from(tag), Buffer.from(tagOf(rawId, issued))]
+      if (given.length !== own.length || !timingSafeEqual(given, own)) return null
+      const issuedAt = instantOf(Number(issued) * 1_000)
+      return { id: id.value, endsAt: after(issuedAt, sessionLifeSeconds * 1_000) }
+    },
+  }
+}
+
+export function createSessions(options: SessionOptions): Sessions {
+  const { random, tls, clock, digest, ended } = options
+  const name = tls ? '__Host-sid' : 'sid'
+  const { seal, open } = createSeal(options.secret)
+  const known = new WeakMap<FastifyRequest, Promise<SessionId | null>>()
+
+  const setCookie = (reply: FastifyReply, value: string, maxAgeSeconds: number) =>
+    reply.header(
+      'set-cookie',
+      `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`,
+    )
+
+  function read({ headers }: FastifyRequest): Issued | null {
+    const value = cookieNamed(name, headers.cookie)
+    const issued = value === null ? null : open(value)
+    return issued && clock.now() < issued.endsAt ? issued : null
+  }
+
+  async function lookUp(request: FastifyRequest): Promise<SessionId | null> {
+    const issued = read(request)
+    return issued && !(await ended.has(digest(issued.id))) ? issued.id : null
+  }
+
+  /** Limits and handlers ask alike; the database is asked once a request. */
+  function find(request: FastifyRequest): Promise<SessionId | null> {
+    const found = known.get(request) ?? lookUp(request)
+    known.set(request, found)
+    return found
+  }
+
   return {
     find,
-    findOrStart(request, reply) {
-      const known = find(request)
-      if (known) return known
-      const session = newId<'SessionId'>(options.random)
-      reply.header('set-cookie', sessionSetCookie(session, options.secure))
+    async findOrStart(request, reply) {
+      const found = await find(request)
+      if (found) return found
+      const session = newId<'SessionId'>(random)
+      setCookie(reply, seal(session, clock.now()), sessionLifeSeconds)
+      known.set(request, Promise.resolve(session))
       return session
     },
-    end: (reply) => void reply.header('set-cookie', endCookie(options.secure)),
+    async end(request, reply) {
+      const issued = read(request)
+      if (issued) await ended.add(digest(issued.id), issued.endsAt)
+      known.set(request, Promise.resolve(null))
+      setCookie(reply, '', 0)
+    },
   }
 }

@@ -1,13 +1,12 @@
 import type { RefusalCode } from '@portal/contract/codes'
-import { defaultLanguage, type Language, languages } from '@portal/contract/constants'
+import { type Language, type Languages, languageOf } from '@portal/kernel/language'
 import type { FastifyRequest } from 'fastify'
 
-/** The words of a refusal in a language, its placeholders filled. */
-export type Wording = (
-  reason: RefusalCode,
-  language: Language,
-  values: Readonly<Record<string, string>>,
-) => string
+export type Wording = {
+  readonly languages: Languages
+  /** The words of a refusal in a language, its placeholders filled. */
+  words(reason: RefusalCode, language: Language, values: Readonly<Record<string, string>>): string
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,14 +14,12 @@ declare module 'fastify' {
   }
 }
 
-const isLanguage = (raw: string): raw is Language => Object.hasOwn(languages, raw)
-
 /** The language that the caller asked for by the header `lang`; null without one that we have. */
-export function askedLanguage({ headers: { lang } }: FastifyRequest): Language | null {
+export function askedLanguage({ headers: { lang }, server }: FastifyRequest): Language | null {
   const asked = typeof lang === 'string' ? lang.toUpperCase() : ''
-  return isLanguage(asked) ? asked : null
+  return languageOf(server.wording.languages, asked)?.code ?? null
 }
 
 /** The caller's language, else that of the order it is about, else the first one. */
 export const wordedIn = (request: FastifyRequest, ofOrder: Language | undefined): Language =>
-  askedLanguage(request) ?? ofOrder ?? defaultLanguage
+  askedLanguage(request) ?? ofOrder ?? request.server.wording.languages[0].code

@@ -1,6 +1,7 @@
 import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
 import { newId, newShortCode, type RandomBytes } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
+import type { Language, Languages } from '@portal/kernel/language'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { PayerFields } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -14,6 +15,7 @@ import { contextFor, methodOf, type PaymentWorld } from './world.flow.ts'
 
 export type Checkout = PaymentWorld & {
   random: RandomBytes
+  languages: Languages
   /** First letters of every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
   referencePrefix: string
   /** SHA-256, hex: sessions and request bodies are kept only as digests. */
@@ -31,7 +33,7 @@ export const ownerHashOf = (world: Checkout, asker: Asker): string => world.dige
 
 /** A priced request for an order that is not stored yet. */
 export type NewOrder = {
-  language: 'EN' | 'SW'
+  language: Language
   transactionType: TransactionType
   quote: Quote
   sameKey: string

@@ -62,6 +62,22 @@ export async function initiate(
   return again
 }
 
+/**
+ * Whether a request opens an attempt, by what is stored: `earlier` for a key that was answered before,
+ * `foreign` for an order of another device. It decides what is counted; `initiate` decides again.
+ */
+export async function findEarlier(
+  world: Checkout,
+  asker: Asker | null,
+  { key, order }: Pick<InitiateRequest, 'key' | 'order'>,
+): Promise<'new' | 'earlier' | 'foreign'> {
+  if ('asked' in order) return 'new'
+  if ('repeatOf' in order) return 'earlier'
+  const named = asker && (await world.store.findOrder(order.id))
+  if (!named || named.ownerHash !== ownerHashOf(world, asker)) return 'foreign'
+  return (await world.store.findKey(key, 'initiate')) === null ? 'new' : 'earlier'
+}
+
 type Opened = Result<TransactionId, InitiateRefusal>
 
 async function openUnderKey(

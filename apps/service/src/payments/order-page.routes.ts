@@ -23,8 +23,12 @@ export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
   unfinishedRoute(app, deps)
 }
 
-function owns({ world, sessions }: OrderPageDeps, request: FastifyRequest, order: Order): boolean {
-  const session = sessions.find(request)
+async function owns(
+  { world, sessions }: OrderPageDeps,
+  request: FastifyRequest,
+  order: Order,
+): Promise<boolean> {
+  const session = await sessions.find(request)
   return session !== null && order.ownerHash === ownerHashOf(world, { session })
 }
 
@@ -70,7 +74,7 @@ function fetchRoute(app: FastifyInstance, deps: OrderPageDeps) {
       // The mode names the attempt more closely: another one than its own finds nothing.
       const isOther = paymentMode !== undefined && modeOf(methods, paymentMode) !== payment.mode
       if (isOther) return refused('request.not-found', { field: 'paymentMode' })
-      const entity = entityOf(world, order, payment, owns(deps, request, order))
+      const entity = entityOf(world, order, payment, await owns(deps, request, order))
       return answer({ ...entity, channel: channels[0] })
     }),
   )
@@ -89,7 +93,7 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
       if (!found) {
         return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
       }
-      const owned = owns(deps, request, found.order)
+      const owned = await owns(deps, request, found.order)
       return answer(orderPageOf(world, found.order, found.payment, owned, world.clock.now()))
     }),
   )
@@ -101,7 +105,7 @@ function unfinishedRoute(app: FastifyInstance, deps: OrderPageDeps) {
     app,
     unfinishedCall,
     limited(limit, async (_query, { request }) => {
-      const session = sessions.find(request)
+      const session = await sessions.find(request)
       const found = session ? await findUnfinished(world, { session }) : null
       return answer(found ? { unfinished: unfinishedOf(world, found.order, found.payment) } : {})
     }),

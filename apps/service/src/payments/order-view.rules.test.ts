@@ -77,7 +77,7 @@ describe('the entity of a transaction', () => {
 
   test('masks the number for other devices', () => {
     const others = entityOf(views, anOrder(), aPayment(), false)
-    expect(others).toMatchObject({ mobileNumber: '97 *** **01', msisdn: '97 *** **01' })
+    expect(others).toMatchObject({ mobileNumber: '** *** **01', msisdn: '** *** **01' })
   })
 })
 
@@ -337,7 +337,7 @@ describe('the order page', () => {
   test('shows others the number masked, and neither email nor payer', () => {
     const personal = { ...asked, payerMsisdn: '971000007' as Msisdn }
     const page = pageOf(personal, { owned: false })
-    expect(page.summary.msisdn).toBe('97 *** **01')
+    expect(page.summary.msisdn).toBe('** *** **01')
     expect(page.transaction).not.toHaveProperty('emailId')
     expect(page.transaction).not.toHaveProperty('payer')
     expect(pageOf(personal).transaction).toMatchObject({ payer: '971000007' })

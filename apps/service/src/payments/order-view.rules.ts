@@ -180,7 +180,7 @@ export function transactionPartOf(
     protocol?.hasReturn === true
   return {
     transactionId: payment.id,
-    reference: order.reference,
+    ...(owned ? { reference: order.reference } : {}),
     status: publicStatusOf(views, payment),
     paymentMode: payment.mode,
     ...gatewayNameOf(views, payment),
@@ -217,7 +217,7 @@ export function entityOf(views: Views, order: Order, payment: Payment, owned: bo
     status,
     transactionStatus: status,
     transactionId: payment.id,
-    refTransactionId: order.reference,
+    ...(owned ? { refTransactionId: order.reference } : {}),
     transactionType: order.transactionType,
     paymentMode: payment.mode,
     ...gatewayNameOf(views, payment),

@@ -1,5 +1,6 @@
 import { type OrderId, parseId } from '@portal/kernel/ids'
 import { after } from '@portal/kernel/instant'
+import { type Language, languageOf, prefixOf } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -15,7 +16,10 @@ import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
 /** The page on which the visitor began the order. */
-export type PageOfOrder = { language?: 'EN' | 'SW' | undefined; redirectPage?: string | undefined }
+/** A price that is refused, or a language that the portal does not have. */
+export type OrderRefusal = PriceRefusal | { code: 'request.invalid'; field: 'language' }
+
+export type PageOfOrder = { language?: Language | undefined; redirectPage?: string | undefined }
 
 /** The product that a request names; null if it is not sold. */
 const productFor = (world: PaymentWorld, type: string): Product | null =>
@@ -26,10 +30,10 @@ const productFor = (world: PaymentWorld, type: string): Product | null =>
  * refused by name, so that nothing is accepted and dropped.
  */
 export async function priceOrder(
-  world: PaymentWorld,
+  world: Checkout,
   request: OrderRequest,
   page: PageOfOrder,
-): Promise<Result<NewOrder, PriceRefusal>> {
+): Promise<Result<NewOrder, OrderRefusal>> {
   const product = productFor(world, request.transactionType)
   if (!product) return fail({ code: 'method.unavailable', field: 'transactionType' })
   const unused = itemFields.find(
@@ -38,8 +42,11 @@ export async function priceOrder(
   if (unused) return fail({ code: 'request.invalid', field: unused })
   const quote = await product.price(request)
   if (!quote.ok) return quote
-  const language = page.language ?? 'EN'
-  const redirectPage = safeRedirectPage(page.redirectPage, language === 'SW' ? '/sw' : '/')
+  const { languages } = world
+  const language = page.language ?? languages[0].code
+  if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
+  const home = prefixOf(languages, language) || '/'
+  const redirectPage = safeRedirectPage(page.redirectPage, home)
   return ok(newOrder(product, quote.value, { language, redirectPage }))
 }
 

@@ -86,6 +86,18 @@ export async function processPayment(
   return ok(processed)
 }
 
+/** Whether the attempt is the asker's and was not submitted yet, so that a submission would be its first. */
+export async function isUnsubmitted(
+  world: Checkout,
+  asker: Asker,
+  transactionId: string,
+): Promise<boolean> {
+  const id = parseId<'TransactionId'>(transactionId)
+  const found = id.ok ? await world.store.findPayment(id.value) : null
+  const isOwn = found?.order.ownerHash === ownerHashOf(world, asker)
+  return isOwn && found?.payment.state === 'registered'
+}
+
 /** There is something to pay with, or may be, or the attempt is over. */
 const isAnswered = (world: Checkout, payment: Payment): boolean =>
   !isOpen(payment.state) || methodOf(world, payment.provider).protocol.isAnswered(payment)

@@ -1,4 +1,5 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
+import { prefixOf } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { sendRefused } from '../http/refusal.ts'
@@ -93,12 +94,12 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         }
         const back = gateway.readReturn(parameters)
         const id = parseId<'TransactionId'>(back?.reference ?? '')
-        const session = sessions.find(request)
+        const session = await sessions.find(request)
         // A visitor whose return address is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
         const prefix = await Promise.race([
           followReturn(deps, { transactionId: id.value, provider, hint: back.hint }, session),
-          world.pause(returnWaitMs).then(() => prefixOf(deps, id.value)),
+          world.pause(returnWaitMs).then(() => prefixOfAttempt(deps, id.value)),
         ])
         if (prefix === null) return reply.redirect('/payment/status', 303)
         const mode = methodOf(world, provider).modes[0]
@@ -114,16 +115,14 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
 async function followReturn(
   { world }: ProviderDeps,
   back: { transactionId: TransactionId; provider: string; hint: ReturnHint },
-  session: ReturnType<Sessions['find']>,
+  session: Awaited<ReturnType<Sessions['find']>>,
 ): Promise<string | null> {
   // A return without the cookie counts as a stranger's; the provider is asked nevertheless.
   const order = await noteReturn(world, session ? { session } : null, back)
-  return order ? prefixOfLanguage(order.language) : null
+  return order ? prefixOf(world.languages, order.language) : null
 }
 
-async function prefixOf({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
+async function prefixOfAttempt({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
   const found = await world.store.findPayment(id)
-  return found ? prefixOfLanguage(found.order.language) : null
+  return found ? prefixOf(world.languages, found.order.language) : null
 }
-
-const prefixOfLanguage = (language: 'EN' | 'SW'): string => (language === 'SW' ? '/sw' : '')

@@ -2,20 +2,29 @@ import * as calls from '@portal/contract/order-page.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../http/answer.ts'
-import type { Limit } from '../http/limits.ts'
+import type { GuessLimit, Limit } from '../http/limits.ts'
 import { limited, serveCall } from '../http/serve-call.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from './order.flow.ts'
+import { readReference } from './order.rules.ts'
 import { receiptOf } from './order-view.rules.ts'
 
-export type ReceiptDeps = { world: Checkout; limit: Limit }
+export type ReceiptDeps = {
+  world: Checkout
+  receiptLimit: Limit
+  findLimit: Limit
+  guesses: GuessLimit
+}
 
 /** Questions that anyone may ask about a payment with a printed code, or with reference and number. */
-export function receiptRoutes(app: FastifyInstance, { world, limit }: ReceiptDeps) {
+export function receiptRoutes(
+  app: FastifyInstance,
+  { world, receiptLimit, findLimit, guesses }: ReceiptDeps,
+) {
   serveCall(
     app,
     calls.receiptCall,
-    limited(limit, async ({ code }) => {
+    limited(receiptLimit, async ({ code }) => {
       const paid = await findPaidByReceipt(world, code)
       return answer(paid ? receiptOf(paid.order, paid.payment) : { genuine: false })
     }),
@@ -24,12 +33,16 @@ export function receiptRoutes(app: FastifyInstance, { world, limit }: ReceiptDep
   serveCall(
     app,
     calls.findCall,
-    limited(limit, async ({ reference, msisdn }) => {
+    limited(findLimit, async ({ reference, msisdn }) => {
+      // The reference alone must not lead to the number by trying.
+      const guessedAt = readReference(reference, world.referencePrefix)
+      const tooMany = await guesses.spend(guessedAt)
+      if (tooMany) return tooMany
       const number = parseMsisdn(msisdn)
       const payment = number.ok ? await attemptThatCounts(world, reference, number.value) : null
-      return payment
-        ? answer({ transactionId: payment.id })
-        : refused('request.not-found', { field: 'reference' })
+      if (!payment) return refused('request.not-found', { field: 'reference' })
+      await guesses.giveBack(guessedAt)
+      return answer({ transactionId: payment.id })
     }),
   )
 }

@@ -16,7 +16,7 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
     app,
     recentCall,
     limited(limit, async (_query, { request }) => {
-      const session = sessions.find(request)
+      const session = await sessions.find(request)
       const recent = session ? await findRecent(world, { session }) : []
       return answer({
         recent: recent.map(({ order, payment: { mode, payerMsisdn } }) => ({
@@ -34,8 +34,10 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
   serveCall(
     app,
     forgetCall,
-    limited(limit, async (_body, { reply }) => {
-      sessions.end(reply)
+    limited(limit, async (_body, { request, reply }) => {
+      await sessions.end(request, reply)
+      // Pages that the browser keeps would show on Back what is forgotten.
+      reply.header('clear-site-data', '"cache", "storage"')
       return answer({})
     }),
   )

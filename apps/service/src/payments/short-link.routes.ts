@@ -1,4 +1,5 @@
 import { parseId } from '@portal/kernel/ids'
+import { prefixOf } from '@portal/kernel/language'
 import type { FastifyInstance } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { sendRefused } from '../http/refusal.ts'
@@ -16,7 +17,7 @@ export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLin
       if (tooMany) return sendRefused(reply, tooMany)
       const id = parseId<'TransactionId'>(request.params.id)
       const found = id.ok ? await world.store.findPayment(id.value) : null
-      const prefix = found?.order.language === 'SW' ? '/sw' : ''
+      const prefix = found ? prefixOf(world.languages, found.order.language) : ''
       const address = `${prefix}/payment/status?id=${encodeURIComponent(request.params.id)}`
       return reply.redirect(address, 303)
     },

@@ -14,13 +14,13 @@ import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
 import type { Checkout, OrderChoice, Way } from './checkout.flow.ts'
 import { giveUp } from './hint.flow.ts'
-import { type InitiateRefusal, initiate } from './initiate.flow.ts'
+import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod, modeOf } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
-import { refusePrice } from './order.routes.ts'
+import { isMiss, refusePrice } from './order.routes.ts'
 import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
-import { type ProcessRefusal, processPayment } from './process.flow.ts'
+import { isUnsubmitted, type ProcessRefusal, processPayment } from './process.flow.ts'
 
 export type TransactionDeps = {
   world: Checkout
@@ -28,7 +28,11 @@ export type TransactionDeps = {
   sessions: Sessions
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
   encryptionKey: string
+  /** Counts new attempts and first submissions. */
   limit: Limit
+  readLimit: Limit
+  /** Counts numbers that are no subscriber's, as checks of a number are. */
+  checkLimit: Limit
   /** Called when a prompt was refused to protect a phone. */
   onPromptRefused: (reason: string) => void
 }
@@ -56,42 +60,46 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.initiateCall,
-    limited(
-      limit,
-      worded(languageOfOrder(world), async (body, { request, reply }) => {
-        const key = keyOf(request)
-        if (key === null) return keyMissing
-        const unused = refuseUnused(body, unusedByInitiate)
-        if (unused) return unused
-        const way = await wayOf(deps, body)
-        if (!way.ok) return way.error
-        const amount = parseMoney(body.amount, body.currencyCode)
-        const msisdn = parseMsisdn(body.mobileNumber)
-        if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
-        if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-        const order = await orderFor(deps, key, body)
-        if (!order.ok) return order.error
-        const opened = await initiate(
-          world,
-          { session: sessions.findOrStart(request, reply) },
-          {
-            key,
-            body: stableBody(body),
-            order: order.value,
-            asked: {
-              transactionType: body.transactionType,
-              msisdn: msisdn.value,
-              amount: amount.value,
-              ...filledItem(body),
-            },
-            way: way.value,
+    worded(languageOfOrder(world), async (body, { request, reply }) => {
+      const key = keyOf(request)
+      if (key === null) return keyMissing
+      const unused = refuseUnused(body, unusedByInitiate)
+      if (unused) return unused
+      const way = wayOf(deps, body)
+      if (!way.ok) return way.error
+      const amount = parseMoney(body.amount, body.currencyCode)
+      const msisdn = parseMsisdn(body.mobileNumber)
+      if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
+      if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
+      const order = await orderFor(deps, { key, request }, body)
+      if (!order.ok) return order.error
+      const asker = await askerOf(deps, request)
+      const attempt = await findEarlier(world, asker, { key, order: order.value })
+      if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
+      if (attempt === 'new') {
+        const refusal = (await limit(request)) ?? (await refusePayer(deps, way.value))
+        if (refusal) return refusal
+      }
+      const opened = await initiate(
+        world,
+        { session: await sessions.findOrStart(request, reply) },
+        {
+          key,
+          body: stableBody(body),
+          order: order.value,
+          asked: {
+            transactionType: body.transactionType,
+            msisdn: msisdn.value,
+            amount: amount.value,
+            ...filledItem(body),
           },
-        )
-        return opened.ok
-          ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
-          : refuseInitiate(opened.error)
-      }),
-    ),
+          way: way.value,
+        },
+      )
+      return opened.ok
+        ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
+        : refuseInitiate(opened.error)
+    }),
   )
 }
 
@@ -110,32 +118,32 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.processCall,
-    limited(
-      limit,
-      worded(languageOfAttempt(world), async (body, { request }) => {
-        const key = keyOf(request)
-        if (key === null) return keyMissing
-        const unused = refuseUnused(body, unusedByProcess)
-        if (unused) return unused
-        const session = sessions.find(request)
-        if (!session) return refused('request.not-found')
-        const processed = await processPayment(
-          world,
-          { session },
-          {
-            key,
-            body: stableBody(body),
-            transactionId: body.transactionId,
-            provider: body.paymentGateway?.toLowerCase() ?? null,
-            mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
-            paymentMobile: body.paymentMobile ?? null,
-          },
-        )
-        if (!processed.ok) return refuseProcess(processed.error, deps)
-        const { transactionId, status, shown } = processed.value
-        return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
-      }),
-    ),
+    worded(languageOfAttempt(world), async (body, { request }) => {
+      const key = keyOf(request)
+      if (key === null) return keyMissing
+      const unused = refuseUnused(body, unusedByProcess)
+      if (unused) return unused
+      const session = await sessions.find(request)
+      if (!session) return refused('request.not-found')
+      const isFirst = await isUnsubmitted(world, { session }, body.transactionId)
+      const tooMany = isFirst ? await limit(request) : null
+      if (tooMany) return tooMany
+      const processed = await processPayment(
+        world,
+        { session },
+        {
+          key,
+          body: stableBody(body),
+          transactionId: body.transactionId,
+          provider: body.paymentGateway?.toLowerCase() ?? null,
+          mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
+          paymentMobile: body.paymentMobile ?? null,
+        },
+      )
+      if (!processed.ok) return refuseProcess(processed.error, deps)
+      const { transactionId, status, shown } = processed.value
+      return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
+    }),
   )
 }
 
@@ -147,15 +155,15 @@ function shownPart(shown: Shown | null) {
   return { inline }
 }
 
-function giveUpRoute(app: FastifyInstance, { world, sessions, limit }: TransactionDeps) {
+function giveUpRoute(app: FastifyInstance, { world, sessions, readLimit }: TransactionDeps) {
   serveCall(
     app,
     calls.giveUpCall,
     limited(
-      limit,
+      readLimit,
       worded(languageOfAttempt(world), async ({ transactionId }, { request }) => {
         const id = parseId<'TransactionId'>(transactionId)
-        const session = sessions.find(request)
+        const session = await sessions.find(request)
         const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
         if (given === null) return refused('request.not-found', { field: 'transactionId' })
         return given === 'noted'
@@ -221,8 +229,7 @@ const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
-async function wayOf(deps: TransactionDeps, body: InitiateBody): Promise<Result<Way, Refused>> {
-  const { world, methods } = deps
+function wayOf({ methods }: TransactionDeps, body: InitiateBody): Result<Way, Refused> {
   const method = chooseMethod(methods, body)
   if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
   const { provider, modes, read } = method.value
@@ -231,16 +238,25 @@ async function wayOf(deps: TransactionDeps, body: InitiateBody): Promise<Result<
     const { code, field } = fields.error
     return fail(refused(code, { field }))
   }
-  const { payerMsisdn } = fields.value
-  const payer = payerMsisdn === null ? null : await checkPayer(world, provider.name, payerMsisdn)
-  if (payer && !payer.ok) return fail(payerInvalid)
   return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
+}
+
+/** Asks the wallet about the payer: only for what is counted, since the answer tells who has a wallet. */
+async function refusePayer({ world }: TransactionDeps, way: Way): Promise<Refused | null> {
+  if (way.payerMsisdn === null) return null
+  const payer = await checkPayer(world, way.provider, way.payerMsisdn)
+  return payer.ok ? null : payerInvalid
+}
+
+async function askerOf({ sessions }: TransactionDeps, request: FastifyRequest) {
+  const session = await sessions.find(request)
+  return session ? { session } : null
 }
 
 /** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
 async function orderFor(
-  { world }: TransactionDeps,
-  key: string,
+  { world, checkLimit }: TransactionDeps,
+  { key, request }: { key: string; request: FastifyRequest },
   body: InitiateBody,
 ): Promise<Result<OrderChoice, Refused>> {
   if (body.txnId !== undefined) {
@@ -250,7 +266,9 @@ async function orderFor(
   const known = await orderOfKey(world, key)
   if (known) return ok({ repeatOf: known })
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
-  const request = { transactionType, msisdn, amount, currency, ...filledItem(body) }
-  const priced = await priceOrder(world, request, {})
-  return priced.ok ? ok({ asked: priced.value }) : fail(refusePrice(priced.error, initiateNames))
+  const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
+  const priced = await priceOrder(world, wanted, {})
+  if (priced.ok) return ok({ asked: priced.value })
+  const tooMany = isMiss(priced.error) ? await checkLimit(request) : null
+  return fail(tooMany ?? refusePrice(priced.error, initiateNames))
 }

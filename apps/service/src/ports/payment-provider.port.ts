@@ -1,4 +1,5 @@
 import type { Instant } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { StatusReason } from '@portal/kernel/transaction'
@@ -16,7 +17,7 @@ export type ChargeRequest = {
   emailId: string | null
   /** The address that the provider sends the browser back to. */
   returnUrl: string
-  language: 'EN' | 'SW'
+  language: Language
   within: Deadline
 }
 

@@ -164,7 +164,7 @@ export interface PaymentStore {
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
   /**
-   * Deletes keys, messages and callbacks from before then, at most `limit` of each, and answers how
+   * Deletes keys, messages, callbacks and ended sessions from before then, at most `limit` of each, and answers how
    * many. None where another process is deleting.
    */
   forgetBefore(then: Instant, limit: number): Promise<number>

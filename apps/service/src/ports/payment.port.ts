@@ -1,5 +1,6 @@
 import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { StatusReason, TransactionType } from '@portal/kernel/transaction'
@@ -27,7 +28,7 @@ export type Order = {
   readonly createdAt: Instant
   /** The moment of its last pricing; a quote is good for half an hour. */
   readonly quotedAt: Instant
-  readonly language: 'EN' | 'SW'
+  readonly language: Language
   readonly transactionType: TransactionType
   /** The number that is served. */
   readonly msisdn: Msisdn
@@ -94,7 +95,7 @@ export type Payment = {
   readonly emailId: string | null
   /** The number whose wallet is asked; null where the gateway's own page asks the payer. */
   readonly payerMsisdn: Msisdn | null
-  readonly language: 'EN' | 'SW'
+  readonly language: Language
   readonly registeredAt: Instant
   readonly submittedAt: Instant | null
   readonly paidAt: Instant | null

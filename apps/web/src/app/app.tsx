@@ -1,12 +1,12 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './app.css'
-import { languages, storageKeys, timing } from '@portal/contract/constants'
+import { storageKeys, timing } from '@portal/contract/constants'
 import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
-import { inLanguage } from '../lib/language.ts'
+import { factsOf, inLanguage } from '../lib/language.ts'
 import { createTranslate, type Texts } from '../lib/text.ts'
 import { Popup } from '../ui/popup/popup.tsx'
 import { clickedAddress } from './link-clicks.ts'
@@ -55,7 +55,7 @@ function useArrival(view: View, scroll: ScrollKeeper | null, tools: ViewTools): 
   const first = useRef(true)
   useEffect(() => {
     tools.base.store.write(storageKeys.language, view.language)
-    document.documentElement.lang = languages[view.language].tag
+    document.documentElement.lang = factsOf(view.language).tag
     const { title } = pageMeta(view.packages['meta-data-config'], view.route, view.language)
     if (title) document.title = title
   }, [view, tools])
@@ -117,7 +117,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
 
   const app = useMemo((): AppTools => {
     const { language, packages } = view
-    const { tag } = languages[language]
+    const { tag } = factsOf(language)
     return {
       language,
       tag,

@@ -2,8 +2,8 @@
 export type Assets = {
   /** File names below the asset base. */
   readonly entry: string
-  /** The chunk of each route, where it is not part of the entry. */
-  readonly chunks: Readonly<Record<string, string>>
+  /** What each route loads beside the entry: its chunk, and those that it imports. */
+  readonly chunks: Readonly<Record<string, readonly string[]>>
   /** Minified styles of each route, to be inlined. */
   readonly styles: Readonly<Record<string, string>>
 }

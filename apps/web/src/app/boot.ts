@@ -1,5 +1,5 @@
-import type { Language } from '@portal/contract/constants'
 import type { Unfinished } from '@portal/contract/device'
+import type { Language, Languages } from '@portal/kernel/language'
 import type { Failure } from '../lib/contract-client.ts'
 import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'
@@ -10,6 +10,7 @@ export type Boot = {
   readonly address: string
   readonly route: RouteName
   readonly language: Language
+  readonly languages: Languages
   readonly status: number
   readonly packages: Packages
   readonly data: unknown

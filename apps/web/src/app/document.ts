@@ -1,5 +1,5 @@
-import { type Language, languages } from '@portal/contract/constants'
-import { inLanguage } from '../lib/language.ts'
+import type { Language } from '@portal/kernel/language'
+import { allLanguages, factsOf, inLanguage } from '../lib/language.ts'
 import { type Boot, bootId, rootId } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
 
@@ -37,14 +37,13 @@ export const canonicalOf = (path: string): string => path.replace(/(?<=.)\/+$/, 
 function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string {
   if (canonicalPath === null) return '<meta name="robots" content="noindex">'
   const at = (language: Language) => escapeHtml(publicUrl + inLanguage(canonicalPath, language))
-  const alternates = (['EN', 'SW'] as const).map(
-    (language) =>
-      `<link rel="alternate" hreflang="${languages[language].tag.slice(0, 2)}" href="${at(language)}">`,
+  const alternates = allLanguages().map(
+    ({ code, tag }) => `<link rel="alternate" hreflang="${tag.slice(0, 2)}" href="${at(code)}">`,
   )
   return [
     `<link rel="canonical" href="${at(boot.language)}">`,
     ...alternates,
-    `<link rel="alternate" hreflang="x-default" href="${at('EN')}">`,
+    `<link rel="alternate" hreflang="x-default" href="${at(allLanguages()[0].code)}">`,
   ].join('')
 }
 
@@ -56,7 +55,7 @@ export function writeDocument(parts: DocumentParts): string {
   const { boot, meta, markup, styles, site, entry, preloads, refreshSeconds } = parts
   const title = escapeHtml(meta.title)
   return [
-    `<!doctype html><html lang="${languages[boot.language].tag}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${factsOf(boot.language).tag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title>`,
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
@@ -64,7 +63,7 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta name="theme-color" media="(prefers-color-scheme:light)" content="${escapeHtml(site.themeLight)}">`,
     `<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${escapeHtml(site.themeDark)}">`,
     `<link rel="icon" href="${site.icon}">`,
-    `<link rel="manifest" href="${languages[boot.language].prefix}/manifest.webmanifest">`,
+    `<link rel="manifest" href="${factsOf(boot.language).prefix}/manifest.webmanifest">`,
     '<link rel="apple-touch-icon" href="/icons/apple-180.png">',
     refreshSeconds === null
       ? ''

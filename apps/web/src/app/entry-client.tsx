@@ -11,7 +11,7 @@ import { isOnline } from '../lib/connection.ts'
 import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/content.ts'
 import { type Api, createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
-import { languageDetour } from '../lib/language.ts'
+import { languageDetour, setLanguages } from '../lib/language.ts'
 import { unfinishedKey } from '../lib/order-source.ts'
 import { phoneStore, sessionStore } from '../lib/session-store.ts'
 import { App } from './app.tsx'
@@ -26,6 +26,7 @@ import { createViewStore } from './view-store.ts'
 
 // What this server rendered for this very build.
 const boot = JSON.parse(document.getElementById(bootId)?.textContent ?? 'null') as Boot
+setLanguages(boot.languages)
 // A copy from the phone's store was drawn without the query that this visit may have.
 const isHere = boot.address.split('?')[0] === location.pathname
 const firstAddress = isHere ? location.pathname + location.search : boot.address

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { rememberingParser } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
-import { inLanguage } from '../lib/language.ts'
+import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
 import { isOutsideAddress } from '../lib/redirect.ts'
 import { emptyStore } from '../lib/session-store.ts'
@@ -20,10 +20,13 @@ import { serverTransport } from './server-transport.ts'
 import { loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
 
+/** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
+const offerWaitMs = 400
+
 type Renderer = { host: PageHost; assets: Assets; parse: ViewTools['parse'] }
 
 const hasSession = (request: PageRequest): boolean =>
-  /(?:^|;\s*)sid=/.test(request.headers.cookie ?? '')
+  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
 
 const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
 
@@ -42,6 +45,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     address,
     route,
     language,
+    languages: allLanguages(),
     status,
     packages: texts,
     data: shown?.data ?? null,
@@ -60,11 +64,18 @@ const drawView = (view: View, tools: ViewTools): string =>
     <App store={fixedView(view)} tools={tools} firstAddress={view.address} scroll={null} />,
   )
 
+/** A page that could not be had is 503, and 429 where too many were asked for. */
+const statusOf = ({ content, status }: View): number =>
+  content.kind === 'failed' &&
+  (content.failure.kind === 'too-many' ||
+    (content.failure.kind === 'refusal' && content.failure.code === 'request.too-many'))
+    ? 429
+    : status
+
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const { host, assets } = renderer
   const route = routeNamed(view.route)
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
-  const chunk = assets.chunks[route.name]
   const path = placeOf(view.address, tools).context.path
   const whole = view.content.kind === 'page' && !view.content.outcome
   const shared = whole && !route.personal && !tools.mayHaveUnfinished()
@@ -77,14 +88,14 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     entry: at(assets.entry),
-    preloads: chunk ? [at(chunk)] : [],
+    preloads: (assets.chunks[route.name] ?? []).map(at),
     refreshSeconds: view.refreshSeconds ?? null,
   })
   return {
-    status: view.status,
+    status: statusOf(view),
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'no-store',
       'content-language': view.language.toLowerCase(),
     },
     body,
@@ -134,7 +145,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const { host } = renderer
   const origin = new URL(host.publicUrl).origin
   const address = addressOf(request, origin)
-  const { transport, cookie } = serverTransport(host, request)
+  const { transport, passed } = serverTransport(host, request)
   const api = createClient({ transport, appVersion: __APP_VERSION__ })
   const tools: ViewTools = {
     base: {
@@ -143,6 +154,7 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
       clock: systemClock,
       store: emptyStore,
       origin,
+      offerWaitMs,
     },
     parse: renderer.parse,
     development: host.development,
@@ -165,8 +177,17 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const reply = await answer().catch((error: unknown) =>
     crashReply(error, address, tools, renderer),
   )
-  const set = cookie()
-  return set ? { ...reply, shared: false, headers: { ...reply.headers, 'set-cookie': set } } : reply
+  const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
+  return {
+    ...reply,
+    shared: reply.shared && !set,
+    headers: {
+      ...reply.headers,
+      ...(set ? { 'set-cookie': set } : {}),
+      ...(cleared ? { 'clear-site-data': cleared } : {}),
+      ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),
+    },
+  }
 }
 
 export { patternOf, sharedPaths } from './page-places.ts'
@@ -175,6 +196,7 @@ const styleHash = (styles: string): string =>
   `sha256-${createHash('sha256').update(styles).digest('base64')}`
 
 export const createPages: CreatePages = async (host) => {
+  setLanguages(host.languages)
   const written = readFileSync(new URL(`./${assetsFile}`, import.meta.url), 'utf8')
   const renderer: Renderer = {
     host,

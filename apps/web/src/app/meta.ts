@@ -1,4 +1,4 @@
-import type { Language } from '@portal/contract/constants'
+import type { Language } from '@portal/kernel/language'
 import { shapeOf, textAt } from '../lib/content-shape.ts'
 import type { RouteName } from './routes.ts'
 

@@ -75,7 +75,7 @@ export const routes: readonly Route[] = [
   {
     name: 'about',
     paths: ['/about'],
-    packages: [],
+    packages: ['about-translation'],
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
     offline: true,
     ...open,
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   {
     name: 'page-not-found',
     paths: ['/page-not-found'],
-    packages: [],
+    packages: ['about-translation'],
     page: async () => (await import('../features/about/not-found-page.tsx')).notFoundPage,
     ...open,
     indexed: false,

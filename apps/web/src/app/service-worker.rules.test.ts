@@ -11,7 +11,12 @@ import {
 
 const facts: ShellFacts = { version: 'v2', assets: [], kept: ['/', '/about'] }
 const origin = 'https://portal.example'
-const here = { origin, assetBase: '', facts }
+const here = {
+  prefixes: ['', '/sw'],
+  origin,
+  assetBase: '',
+  facts,
+}
 const navigation = (path: string) => ({ method: 'GET', mode: 'navigate', url: origin + path })
 
 describe('requests that the worker leaves alone', () => {
@@ -79,5 +84,5 @@ test.each([
   ['/sw/about', '/about', '/sw/about'],
   ['/swap', '/offline', '/offline'],
 ])('the language of %s is that of %s as %s', (address, path, expected) => {
-  expect(withPrefix(path, prefixOf(address))).toBe(expected)
+  expect(withPrefix(path, prefixOf(address, here.prefixes))).toBe(expected)
 })

@@ -1,5 +1,3 @@
-import { languages } from '@portal/contract/constants'
-
 /** What the build knows about the site: the names of its files and which pages open without network. */
 export type ShellFacts = {
   /** Changes with every build whose files changed. */
@@ -22,7 +20,13 @@ type Asked = {
   readonly url: string
 }
 
-type Place = { readonly origin: string; readonly assetBase: string; readonly facts: ShellFacts }
+type Place = {
+  readonly origin: string
+  readonly assetBase: string
+  /** Of the languages. */
+  readonly prefixes: readonly string[]
+  readonly facts: ShellFacts
+}
 
 export type Decision =
   /** Not ours: the browser asks the network as if there were no worker. */
@@ -38,13 +42,9 @@ export type Decision =
 
 const pass: Decision = { kind: 'pass' }
 
-const prefixes = Object.values(languages)
-  .map(({ prefix }) => prefix)
-  .sort((a, b) => b.length - a.length)
-
 /** The language prefix of a path: "/sw" or "". */
-export const prefixOf = (path: string): string =>
-  prefixes.find((prefix) => path === prefix || path.startsWith(`${prefix}/`)) ?? ''
+export const prefixOf = (path: string, prefixes: readonly string[]): string =>
+  prefixes.find((prefix) => prefix && (path === prefix || path.startsWith(`${prefix}/`))) ?? ''
 
 export const withPrefix = (path: string, prefix: string): string =>
   prefix !== '' && path === '/' ? prefix : prefix + path
@@ -58,13 +58,13 @@ const forPrograms = /^\/(portal-service|callbacks|healthz|readyz|metrics)(\/|$)/
  */
 export function decide(
   { method, mode, url }: Asked,
-  { origin, assetBase, facts }: Place,
+  { origin, assetBase, prefixes, facts }: Place,
 ): Decision {
   if (method !== 'GET') return pass
   if (url.startsWith(`${assetBase || origin}/assets/`)) return { kind: 'asset' }
   const { origin: target, pathname } = new URL(url)
   if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
-  const prefix = prefixOf(pathname)
+  const prefix = prefixOf(pathname, prefixes)
   const path = pathname.slice(prefix.length) || '/'
   return {
     kind: 'page',

@@ -19,6 +19,8 @@ type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Respon
 type Scope = {
   /** Set by the service in front of this file: where assets are served from, empty for this site. */
   assetBase?: string
+  /** What the addresses of each language begin with. */
+  prefixes?: readonly string[]
   clients: {
     matchAll(options: object): Promise<readonly { url: string }[]>
     claim(): Promise<void>
@@ -30,7 +32,8 @@ const scope = globalThis as unknown as Scope
 
 const facts = __SHELL__
 const assetBase = scope.assetBase ?? ''
-const place = { origin: location.origin, assetBase, facts }
+const prefixes = scope.prefixes ?? []
+const place = { origin: location.origin, assetBase, prefixes, facts }
 const shell = () => caches.open(cachePrefix + facts.version)
 
 /**
@@ -52,10 +55,19 @@ async function keepShell(cache: Cache, prefix: string): Promise<void> {
   for (const path of ['/', offlinePath]) await keepPage(cache, withPrefix(path, prefix))
 }
 
+type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
+
+/** Nothing is fetched ahead where the visitor saves data or the line is slow; pages visited are kept all the same. */
+function isCheap(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Line }
+  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
+}
+
 async function install(): Promise<void> {
   const cache = await shell()
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname)))
+  const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
+  if (!isCheap()) return
   // What the page has just loaded comes out of the browser's own cache and costs nothing again.
   await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
   for (const prefix of tongues.size > 0 ? tongues : ['']) await keepShell(cache, prefix)
@@ -101,7 +113,7 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
         await cache.put(copy, reply.clone())
       }
       // The language was changed since the worker came.
-      if (!(await find(standIn))) await keepShell(cache, prefixOf(standIn))
+      if (isCheap() && !(await find(standIn))) await keepShell(cache, prefixOf(standIn, prefixes))
     })
     .catch(() => {})
   event.waitUntil(keeping)

@@ -1,10 +1,10 @@
-import { languages, storageKeys } from '@portal/contract/constants'
+import { storageKeys } from '@portal/contract/constants'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type AppTools, useApp } from '../lib/app-context.ts'
 import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { formatAmount } from '../lib/format.ts'
-import { inLanguage, otherLanguage, splitLanguage } from '../lib/language.ts'
+import { allLanguages, inLanguage, splitLanguage } from '../lib/language.ts'
 import { phoneStore } from '../lib/session-store.ts'
 import { useCall } from '../lib/use-call.ts'
 import { Banner } from '../ui/banner/banner.tsx'
@@ -36,7 +36,6 @@ const linkOf = (href: string, app: AppTools): string =>
 function TopBar({ view }: { view: View }) {
   const app = useApp()
   const { t, language, context } = app
-  const other = otherLanguage(language)
   const [, query = ''] = view.address.split('?')
   const here = splitLanguage(context.path).path + (query ? `?${query}` : '')
   const nav = shapesAt(shapeOf(app.packages['website-headers-config']), 'nav')
@@ -50,11 +49,13 @@ function TopBar({ view }: { view: View }) {
       }))}
       navLabel={t('shell.nav')}
       menuLabel={t('shell.menu')}
-      language={{
-        href: inLanguage(here, other),
-        code: languages[other].tag.slice(0, 2),
-        label: t('shell.otherLanguage'),
-      }}
+      languages={allLanguages()
+        .filter(({ code }) => code !== language)
+        .map(({ code, tag, name }) => ({
+          href: inLanguage(here, code),
+          code: tag.slice(0, 2),
+          label: name,
+        }))}
     />
   )
 }

@@ -1,5 +1,5 @@
-import type { Language } from '@portal/contract/constants'
 import { commonPackages, languagePackages } from '@portal/contract/content'
+import type { Language } from '@portal/kernel/language'
 import { packageKey } from '../lib/content.ts'
 import { inLanguage } from '../lib/language.ts'
 import { settled, track } from '../lib/tracked-promise.ts'

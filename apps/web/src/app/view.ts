@@ -1,7 +1,7 @@
-import type { Language } from '@portal/contract/constants'
 import { timing } from '@portal/contract/constants'
 import type { Unfinished } from '@portal/contract/device'
 import { unfinishedCall } from '@portal/contract/device'
+import type { Language } from '@portal/kernel/language'
 import { type PackageName, type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure, Reply } from '../lib/contract-client.ts'
 import { splitLanguage } from '../lib/language.ts'
@@ -107,7 +107,7 @@ async function loadUnfinished({ context }: Place, wanted: boolean): Promise<Unfi
   const reply: Reply<{ unfinished?: Unfinished }> = await context.cache.read(
     unfinishedKey,
     life,
-    () => context.api.call(unfinishedCall, {}),
+    () => context.api.call(unfinishedCall, {}, { timeoutMs: context.offerWaitMs }),
   )
   // The banner is an offer: where it cannot be had, the page is shown without.
   return reply.ok ? reply.value.unfinished : undefined

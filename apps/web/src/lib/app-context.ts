@@ -1,4 +1,4 @@
-import type { Language } from '@portal/contract/constants'
+import type { Language } from '@portal/kernel/language'
 import { createContext, use } from 'react'
 import type { PageContext } from './page.ts'
 import type { Translate } from './text.ts'

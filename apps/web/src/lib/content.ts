@@ -1,7 +1,9 @@
-import { type Language, languages, opco, timing } from '@portal/contract/constants'
+import { opco, timing } from '@portal/contract/constants'
 import { activePackageCall, commonPackages, type languagePackages } from '@portal/contract/content'
+import type { Language } from '@portal/kernel/language'
 import type { Api, Reply } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
+import { inLanguage } from './language.ts'
 
 export type PackageName = (typeof languagePackages)[number] | (typeof commonPackages)[number]
 
@@ -26,7 +28,7 @@ const isCommon = (name: PackageName): boolean => commonPackages.some((common) =>
 
 /** The package's page address on the wire: "sw/orp-translation". */
 export const packageAddress = (name: PackageName, language: Language): string =>
-  isCommon(name) ? name : languages[language].packagePrefix + name
+  isCommon(name) ? name : inLanguage(`/${name}`, language).slice(1)
 
 export const packageKey = (name: PackageName, language: Language): string =>
   `content:${packageAddress(name, language)}`

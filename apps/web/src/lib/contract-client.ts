@@ -31,7 +31,7 @@ export type Reply<T> =
 export type CallOptions = {
   /** Made and kept before it is sent; paying calls are refused without one. */
   idempotencyKey?: string
-  timeoutMs?: number
+  timeoutMs?: number | undefined
 }
 
 export type Api = {

@@ -13,7 +13,7 @@ const t = createTranslate(
 test.each([
   ['971234567', 'Ours'],
   ['961234567', 'Theirs'],
-  ['97 *** **67', 'Ours'],
+  ['** *** **67', null],
   ['951234567', null],
   ['121234567', null],
   ['', null],

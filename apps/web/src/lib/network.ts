@@ -6,7 +6,7 @@ type Words = Pick<AppTools, 't' | 'packages'>
 
 /**
  * The network that a number's first two digits belong to, by the content's table; null where it
- * names none. Also reads a masked number, which keeps them.
+ * names none, and for a masked number.
  */
 export const networkOf = (number: string, packages: AppTools['packages']): string | null =>
   textAt(shapeOf(packages['recharge-translation']), `network.${number.slice(0, 2)}`) || null

@@ -1,5 +1,5 @@
-import type { Language } from '@portal/contract/constants'
 import type { Clock } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { Api, Failure } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
@@ -13,6 +13,8 @@ export type PageContext = {
   readonly clock: Clock
   /** This device opened an order before, so there may be something of its own. */
   readonly knownDevice: boolean
+  /** Milliseconds for which a page waits for what it can be shown without; absent: as for any call. */
+  readonly offerWaitMs?: number | undefined
   /** Session copies; empty on the server. */
   readonly store: SessionStore
   readonly language: Language

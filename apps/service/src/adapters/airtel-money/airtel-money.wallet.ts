@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Deadline, Unsent } from '../../ports/outcome.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
-import { callJson, type JsonAnswer } from '../http-json.ts'
+import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createCallbackReader } from './airtel-money.callback.ts'
 import {
   chargeBody,
@@ -33,13 +33,13 @@ const staleToken = 'the token was refused'
 const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
 
 /** Sends every call with a live token. The lease is checked again before each request. */
-function createCaller(settings: AirtelMoneyOptions) {
+function createCaller(settings: AirtelMoneyOptions, send: SendJson) {
   const { baseUrl, clientId, clientSecret, country, currency, clock, timeoutMs } = settings
   const tokens = createTokenSource({
     clock,
     timeScale: settings.timeScale,
     fetchToken: (within) =>
-      callJson({
+      send({
         method: 'POST',
         url: `${baseUrl}/auth/oauth2/token`,
         headers: {},
@@ -58,7 +58,7 @@ function createCaller(settings: AirtelMoneyOptions) {
     const { method, path, body, within } = call
     const token = await tokens.get(within)
     if (typeof token !== 'string') return unsent(token.detail)
-    const answer = await callJson({
+    const answer = await send({
       method,
       url: baseUrl + path,
       headers: {
@@ -84,11 +84,14 @@ function createCaller(settings: AirtelMoneyOptions) {
 }
 
 /** Airtel Money's collection by a prompt on the payer's phone. */
-export function createAirtelMoneyWallet(settings: AirtelMoneyOptions): PushProvider {
+export function createAirtelMoneyWallet(
+  settings: AirtelMoneyOptions,
+  send: SendJson = callJson,
+): PushProvider {
   const { country, currency, hashKey, hashScope, timeScale } = settings
   const { chargeLifeMs, chargeSettlesAfterMs, refundSettlesAfterMs } = settings
   const place: Place = { country, currency }
-  const call = createCaller(settings)
+  const call = createCaller(settings, send)
 
   return {
     name: 'airtel-money',

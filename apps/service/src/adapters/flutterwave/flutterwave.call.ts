@@ -1,5 +1,5 @@
 import type { Deadline } from '../../ports/outcome.port.ts'
-import { callJson, type JsonAnswer } from '../http-json.ts'
+import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 
 /** One call of the gateway; `path` begins after `/v3`. */
 export type Call = (
@@ -9,14 +9,13 @@ export type Call = (
   body?: object,
 ) => Promise<JsonAnswer>
 
-export function createCall(settings: {
-  baseUrl: string
-  secretKey: string
-  timeoutMs: number
-}): Call {
+export function createCall(
+  settings: { baseUrl: string; secretKey: string; timeoutMs: number },
+  send: SendJson = callJson,
+): Call {
   const { baseUrl, secretKey, timeoutMs } = settings
   return (method, path, within, body) =>
-    callJson({
+    send({
       method,
       url: `${baseUrl}/v3${path}`,
       headers: { authorization: `Bearer ${secretKey}` },

@@ -1,4 +1,5 @@
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
+import type { SendJson } from '../http-json.ts'
 import { createCall } from './flutterwave.call.ts'
 import { createCallbackReader } from './flutterwave.callback.ts'
 import { chargeBody, readCharge, readTransaction } from './flutterwave.mapping.ts'
@@ -12,9 +13,12 @@ export type FlutterwaveParts = FlutterwaveSettings & {
 }
 
 /** Flutterwave Standard, version 3. */
-export function createFlutterwaveGateway(parts: FlutterwaveParts): HostedPageProvider {
+export function createFlutterwaveGateway(
+  parts: FlutterwaveParts,
+  send?: SendJson,
+): HostedPageProvider {
   const { merchantName, chargeLifeMs } = parts
-  const call = createCall(parts)
+  const call = createCall(parts, send)
 
   return {
     name: 'flutterwave',

@@ -22,7 +22,7 @@ export async function startDatabaseClock(
 
   async function measure() {
     const before = systemClock.now()
-    const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now')
+    const { rows } = await database.read<{ now: Date }>('select clock_timestamp() as now')
     const middle = (before + systemClock.now()) / 2
     const read = rows[0]?.now.getTime()
     if (read === undefined) return

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { GatheringSocket } from './gathering-socket.ts'
+import { QuickReadPool } from './quick-reads.ts'
 
-export type Database = pg.Pool
+export type Database = QuickReadPool
 
 /** Any number that other programs on the same server would not pick for an advisory lock. */
 const migrationLock = 7_204_119
@@ -28,7 +29,7 @@ export function openDatabase(options: {
     pipeline: true,
     stream: () => new GatheringSocket(),
   }
-  const pool = new pg.Pool(settings)
+  const pool = new QuickReadPool(settings)
   // A server that restarts drops idle connections; the pool opens new ones.
   pool.on('error', options.onError)
   // A lost connection fails the statement under way, and its holder gives it up. Between one holder and the
@@ -97,7 +98,7 @@ export async function migrate(database: Database): Promise<string[]> {
 
 /** True when the database answers and holds every migration this version knows. */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const known = await database.query<{ name: string }>('select name from migrations')
+  const known = await database.read<{ name: string }>('select name from migrations')
   const done = new Set(known.rows.map((row) => row.name))
   return (await migrationNames()).every((name) => done.has(name))
 }

@@ -12,6 +12,7 @@ const forgotten = [
   ['idempotency_keys', 'created_at'],
   ['messages', 'created_at'],
   ['callbacks', 'received_at'],
+  ['ended_sessions', 'until'],
 ] as const
 
 /** Does the work on one connection, or answers 0 while another process keeps house. */

@@ -45,7 +45,7 @@ const kindOf = (row: Row): MessageKind => {
 export function createMessageStore(database: Database): MessageStore {
   return {
     async claimMessages(now: Instant, leaseUntil: Instant, limit: number) {
-      const { rows } = await database.query<Row>({
+      const { rows } = await database.read<Row>({
         name: 'claim-messages',
         text: claimSql,
         values: [new Date(now), new Date(leaseUntil), limit],
@@ -63,7 +63,7 @@ export function createMessageStore(database: Database): MessageStore {
     },
 
     async settleMessage(id, outcome) {
-      await database.query({
+      await database.read({
         name: 'settle-message',
         text: `update messages
                set next_at = $2, sent_at = $3, provider_id = $4, failure = $5, lease_until = null

@@ -22,9 +22,17 @@ const serverCodes = /^(08...|53...|57P..|57014|25006|25P03|55P03)$/
 const driverWords =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
 
+/** The server was not heard from in time; it may be frozen, or its network gone. */
+export class DatabaseSilent extends Error {
+  constructor(detail: string) {
+    super(`The database is silent: ${detail}`)
+  }
+}
+
 /** True for failures that end once the database is back, so that a retry helps. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseSilent) return true
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && (networkCodes.has(code) || serverCodes.test(code))) return true
   return driverWords.test(error.message)

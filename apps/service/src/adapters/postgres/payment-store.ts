@@ -28,7 +28,7 @@ const findByProviderIdSql = `${selectPaymentSql}
 
 export function createPaymentStore(database: Database): PaymentStore {
   const run = (name: string, text: string, values: unknown[]) =>
-    database.query<Row>({ name, text, values })
+    database.read<Row>({ name, text, values })
 
   const { findOne, findAlone, findOrder, latestPayment } = createFinders(run)
 

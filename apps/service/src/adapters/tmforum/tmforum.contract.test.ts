@@ -106,7 +106,12 @@ afterAll(async () => {
 describe('adapter and sandbox, against the official files', () => {
   test('every request and every answer fits', async () => {
     const base = `http://127.0.0.1:${sandbox.port}`
-    const settings = { baseUrl: base, timeoutMs: 1_000, topUpSettlesAfterMs: 0 }
+    const settings = {
+      baseUrl: base,
+      timeoutMs: 1_000,
+      lineTimeoutMs: 1_000,
+      topUpSettlesAfterMs: 0,
+    }
     const operator = createTmForumOperator({ ...settings, apiKey: credentials.bssApiKey })
     const stranger = createTmForumOperator({ ...settings, apiKey: 'wrong' })
     const people = ['971000001', '971000003', '971000005', '971000009']

@@ -20,6 +20,7 @@ const connect = (change: Partial<TmForumSettings> = {}): Operator =>
     baseUrl: base,
     apiKey: credentials.bssApiKey,
     timeoutMs,
+    lineTimeoutMs: timeoutMs,
     topUpSettlesAfterMs: 1_000,
     ...change,
   })
@@ -91,11 +92,10 @@ describe('the line type', () => {
     expect((await nowhere.lineType(number('971000001'))).kind).toBe('unsent')
   })
 
-  test('is waited for three seconds at most, however patient the top-up may be', async () => {
+  test('is waited for as long as its own setting says, however patient the top-up may be', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
-    await connect({ timeoutMs: 25_000 }).lineType(number('971000001'))
-    await connect({ timeoutMs: 2_000 }).lineType(number('971000001'))
-    expect(timeout.mock.calls).toEqual([[3_000], [2_000]])
+    await connect({ timeoutMs: 25_000, lineTimeoutMs: 3_000 }).lineType(number('971000001'))
+    expect(timeout.mock.calls).toEqual([[3_000]])
     timeout.mockRestore()
   })
 

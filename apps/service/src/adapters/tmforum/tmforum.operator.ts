@@ -1,7 +1,7 @@
 import { toDecimal } from '@portal/kernel/money'
 import type { FulfilAnswer, Operator, TopUpRequest } from '../../ports/operator.port.ts'
 import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
-import { callJson, type JsonAnswer } from '../http-json.ts'
+import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import {
   type Bucket,
   isProblem,
@@ -13,9 +13,6 @@ import {
   toInternational,
 } from './tmforum.mapping.ts'
 import type { TmForumSettings } from './tmforum.settings.ts'
-
-/** A visitor waits for the line check, so it gets less time than a step of a payment. */
-const lineCheckMsMax = 3_000
 
 const inventory = '/tmf-api/productInventory/v4'
 const balance = '/tmf-api/prepayBalanceManagement/v4'
@@ -59,15 +56,18 @@ const unsent = ({ detail }: { detail: string }): Unsent => ({
 })
 
 /** The operator's systems behind TM Forum interfaces: TMF637 v4 and TMF654 v4. */
-export function createTmForumOperator(settings: TmForumSettings): Operator {
-  const { baseUrl, apiKey, timeoutMs, topUpSettlesAfterMs } = settings
+export function createTmForumOperator(
+  settings: TmForumSettings,
+  send: SendJson = callJson,
+): Operator {
+  const { baseUrl, apiKey, timeoutMs, lineTimeoutMs, topUpSettlesAfterMs } = settings
 
   const get = (
     path: string,
     query: Record<string, string>,
     limits: { timeoutMs: number; within?: Deadline },
   ): Promise<JsonAnswer> =>
-    callJson({
+    send({
       method: 'GET',
       url: `${baseUrl}${path}?${new URLSearchParams(query)}`,
       headers: { 'x-api-key': apiKey },
@@ -97,7 +97,7 @@ export function createTmForumOperator(settings: TmForumSettings): Operator {
     async lineType(msisdn) {
       const query = { productSerialNumber: toInternational(msisdn) }
       const answer = await get(`${inventory}/product`, query, {
-        timeoutMs: Math.min(timeoutMs, lineCheckMsMax),
+        timeoutMs: lineTimeoutMs,
       })
       if (answer.kind !== 'answered') return answer
       return answer.status === 200 ? readLine(answer.body, msisdn) : notOk(answer)
@@ -108,7 +108,7 @@ export function createTmForumOperator(settings: TmForumSettings): Operator {
       const bucket = await findBucket(request)
       if (bucket === null) return withoutBucket(request)
       if ('kind' in bucket) return unsent(bucket)
-      const answer = await callJson({
+      const answer = await send({
         method: 'POST',
         url: `${baseUrl}${balance}/topupBalance`,
         headers: { 'x-api-key': apiKey, 'x-correlation-id': reference },

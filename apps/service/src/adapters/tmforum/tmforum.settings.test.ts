@@ -11,6 +11,7 @@ test('address and key are enough; a top-up settles within five minutes and two t
     baseUrl: 'http://127.0.0.1:4000',
     apiKey: 'key',
     timeoutMs: 8_000,
+    lineTimeoutMs: 3_000,
     topUpSettlesAfterMs: 316_000,
   })
 })
@@ -20,6 +21,14 @@ test('a time scale shortens the settling, and not the time-outs', () => {
   expect(read(values, 60).topUpSettlesAfterMs).toBe(3_000)
 })
 
+test.each([
+  [{}, 3_000],
+  [{ BSS_TIMEOUT_MS: '1500' }, 1_500],
+  [{ BSS_TIMEOUT_MS: '1500', BSS_LINE_TIMEOUT_MS: '5000' }, 5_000],
+])('with %j a line check takes %i ms at most', (values, lineTimeoutMs) => {
+  expect(read(values).lineTimeoutMs).toBe(lineTimeoutMs)
+})
+
 test.each(['BSS_URL', 'BSS_API_KEY'])('without %s there is no start', (name) => {
   expect(() => read({ [name]: undefined })).toThrow(name)
 })
@@ -27,6 +36,7 @@ test.each(['BSS_URL', 'BSS_API_KEY'])('without %s there is no start', (name) => 
 test.each([
   ['BSS_TIMEOUT_MS', '49'],
   ['BSS_TIMEOUT_MS', '25001'],
+  ['BSS_LINE_TIMEOUT_MS', '49'],
   ['BSS_SETTLES_MS', '999'],
   ['BSS_SETTLES_MS', '3600001'],
   ['BSS_URL', 'ftp://127.0.0.1'],

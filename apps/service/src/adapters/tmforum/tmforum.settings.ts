@@ -6,12 +6,15 @@ export type TmForumSettings = {
   apiKey: string
   /** Per call, in milliseconds. */
   timeoutMs: number
+  /** A visitor waits for the line check, so it gets less time than a step of a payment. */
+  lineTimeoutMs: number
   /** Milliseconds after sending during which a top-up without an answer may still appear. */
   topUpSettlesAfterMs: number
 }
 
 /** Gateways on the way to an operator keep an unanswered request about this long. */
 const settlesDefaultMs = 300_000
+const lineTimeoutDefaultMs = 3_000
 
 export function readTmForum(
   reader: SettingsReader,
@@ -23,6 +26,12 @@ export function readTmForum(
     baseUrl: reader.url('BSS_URL'),
     apiKey: reader.secret('BSS_API_KEY'),
     timeoutMs,
+    lineTimeoutMs: reader.number(
+      'BSS_LINE_TIMEOUT_MS',
+      Math.min(timeoutMs, lineTimeoutDefaultMs),
+      50,
+      25_000,
+    ),
     // Counted from the start of the step: the question for the bucket comes before the top-up, and
     // each may take a time-out, which no time scale shortens.
     topUpSettlesAfterMs: 2 * timeoutMs + settlesMs / options.timeScale,

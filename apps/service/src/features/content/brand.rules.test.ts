@@ -9,6 +9,7 @@ const brandFile = {
   customerCare: { number: '300' },
   dialCodes: { money: '*123#', recharge: '*1#' },
   referencePrefix: 'SO',
+  firstLanguage: 'en',
   icon: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   colours: { themeLight: '#FFFFFF', themeDark: '#000000', backgroundLight: '#EEEEEE' },
 }

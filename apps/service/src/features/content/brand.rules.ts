@@ -21,6 +21,8 @@ export type BrandWords = {
   readonly dialRechargeHref: string
   /** Begins references for people: two to four capital letters. */
   readonly referencePrefix: string
+  /** The folder of the language whose addresses have no prefix: "en". */
+  readonly firstLanguage: string
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -63,6 +65,7 @@ export function readBrandWords(
     dialRecharge,
     dialRechargeHref: `tel:${dialRecharge.replaceAll('#', '%23')}`,
     referencePrefix,
+    firstLanguage: need('firstLanguage'),
   }
 }
 

@@ -1,10 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { type RefusalCode, refusals } from '@portal/contract/codes'
-import { type Language, languages } from '@portal/contract/constants'
-import { type ConfigData, commonPackages, languagePackages } from '@portal/contract/content'
+import { refusals } from '@portal/contract/codes'
+import { type ConfigData, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
+import {
+  type Language,
+  type LanguageFacts,
+  type Languages,
+  languageOf,
+} from '@portal/kernel/language'
 import { Value } from 'typebox/value'
+import type { Wording } from '../../http/wording.ts'
 import { messageWords, wordFamilies } from '../message/message.rules.ts'
 import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
@@ -15,25 +21,27 @@ import {
   describeFault,
   parseContent,
 } from './content.rules.ts'
+import { folderOf, packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
   packageText(pageUrl: string): string | null
   config: ConfigData
+  languages: Languages
   /**
    * One text of a translation package, its placeholders filled. Throws where there is none, which
    * is a bug.
    */
-  text(pageUrl: string, key: string, values: Values): string
-  /** The words of a refusal, fit to be shown. */
-  refusalWords(reason: RefusalCode, language: Language, values: Values): string
+  text(language: Language, name: string, key: string, values: Values): string
+  /** The words of refusals, fit to be shown. */
+  wording: Wording
   /** From the brand file: its name, its wallet, and what references for people begin with. */
   brandName: string
   wallet: { name: string; label: string; slug: string }
   referencePrefix: string
   /** The web app manifest of a language, as JSON text. */
-  manifest(language: Language): string
+  manifest(language: LanguageFacts): string
 }
 
 export class ContentError extends Error {
@@ -67,9 +75,11 @@ function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
 type Values = Readonly<Record<string, string>>
 
 /** Finds and fills texts; each package is parsed once. */
-function createTexts(packages: ReadonlyMap<string, string>) {
+function createTexts(packages: ReadonlyMap<string, string>, languages: Languages) {
   const parsed = new Map<string, Readonly<Record<string, unknown>>>()
-  return (pageUrl: string, key: string, values: Values): string => {
+  return (language: Language, name: string, key: string, values: Values): string => {
+    // An order may be in a language that was taken away since.
+    const pageUrl = packagePrefixOf(languageOf(languages, language) ?? languages[0]) + name
     const texts = parsed.get(pageUrl) ?? JSON.parse(packages.get(pageUrl) ?? '{}')
     parsed.set(pageUrl, texts)
     const text = texts[key]
@@ -111,27 +121,39 @@ export async function loadContent(folder: string): Promise<Content> {
   const packages = new Map<string, string>()
   const keep = (address: string, value: unknown) =>
     packages.set(address, fillBrandWords(JSON.stringify(value), words))
+  const languages = readLanguages(parsed, words.firstLanguage, faults)
+  const [first, ...others] = languages
+  const inFolder = (language: LanguageFacts, name: string) =>
+    need(`pages/${folderOf(language)}/${name}.json`)
+  for (const name of [...languagePackages, 'titles']) {
+    const original = inFolder(first, name)
+    for (const other of others) faults.push(...checkTranslation(original, inFolder(other, name)))
+  }
   for (const name of languagePackages) {
-    const english = need(`pages/en/${name}.json`)
-    const swahili = need(`pages/sw/${name}.json`)
-    faults.push(...checkTranslation(english, swahili))
-    keep(name, english.value)
-    keep(`sw/${name}`, swahili.value)
+    for (const language of languages) {
+      keep(packagePrefixOf(language) + name, inFolder(language, name).value)
+    }
   }
-  checkMessages(need('pages/en/sms-translation.json'), faults)
-  checkRefusals(need('pages/en/orp-translation.json'), faults)
-  for (const name of commonPackages) {
-    keep(name, need(`pages/${name}.json`).value)
-  }
+  checkMessages(inFolder(first, 'sms-translation'), faults)
+  checkRefusals(inFolder(first, 'orp-translation'), faults)
+  const titles = languages.map((language) => ({
+    code: language.code,
+    titles: inFolder(language, 'titles').value,
+  }))
+  keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
   const config = readConfigData(need('product-config.json'), faults)
   if (faults.length > 0) throw new ContentError(faults)
-  const text = createTexts(packages)
+  const text = createTexts(packages, languages)
   return {
     packageText: (pageUrl) => packages.get(pageUrl) ?? null,
     config,
+    languages,
     text,
-    refusalWords: (reason, language, values) =>
-      text(`${languages[language].packagePrefix}orp-translation`, `refusal.${reason}`, values),
+    wording: {
+      languages,
+      words: (reason, language, values) =>
+        text(language, 'orp-translation', `refusal.${reason}`, values),
+    },
     brandName: words.brand,
     wallet: {
       name: `${words.productUpper}_MONEY`,
@@ -140,17 +162,14 @@ export async function loadContent(folder: string): Promise<Content> {
     },
     referencePrefix: words.referencePrefix,
     manifest: (language) =>
-      manifestOf(words, {
-        ...languages[language],
-        description: descriptionIn(packages, language),
-      }),
+      manifestOf(words, { ...language, description: descriptionIn(packages, language) }),
   }
 }
 
 /** The site's description in search results. */
-function descriptionIn(packages: ReadonlyMap<string, string>, language: Language): string {
+function descriptionIn(packages: ReadonlyMap<string, string>, { code }: LanguageFacts): string {
   const titles = JSON.parse(packages.get('meta-data-config') ?? '{}')
-  return String(titles.home?.[language]?.description ?? '')
+  return String(titles.home?.[code]?.description ?? '')
 }
 
 function readConfigData({ file, value }: Parsed, faults: ContentFault[]): ConfigData {

@@ -14,6 +14,7 @@ const brand = {
   dialRecharge: '*1#',
   dialRechargeHref: 'tel:*1%23',
   referencePrefix: 'OU',
+  firstLanguage: 'en',
 }
 
 test.each([

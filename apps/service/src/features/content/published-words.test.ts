@@ -67,21 +67,23 @@ describe('every refusal and every reason', () => {
 
 describe('the words of an SMS', () => {
   const kinds = wordFamilies.flatMap((family) => messageWords.map((kind) => ({ family, kind })))
-  const pages = ['sms-translation', 'sw/sms-translation']
-  const cases = pages.flatMap((page) => kinds.map((kind) => ({ page, ...kind })))
+  const languages = ['EN', 'SW'] as const
+  const cases = languages.flatMap((language) => kinds.map((kind) => ({ language, ...kind })))
 
   test.each(cases)(
-    'in $page about $family that is $kind name the amount, the reference and the link, within one message',
-    async ({ page, family, kind }) => {
+    'in $language about $family that is $kind name the amount, the reference and the link, within one message',
+    async ({ language, family, kind }) => {
       const content = await loadContent(folder)
       const values = {
         amount: 'K5000.00',
         number: '97 123 4567',
         reference: 'ZB-4K7Q-19MX',
         link: `https://portal.example/p/${'0'.repeat(26)}`,
-        arrives: content.text(page, 'sms.arrives.days.other', { count: '15' }),
+        arrives: content.text(language, 'sms-translation', 'sms.arrives.days.other', {
+          count: '15',
+        }),
       }
-      const text = content.text(page, `sms.${family}.${kind}`, values)
+      const text = content.text(language, 'sms-translation', `sms.${family}.${kind}`, values)
       for (const name of ['amount', 'number', 'reference', 'link'] as const)
         expect(text).toContain(values[name])
       expect(text).not.toMatch(/[{}]/)
@@ -96,8 +98,11 @@ describe('the words of an SMS', () => {
     'tell in both languages that money arrives (%s)',
     async (when) => {
       const content = await loadContent(folder)
-      for (const page of pages) {
-        expect(content.text(page, `sms.arrives.${when}`, { count: '1' })).not.toMatch(/[{}]/)
+      for (const language of languages) {
+        const text = content.text(language, 'sms-translation', `sms.arrives.${when}`, {
+          count: '1',
+        })
+        expect(text).not.toMatch(/[{}]/)
       }
     },
   )

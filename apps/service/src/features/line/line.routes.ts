@@ -2,24 +2,25 @@ import { lineTypeCall } from '@portal/contract/line.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
-import type { Limit } from '../../http/limits.ts'
+import type { Limit, MissBrake } from '../../http/limits.ts'
 import { limited, serveCall } from '../../http/serve-call.ts'
 import type { Operator } from '../../ports/operator.port.ts'
 import { checkLine } from './line.flow.ts'
 
-export type LineDeps = { operator: Operator; limit: Limit }
+export type LineDeps = { operator: Operator; limit: Limit; brake: MissBrake }
 
-export function lineRoutes(app: FastifyInstance, { operator, limit }: LineDeps) {
+export function lineRoutes(app: FastifyInstance, { operator, limit, brake }: LineDeps) {
   serveCall(
     app,
     lineTypeCall,
-    limited(limit, async ({ msisdn: typed, ...wanted }) => {
+    limited(limit, async ({ msisdn: typed, ...wanted }, { request }) => {
+      const tooSoon = await brake.refuse(request)
+      if (tooSoon) return tooSoon
       const msisdn = parseMsisdn(typed)
       const line = msisdn.ok ? await checkLine(operator, msisdn.value, wanted) : msisdn
-      if (line.ok) return answer(line.value)
-      return line.error === 'provider.unavailable'
-        ? refused(line.error)
-        : refused('line.invalid', { field: 'msisdn' })
+      if (!line.ok && line.error === 'provider.unavailable') return refused(line.error)
+      await brake.note(request, line.ok ? 'hit' : 'miss')
+      return line.ok ? answer(line.value) : refused('line.invalid', { field: 'msisdn' })
     }),
   )
 }

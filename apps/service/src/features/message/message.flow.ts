@@ -1,4 +1,5 @@
 import { after, type Clock } from '@portal/kernel/instant'
+import { type Language, type Languages, languageOf } from '@portal/kernel/language'
 import type { DueMessage, MessageStore } from '../../ports/message-store.port.ts'
 import type { Method } from '../../ports/method.port.ts'
 import type { MessageKind, Order } from '../../ports/payment.port.ts'
@@ -14,8 +15,9 @@ export type MessageWorld = {
   /** The product names the family of words; the method, the time that a refund takes. */
   products: ReadonlyMap<string, Product>
   methods: ReadonlyMap<string, Method>
+  languages: Languages
   /** One text of the SMS package, its placeholders filled. */
-  text(key: string, language: 'EN' | 'SW', values: Record<string, string>): string
+  text(key: string, language: Language, values: Record<string, string>): string
   /** Milliseconds; longer than one try may take. */
   leaseMs: number
   observer: { sent(kind: MessageKind, answer: string): void }
@@ -41,13 +43,16 @@ export async function sendMessage(world: MessageWorld, message: DueMessage): Pro
 const familyOf = ({ products }: MessageWorld, { item }: Order): string =>
   products.get(item.kind)?.describe(item).words ?? wordFamilies[0]
 
+const tagOf = ({ languages }: MessageWorld, code: Language): string =>
+  (languageOf(languages, code) ?? languages[0]).tag
+
 /** The words of a message, in the order's language. */
 export function textOf(world: MessageWorld, message: DueMessage): string {
   const { order, payment } = message
   const { language } = order
   const withinDays = world.methods.get(payment.provider)?.provider.refunds.arrivesWithinDays
   const values = valuesOf(message, world.publicUrl)
-  const arrives = world.text(arrivalKey(withinDays, language), language, {
+  const arrives = world.text(arrivalKey(withinDays, tagOf(world, language)), language, {
     count: String(withinDays),
   })
   return world.text(`sms.${familyOf(world, order)}.${wordsFor(message)}`, language, {

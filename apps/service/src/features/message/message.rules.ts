@@ -46,13 +46,11 @@ export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string
   }
 }
 
-const tags = { EN: 'en', SW: 'sw' } as const
-
 /** The key of the sentence about the time a refund takes, in working days; 0 is at once. */
-export function arrivalKey(withinDays: number | undefined, language: 'EN' | 'SW'): string {
+export function arrivalKey(withinDays: number | undefined, tag: string): string {
   if (withinDays === undefined) return 'sms.arrives.unknown'
   if (withinDays === 0) return 'sms.arrives.at-once'
-  return `sms.arrives.days.${new Intl.PluralRules(tags[language]).select(withinDays)}`
+  return `sms.arrives.days.${new Intl.PluralRules(tag).select(withinDays)}`
 }
 
 /** The short way to an order page: it opens in the order's language. */

@@ -2,9 +2,9 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import { ample } from '../../adapters/deadline.fixture.ts'
+import type { Checkout } from '../../payments/checkout.flow.ts'
 import { priceOrder } from '../../payments/order.flow.ts'
 import { anOrder, aPayment } from '../../payments/payment-fixture.ts'
-import type { PaymentWorld } from '../../payments/world.flow.ts'
 import type { LineAnswer, Operator, TopUpRequest } from '../../ports/operator.port.ts'
 import type { OrderRequest } from '../../ports/product.port.ts'
 import { airtimeProduct } from './airtime.product.ts'
@@ -85,7 +85,7 @@ describe('a recharge', () => {
     'with the field %s, which it does not use, is refused by name',
     async (field) => {
       const { product } = market()
-      const world = { products: new Map([[product.kind, product]]) } as unknown as PaymentWorld
+      const world = { products: new Map([[product.kind, product]]) } as unknown as Checkout
       const priced = await priceOrder(world, { ...request, [field]: 'X' }, {})
       expect(priced).toEqual({ ok: false, error: { code: 'request.invalid', field } })
     },

@@ -118,7 +118,10 @@ function OtherSteps({
             icon="share"
             wide
             onClick={() =>
-              share(href(`/payment/status?id=${transactionId}`), transaction.reference)
+              share(
+                href(`/payment/status?id=${transactionId}`),
+                transaction.reference ?? t('shell.brand'),
+              )
             }
           >
             {t('order.share')}

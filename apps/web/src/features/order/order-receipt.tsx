@@ -114,7 +114,7 @@ function Facts({ order, transaction }: OrderReceiptProps) {
     <>
       <SummaryList
         rows={[
-          { label: t('order.reference'), value: reference },
+          ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
           ...(asked ? [{ label: t('order.date'), value: formatDay(asked, tag) }] : []),
           ...(payer
             ? [

@@ -116,7 +116,9 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
       {chosen ? (
         <PayForm data={data} chosen={chosen} first={outcome} />
       ) : (
-        <NoOptions problem={data.problem} />
+        <div className={styles.form}>
+          <NoOptions problem={data.problem} />
+        </div>
       )}
       <WideOnly>
         <Card title={title}>

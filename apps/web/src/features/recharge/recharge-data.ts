@@ -11,10 +11,13 @@ export type RechargeData = {
 }
 
 /** An offer: where it cannot be had, the page is shown without. */
-async function readRecent({ api, cache, knownDevice }: PageContext): Promise<readonly Recent[]> {
+async function readRecent(context: PageContext): Promise<readonly Recent[]> {
+  const { api, cache, knownDevice } = context
   if (!knownDevice) return []
   const life = { seconds: timing.dataCacheSeconds }
-  const reply = await cache.read('recent', life, () => api.call(recentCall, {}))
+  const reply = await cache.read('recent', life, () =>
+    api.call(recentCall, {}, { timeoutMs: context.offerWaitMs }),
+  )
   return reply.ok ? reply.value.recent : []
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
@@ -111,21 +111,13 @@ const isAmount = (element: Element | null): boolean => element?.getAttribute('na
  */
 function useAmountHeld(hydrated: boolean) {
   const [held, setHeld] = useState(!hydrated)
-  const adopted = useRef('')
   // After the number field's own effect, which tells the digits that it found.
-  useEffect(
-    () =>
-      setHeld((before) => before && (adopted.current !== '' || isAmount(document.activeElement))),
-    [],
-  )
-  return {
-    held,
-    noteDigits(digits: string) {
-      if (held && adopted.current === '') adopted.current = digits
-      else if (digits !== adopted.current) setHeld(false)
-    },
-    release: () => setHeld(false),
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
+  useEffect(() => {
+    const isThere = document.querySelector<HTMLInputElement>('[name=msisdn]')?.value
+    if (held) setHeld(Boolean(isThere) || isAmount(document.activeElement))
+  }, [])
+  return { held, release: () => setHeld(false) }
 }
 
 /** The amounts to tap, as edited. */
@@ -145,7 +137,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const [digits, setDigits] = useState(before?.msisdn ?? '')
   const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)
-  const { held, noteDigits, release } = useAmountHeld(hydrated)
+  const { held, release } = useAmountHeld(hydrated)
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy, submit } = submission
@@ -184,7 +176,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
           status={lineStatus(line, digits, app)}
           onDigits={(typed) => {
-            noteDigits(typed)
+            release()
             setDigits(typed)
           }}
           choices={numbers}

@@ -1,6 +1,7 @@
 import { paymentModes } from '@portal/contract/constants'
 import { openOrderCall } from '@portal/contract/transaction'
 import { cleanMsisdn } from '@portal/kernel/msisdn'
+import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import { rememberOrder } from '../../lib/order-source.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
@@ -8,7 +9,7 @@ import { keepPendingPayment } from '../../lib/pending-payment.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { judgeLine, readLine } from './line-check.ts'
-import { type AmountLimits, checkAmount, checkNumber } from './recharge.rules.ts'
+import { type AmountLimits, checkAmount, checkNumber, wrongNumber } from './recharge.rules.ts'
 
 type Wanted = { msisdn: string; amount: string }
 
@@ -43,12 +44,24 @@ async function findProblems(
   const problems = [checkNumber(wanted.msisdn), checkAmount(wanted.amount, limits)]
   const found = problems.filter((problem) => problem !== null)
   if (problems[0]) return isAmountOpen ? found : [problems[0]]
+  // The order asks about the line; a second question would double the wait for an operator that hangs.
+  if (found.length === 0) return []
   const line = judgeLine(await readLine(context, wanted.msisdn))
   return line.state === 'refused' ? [line.problem, ...found] : found
 }
 
-/** Amounts the order refused carry the limits that our words name. */
-async function refusalProblem(problem: Problem, context: PageContext): Promise<Problem> {
+/** A refused line is named by its kind, and a refused amount carries the limits that our words name. */
+async function refusalProblem(
+  failure: Failure,
+  { msisdn }: Wanted,
+  context: PageContext,
+): Promise<Problem> {
+  const problem = problemOf(failure)
+  if (problem.text === 'refusal.line.invalid') return wrongNumber
+  if (problem.text === 'refusal.line.not-prepaid') {
+    const line = judgeLine(await readLine(context, msisdn))
+    return line.state === 'refused' ? line.problem : problem
+  }
   if (!problem.text.startsWith('refusal.amount.')) return problem
   const config = await readConfig(context)
   if (!config.ok) return problem
@@ -71,7 +84,7 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
     language,
   })
   if (!opened.ok) {
-    return stay([await refusalProblem(problemOf(opened.failure), context)], wanted)
+    return stay([await refusalProblem(opened.failure, wanted, context)], wanted)
   }
   const { orderId, amount, currency, summary, duplicates } = opened.value
   keepPendingPayment(store, {

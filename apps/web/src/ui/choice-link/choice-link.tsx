@@ -5,7 +5,7 @@ import type { IconName } from '../icon/icon-paths.ts'
 import styles from './choice-link.module.css'
 
 export type ChoiceLinkProps = {
-  /** Part of the ids of its label and detail. */
+  /** Part of the id of its detail. */
   id: string
   href: string
   chosen: boolean
@@ -30,20 +30,20 @@ export function ChoiceLink({
   onClick,
 }: ChoiceLinkProps) {
   return (
-    <a
-      href={href}
-      className={styles.row}
-      aria-current={chosen ? 'true' : undefined}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-detail`}
-      onClick={onClick}
-    >
+    <div className={classNames(styles.row, chosen && styles.chosen)}>
       <span className={styles.dot} />
       <Icon name={icon} className={styles.icon} />
       <span className={styles.words}>
-        <span className={styles.label} id={`${id}-label`}>
+        {/* Its area is the whole row, its name the label alone. */}
+        <a
+          href={href}
+          className={styles.label}
+          aria-current={chosen ? 'true' : undefined}
+          aria-describedby={`${id}-detail`}
+          onClick={onClick}
+        >
           {label}
-        </span>
+        </a>
         <span
           className={classNames(styles.detail, troubled && styles.troubled)}
           id={`${id}-detail`}
@@ -51,7 +51,7 @@ export function ChoiceLink({
           {detail}
         </span>
       </span>
-    </a>
+    </div>
   )
 }
 
@@ -71,11 +71,12 @@ export function ChoiceLinks({
   return (
     <section className={styles.ways} aria-label={label}>
       {children}
-      <div className={styles.foot}>{foot}</div>
+      {/* Sections, so that the rows are the only ones of their kind. */}
+      <section className={styles.foot}>{foot}</section>
     </section>
   )
 }
 
 export function ChoicePanel({ children }: { children: ReactNode }) {
-  return <div className={styles.panel}>{children}</div>
+  return <section className={styles.panel}>{children}</section>
 }

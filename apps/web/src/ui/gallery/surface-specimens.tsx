@@ -84,7 +84,7 @@ export function ShellSpecimens() {
           navLabel="Menu of the specimen"
           menuId="specimen-menu"
           menuLabel="Menu"
-          language={{ href: '#sw', code: 'sw', label: 'Kiswahili' }}
+          languages={[{ href: '#sw', code: 'sw', label: 'Kiswahili' }]}
         />
       </Specimen>
       <Specimen name="Hero" look="full">

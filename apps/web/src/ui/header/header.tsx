@@ -9,8 +9,8 @@ export type HeaderProps = {
   nav: readonly NavLink[]
   navLabel: string
   menuLabel: string
-  /** The other language, named in itself. */
-  language: { href: string; code: string; label: string }
+  /** The other languages, each named in itself. */
+  languages: readonly { href: string; code: string; label: string }[]
   /** Ties the button to the menu; needed where a page shows two headers. */
   menuId?: string
 }
@@ -21,7 +21,7 @@ export function Header({
   nav,
   navLabel,
   menuLabel,
-  language,
+  languages,
   menuId = 'menu',
 }: HeaderProps) {
   return (
@@ -56,15 +56,12 @@ export function Header({
             ))}
           </ul>
         </nav>
-        <a
-          className={styles.language}
-          href={language.href}
-          hrefLang={language.code}
-          lang={language.code}
-        >
-          <Icon name="globe" small />
-          {language.label}
-        </a>
+        {languages.map(({ href, code, label }) => (
+          <a key={code} className={styles.language} href={href} hrefLang={code} lang={code}>
+            <Icon name="globe" small />
+            {label}
+          </a>
+        ))}
         <button type="button" className={styles.menu} aria-label={menuLabel} popoverTarget={menuId}>
           <Icon name="menu" />
         </button>

@@ -8,7 +8,7 @@ export type RunningTextProps = {
 }
 
 /** Grouped phone numbers, masked ones too, and the place of a call. */
-const special = /(\d\d \d{3} \d{4}|\d\d \*{3} \*\*\d\d|\{call\})/
+const special = /(\d\d \d{3} \d{4}|\*\* \*{3} \*\*\d\d|\{call\})/
 
 /** Words whose phone numbers are never broken over two lines, and whose call can be tapped. */
 export function RunningText({ children, call }: RunningTextProps): ReactNode {

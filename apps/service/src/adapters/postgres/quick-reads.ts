@@ -1,0 +1,45 @@
+import { type Counter, systemCounter } from '@portal/kernel/instant'
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import pg from 'pg'
+import { createBreaker } from '../breaker.ts'
+import { DatabaseSilent } from './out-of-reach.ts'
+
+/**
+ * Time for one statement outside of a transaction, the wait for its connection included. Such a statement
+ * is a read of a visitor's request, or one that is safe to repeat.
+ */
+const answerWithinMs = 2_500
+const breakerSettings = { timeoutsMax: 5, openMs: 1_000 }
+
+/**
+ * A pool whose single statements fail soon while the server is silent, at once after five of them in a row.
+ * Transactions wait as long as the settings of the pool let them, since they may store what cannot be asked
+ * again. Decision 041.
+ */
+export class QuickReadPool extends pg.Pool {
+  readonly #breaker
+
+  constructor(settings: pg.PoolConfig, counter: Counter = systemCounter) {
+    super(settings)
+    this.#breaker = createBreaker(breakerSettings, counter)
+  }
+
+  async read<R extends QueryResultRow>(statement: QueryConfig | string): Promise<QueryResult<R>> {
+    const pass = this.#breaker.enter()
+    if (!pass) throw new DatabaseSilent('it left the last statements unanswered')
+    let isTimeout = false
+    let timer: NodeJS.Timeout | undefined
+    const silence = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => {
+        isTimeout = true
+        fail(new DatabaseSilent(`no answer within ${answerWithinMs} ms`))
+      }, answerWithinMs)
+    })
+    try {
+      return await Promise.race([this.query<R>(statement), silence])
+    } finally {
+      clearTimeout(timer)
+      pass.end(isTimeout)
+    }
+  }
+}

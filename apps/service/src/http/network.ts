@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** The leading groups of an IPv6 address that name a subscriber's network, a /64. */
+const networkGroups = 4
+const groupsMax = 8
+
+/** The one spelling of an IPv6 address (RFC 5952), without its zone. */
+function canonicalIpv6(address: string): string {
+  const [bare = ''] = address.split('%', 1)
+  return new URL(`http://[${bare}]`).hostname.slice(1, -1)
+}
+
+function groupsOf(canonical: string): number[] {
+  const read = (part = '') => part.split(':').filter(Boolean)
+  const [head, tail] = canonical.split('::')
+  const [first, last] = [read(head), read(tail)]
+  const zeros = Array<string>(groupsMax - first.length - last.length).fill('0')
+  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16))
+}
+
+/** The IPv4 address that an IPv6 address stands for: "::ffff:203.0.113.9". */
+function mappedIpv4(groups: readonly number[]): string | null {
+  const [high = 0, low = 0] = groups.slice(-2)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') : null
+}
+
+function networkOfAddress(address: string): string | null {
+  switch (isIP(address)) {
+    case 4:
+      return address
+    case 6: {
+      const groups = groupsOf(canonicalIpv6(address))
+      const network = groups.slice(0, networkGroups).map((group) => group.toString(16))
+      return mappedIpv4(groups) ?? canonicalIpv6(`${network.join(':')}::`)
+    }
+    default:
+      return null
+  }
+}
+
+/**
+ * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has whole.
+ * Each has one spelling. A forwarded text that is no address gives way to the address of the connection.
+ */
+export const networkOf = (address: string, connection: string): string =>
+  networkOfAddress(address) ?? networkOfAddress(connection) ?? ''
+
+export const networkOfRequest = ({ ip, socket }: FastifyRequest): string =>
+  networkOf(ip, socket.remoteAddress ?? '')

@@ -1,0 +1,113 @@
+import { addressOf } from '@portal/contract/call'
+import { idempotencyHeader } from '@portal/contract/constants'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshNumber } from '../client/line-numbers.ts'
+import { type Stack, startStack } from '../client/stack.ts'
+import { askForPage, initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
+import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+
+const limits = { orders: 5, payments: 3 }
+/** More than a network may do without a session. */
+const badAtOnce = 40
+const badRounds = 30
+
+let portal: Stack
+beforeAll(async () => {
+  portal = await startStack({
+    env: {
+      LIMIT_ORDERS_PER_SESSION: String(limits.orders),
+      LIMIT_PAYMENTS_PER_SESSION: String(limits.payments),
+      LIMIT_PAYMENTS_PER_ADDRESS: '100',
+    },
+  })
+})
+afterAll(() => portal?.stop())
+
+const open = () => createVisitor(portal.url)
+
+test('1,200 paying calls that do nothing lock no neighbour out', async () => {
+  const stranger = await openAttempt(open())
+  const bad = [
+    { headers: {}, body: initiateBody(freshNumber()) },
+    { headers: {}, body: { amount: 'x' } },
+    {
+      headers: { [idempotencyHeader]: newKey() },
+      body: initiateBody('971000009', { amount: '0' }),
+    },
+    {
+      headers: { [idempotencyHeader]: newKey() },
+      body: initiateBody(stranger.msisdn, { txnId: stranger.orderId }),
+    },
+  ]
+  const addresses = [addressOf(initiateCall), addressOf(processCall)]
+  const statuses = new Set<number>()
+  for (let round = 0; round < badRounds; round++) {
+    const replies = Array.from({ length: badAtOnce }, async (_, index) => {
+      const { headers, body } = bad[index % bad.length] ?? { headers: {}, body: {} }
+      const reply = await open().send(addresses[round % 5 === 0 ? 1 : 0] ?? '', {
+        method: 'POST',
+        headers: { ...apiHeaders, ...headers } as Record<string, string>,
+        body: JSON.stringify(body),
+      })
+      await reply.body?.cancel()
+      return reply.status
+    })
+    for (const status of await Promise.all(replies)) statuses.add(status)
+  }
+  expect([...statuses].filter((status) => status < 400 || status === 429)).toEqual([])
+  const neighbour = open()
+  expect(await askForPage(neighbour, await openAttempt(neighbour))).toContain('http')
+})
+
+describe('a session', () => {
+  async function callUntilRefused(call: (count: number) => Promise<{ http: number }>) {
+    const most = 30
+    for (let count = 0; count < most; count++) {
+      if ((await call(count)).http === 429) return count
+    }
+    throw new Error('Never refused')
+  }
+  const openOrder = (visitor: Visitor, msisdn = freshNumber() as string) =>
+    visitor.call(openOrderCall, orderBody(msisdn))
+
+  test('opens so many orders, beyond the one that began it, and no neighbour is hit', async () => {
+    const visitor = open()
+    await openOrder(visitor)
+    expect(await callUntilRefused(() => openOrder(visitor))).toBe(limits.orders)
+    expect((await openOrder(open())).http).toBe(200)
+  })
+
+  test('is not charged for orders that are refused', async () => {
+    const visitor = open()
+    await openOrder(visitor)
+    for (let count = 0; count < limits.orders * 2; count++) {
+      expect((await openOrder(visitor, 'x')).http).toBe(400)
+    }
+    expect((await openOrder(visitor)).http).toBe(200)
+  })
+
+  test('opens so many attempts, and repeats of one are answered all the same', async () => {
+    const visitor = open()
+    const { orderId, msisdn } = await openAttempt(visitor)
+    const body = initiateBody(msisdn, { txnId: orderId })
+    const key = newKey()
+    const first = await visitor.result(initiateCall, body, { key })
+    const steps = limits.payments * 2
+    const again = () => visitor.call(initiateCall, body)
+    expect(await callUntilRefused(again)).toBe(steps - 2)
+    expect(await visitor.result(initiateCall, body, { key })).toEqual(first)
+    expect((await openAttempt(open())).transactionId).not.toBe('')
+  })
+
+  test('submits once for each time it is counted, and repeats are answered all the same', async () => {
+    const visitor = open()
+    const attempt = await openAttempt(visitor)
+    const key = newKey()
+    const body = { transactionId: attempt.transactionId, paymentGateway: 'FLUTTERWAVE' }
+    const first = await visitor.result(processCall, body, { key })
+    for (let count = 0; count < limits.payments * 3; count++) {
+      expect(await visitor.result(processCall, body, { key })).toEqual(first)
+    }
+  })
+})

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { statusCall } from '@portal/contract/order-page'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insist } from '../client/insist.ts'
+import { until } from '../client/poll.ts'
+import { openAttempt } from '../client/recharge.ts'
+import { type OwnedStack, startOwnedStack } from '../client/stack.ts'
+import { createVisitor, type Visitor } from '../client/visitor.ts'
+
+let stack: OwnedStack
+beforeAll(async () => {
+  stack = await startOwnedStack()
+})
+afterAll(async () => {
+  if (stack) await signalDatabase('SIGCONT')
+  await stack?.stop()
+})
+
+/** The server of this test alone: its first process, and those that this one started. */
+async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
+  const first = stack.database.pid()
+  process.kill(first, signal)
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(parent) === first) process.kill(Number(name), signal)
+  }
+}
+
+async function timed(ask: () => Promise<{ http: number } | Response>) {
+  const begun = performance.now()
+  const reply = await ask()
+  return {
+    status: 'http' in reply ? reply.http : reply.status,
+    ms: performance.now() - begun,
+  }
+}
+
+/** The quickest of a few, since a busy machine may hold up any one of them. */
+async function quickest(ask: () => Promise<{ http: number } | Response>) {
+  const seen = [await timed(ask), await timed(ask), await timed(ask)]
+  return seen.reduce((first, second) => (second.ms < first.ms ? second : first))
+}
+
+const home = (visitor: Visitor) => visitor.send('/', { headers: { accept: 'text/html' } })
+
+test('a frozen database delays no page, fails reads soon, and is used again when it goes on', async () => {
+  const visitor = createVisitor(stack.url)
+  const { transactionId, orderId } = await insist(() => openAttempt(visitor))
+  const status = () => visitor.call(statusCall, { tid: transactionId })
+  await until('home offers to resume', 10_000, async () =>
+    (await (await home(visitor)).text()).includes(orderId) ? true : null,
+  )
+  await signalDatabase('SIGSTOP')
+
+  const page = await quickest(() => home(visitor))
+  expect(page.status).toBe(200)
+  expect(page.ms).toBeLessThan(1_000)
+  expect(await (await home(visitor)).text()).not.toContain(orderId)
+
+  const first = await Promise.all(Array.from({ length: 6 }, () => timed(status)))
+  expect(first.map((each) => each.status)).toEqual(first.map(() => 503))
+  expect(Math.min(...first.map(({ ms }) => ms))).toBeLessThan(4_000)
+  const later = await quickest(status)
+  expect(later.status).toBe(503)
+  expect(later.ms).toBeLessThan(500)
+
+  await signalDatabase('SIGCONT')
+  await until('reads are answered again', 10_000, async () =>
+    (await status()).http === 200 ? true : null,
+  )
+  await insist(() => openAttempt(createVisitor(stack.url)))
+})

@@ -1,0 +1,7 @@
+/** See lock.mjs, which Node 20 runs as well. */
+export function withLock<T>(
+  file: string,
+  doing: string,
+  work: () => T | Promise<T>,
+  tell?: (line: string) => void,
+): Promise<T>
