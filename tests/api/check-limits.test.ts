@@ -2,8 +2,8 @@ import { lineTypeCall } from '@portal/contract/line'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { initiateBody, orderBody } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
 const limits = { session: 15, address: 8 }

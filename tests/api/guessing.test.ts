@@ -1,8 +1,8 @@
 import { fetchCall, findCall, orderPageCall } from '@portal/contract/order-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { openAttempt } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 const wrongMax = 5

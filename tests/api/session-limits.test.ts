@@ -3,9 +3,10 @@ import { idempotencyHeader } from '@portal/contract/constants'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
+import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import { type Stack, startStack } from '../client/stack.ts'
-import { askForPage, initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { askForPage } from '../ways/card.ts'
 
 const limits = { orders: 5, payments: 3 }
 /** More than a network may do without a session. */

@@ -61,7 +61,8 @@ export async function openAttempt(
   }: Asked = {},
   options: { key?: string } = {},
 ): Promise<Attempt> {
-  const open = async () => visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
+  const open = async () =>
+    visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
   const txnId = orderId ?? (await open()).orderId
   const body = initiateBody(msisdn, { txnId }, { way, good, payer })
   const { transactionId } = await visitor.result(initiateCall, body, options)

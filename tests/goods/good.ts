@@ -1,11 +1,12 @@
-import type { InitiateBody, OpenOrderBody } from '@portal/contract/transaction'
+import type { InputOf } from '@portal/contract/call'
+import type { InitiateBody, openOrderCall } from '@portal/contract/transaction'
 import type { Outside } from '../client/outside.ts'
 
 /** What is bought: how it is asked for, and what of it the operator knows afterwards. */
 export type Good = {
   price: string
   /** Fields of an order and of an attempt that name it. */
-  fields: Pick<InitiateBody & OpenOrderBody, 'transactionType' | 'productCode'>
+  fields: Pick<InitiateBody & InputOf<typeof openOrderCall>, 'transactionType' | 'productCode'>
 }
 
 /** A good whose delivery the sandbox shows. */

@@ -2,8 +2,8 @@ import { lineTypeCall } from '@portal/contract/line'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { pause, until } from '../client/poll.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 /** Much longer than pages may take, on a busy machine too. */

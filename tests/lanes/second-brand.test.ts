@@ -243,7 +243,7 @@ describe('with one more folder of pages', () => {
   test('an order keeps it for links and refusals', async () => {
     const visitor = createVisitor(portal.url)
     const language = code as Uppercase<string>
-    const attempt = await openAttempt(visitor, freshNumber(), language)
+    const attempt = await openAttempt(visitor, { language })
     const link = await visitor.send(`/p/${attempt.transactionId}`)
     expect(link.headers.get('location')).toMatch(new RegExp(`^/${folder}/payment/status`))
   })
