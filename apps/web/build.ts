@@ -107,8 +107,9 @@ const smaller: Plugin = {
       const { code } = await minify(chunk.code, {
         module: true,
         ecma: 2020,
-        compress: { passes: 3 },
-        format: { wrap_func_args: true },
+        compress: { passes: 6 },
+        // Brackets would make engines compile at once what mostly runs later, and cost bytes.
+        format: { wrap_func_args: false },
       })
       chunk.code = code ?? chunk.code
     }

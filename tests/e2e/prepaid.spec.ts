@@ -197,7 +197,7 @@ test('an amount that is being typed when the script arrives can be typed to its 
     await arrival.promise
     await route.continue()
   })
-  await page.goto('/prepaid-recharge', { waitUntil: 'domcontentloaded' })
+  await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
   await amount(page).pressSequentially('1')
   arrival.resolve()
   await expect(proceed(page)).toBeDisabled()
@@ -220,7 +220,7 @@ test('an amount can be typed at once after a number that was there before the sc
     await answer.promise
     await route.continue()
   })
-  await page.goto('/prepaid-recharge', { waitUntil: 'domcontentloaded' })
+  await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
   await number(page).fill(freshNumber())
   arrival.resolve()
   await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('prepaid.checking'))

@@ -15,7 +15,7 @@ import { cardPayments, deliveriesTo, freshMsisdn } from './sandbox.ts'
 async function payAtGateway(page: Page, tongue: Tongue, start: string): Promise<string> {
   const msisdn = freshMsisdn()
   // Not until everything is loaded: on a slow line that may be never.
-  await page.goto(`${tongue.prefix}${start}`, { waitUntil: 'domcontentloaded' })
+  await page.goto(`${tongue.prefix}${start}`, { waitUntil: 'commit' })
   await askForRecharge(page, tongue, { msisdn, amount: '50' })
   await payByCard(page, tongue, 'K50.00')
   return msisdn
@@ -108,7 +108,7 @@ test.describe('on a line so slow that the script has not arrived', () => {
         await route.continue()
       })
       const msisdn = freshMsisdn()
-      await page.goto(`${tongue.prefix}/prepaid-recharge`, { waitUntil: 'domcontentloaded' })
+      await page.goto(`${tongue.prefix}/prepaid-recharge`, { waitUntil: 'commit' })
       await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(msisdn)
       await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
       arrival.resolve()

@@ -49,7 +49,7 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
 
 /**
  * The whole page in one reply. The script comes last and at low priority: what is needed to read
- * and submit the page is here without it.
+ * and submit the page is here without it. It is not async, since it reads the end of the page.
  */
 export function writeDocument(parts: DocumentParts): string {
   const { boot, meta, markup, styles, site, entry, preloads, refreshSeconds } = parts
@@ -72,7 +72,7 @@ export function writeDocument(parts: DocumentParts): string {
     ...preloads.map(
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
     ),
-    `<script type="module" async fetchpriority="low" src="${escapeHtml(entry)}"></script>`,
+    `<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"></script>`,
     boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
     `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,
