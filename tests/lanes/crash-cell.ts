@@ -166,7 +166,7 @@ function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
   const { point, way, after } = cell
   if (after?.kind === 'decline') return null
   // The wallet's signed word about another amount goes back, if it is struck while this one is paid.
-  if (way === 'wallet' && after?.kind === 'wrong-amount-callback') return null
+  if (!way.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null
   // A push that never went out takes nothing, and nobody is asked twice.
   const mayBeUnsent = after?.kind === 'refuse' || after?.kind === 'error'
   const asksYet = point.stage !== 'pay' && point.stage !== 'refund'
