@@ -7,22 +7,12 @@ import {
 import { lineTypeCall } from '@portal/contract/line'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBooks } from '../client/books.ts'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { createVisitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
-
-const { portalUrl, databaseUrl } = portalUnderTest()
-const books = openBooks(databaseUrl)
-afterAll(() => books.close())
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
+import { books, portalUrl, visitor } from './healthy-portal.ts'
 
 describe('the line type', () => {
   test.each([

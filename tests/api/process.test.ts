@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
@@ -14,37 +14,12 @@ import { askForPage, press } from '../ways/card.ts'
 const outside = createOutside(portalUnderTest().sandboxUrl)
 
 let portal: Stack
-beforeEach(async () => {
+beforeAll(async () => {
   await outside.clearFaults()
   portal = await startStack()
 })
-afterEach(async () => {
-  await outside.clearFaults()
-  await portal.stop()
-})
-
-test('a stopping service finishes what was asked, and only then ends', async () => {
-  const visitor = createVisitor(portal.url)
-  const attempt = await openAttempt(visitor)
-  await outside.setFault({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
-  const { transactionId } = attempt
-  const processed = visitor.result(processCall, { transactionId })
-  const books = openBooks(portal.databaseUrl)
-  await until(
-    'the gateway is being asked',
-    5_000,
-    async () =>
-      (await books.count('payments', 'id = $1 and lease_until is not null', [transactionId])) ||
-      null,
-  )
-  portal.service.child().kill('SIGTERM')
-  expect((await processed).redirectUrl).toContain('/flutterwave/pay/')
-  await portal.service.ended()
-  expect(portal.service.child().exitCode).toBe(0)
-  expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
-  await books.close()
-  await expect(visitor.send('/healthz')).rejects.toThrow()
-})
+afterEach(() => outside.clearFaults())
+afterAll(() => portal?.stop())
 
 test('secrets and personal data stay out of the log', async () => {
   const canary = {
@@ -115,6 +90,30 @@ test('log lines name routes and no addresses, since ids open pages', async () =>
 
 test("the service's log can be read by its own user only", async () => {
   expect((await stat(portal.service.logFile)).mode & 0o777).toBe(0o600)
+})
+
+// Last, since nothing is left to ask after it.
+test('a stopping service finishes what was asked, and only then ends', async () => {
+  const visitor = createVisitor(portal.url)
+  const attempt = await openAttempt(visitor)
+  await outside.setFault({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
+  const { transactionId } = attempt
+  const processed = visitor.result(processCall, { transactionId })
+  const books = openBooks(portal.databaseUrl)
+  await until(
+    'the gateway is being asked',
+    5_000,
+    async () =>
+      (await books.count('payments', 'id = $1 and lease_until is not null', [transactionId])) ||
+      null,
+  )
+  portal.service.child().kill('SIGTERM')
+  expect((await processed).redirectUrl).toContain('/flutterwave/pay/')
+  await portal.service.ended()
+  expect(portal.service.child().exitCode).toBe(0)
+  expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
+  await books.close()
+  await expect(visitor.send('/healthz')).rejects.toThrow()
 })
 
 const ignoreRefusal = (error: unknown) => {

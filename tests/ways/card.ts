@@ -61,16 +61,18 @@ export async function comeBack(
 /** Pages as they were opened: the portal shows the one of an attempt given up no more. */
 const pages = new Map<string, string>()
 
+const json = { 'content-type': 'application/json' }
+
 const callback = (reference: string, changes: object = {}): Callback => {
   const paid = { id: 1, tx_ref: reference, amount: 50, currency: 'ZMW', status: 'successful' }
   return {
-    headers: { 'verif-hash': credentials.flutterwaveWebhookHash },
+    headers: { ...json, 'verif-hash': credentials.flutterwaveWebhookHash },
     body: JSON.stringify({ event: 'charge.completed', data: { ...paid, ...changes } }),
   }
 }
 const withHash = (hash: string) => (reference: string) => ({
   ...callback(reference),
-  headers: { 'verif-hash': hash },
+  headers: { ...json, 'verif-hash': hash },
 })
 
 /** A card on the gateway's page. */
@@ -95,7 +97,8 @@ export const card: Way = {
     const address = await press(page, action)
     return () => comeBack(visitor, attempt, { address, action })
   },
-  timesAsked: async ({ attempt }, outside) => ((await outside.card(attempt.transactionId)) ? 1 : 0),
+  timesAsked: async ({ attempt: { transactionId } }, outside) =>
+    (await outside.cards()).filter(({ reference }) => reference === transactionId).length,
   isGivenBack: async (outside, { transactionId }) =>
     ((await outside.card(transactionId))?.refunds.length ?? 0) > 0,
   debits: async (outside) =>
@@ -106,10 +109,11 @@ export const card: Way = {
       isWhole: refunded === (status === 'refunded' ? amount : '0.00'),
     })),
   callback,
+  denial: { status: 'failed' },
   forgedCallbacks: {
     'a wrong hash': withHash('not-the-hash'),
     'an empty hash': withHash(''),
     'half of the hash': withHash(credentials.flutterwaveWebhookHash.slice(0, -1)),
-    'no hash': (reference) => ({ ...callback(reference), headers: {} }),
+    'no hash': (reference) => ({ ...callback(reference), headers: json }),
   },
 }

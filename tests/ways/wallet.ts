@@ -1,7 +1,7 @@
+import { createHmac, randomInt } from 'node:crypto'
 import { paymentModes } from '@portal/contract/constants'
 import { credentials } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
-import { callbackBody, paidText, signedBody, walletHash } from './wallet-callback.ts'
 import type { Callback, Way } from './way.ts'
 
 export type PromptAction = 'approve' | 'decline'
@@ -39,7 +39,29 @@ export function phoneOf(sandboxUrl: string, msisdn: string) {
   }
 }
 
-const key = credentials.airtelMoneyHashKey
+/** The wallet's own number of a transaction: no two payments have one. */
+const walletNumber = () => `MP261121.0215.L${randomInt(10 ** 9)}`
+
+/** What the wallet says of a payment that was made; `changes` are lies. */
+const paidText = (id: string, changes: object = {}): string =>
+  JSON.stringify({
+    id,
+    message: 'Your transaction has been successfully processed.',
+    status_code: 'TS',
+    airtel_money_id: walletNumber(),
+    ...changes,
+  })
+
+/** The hash that the wallet puts beside the inner object, by the key it shares with the merchant. */
+const hashOf = (text: string, key = credentials.airtelMoneyHashKey): string =>
+  createHmac('sha256', key).update(text).digest('base64')
+
+const withHash = (text: string, hash: string): string =>
+  `{"transaction":${text},"hash":${JSON.stringify(hash)}}`
+
+/** A callback's body as the wallet signs it. */
+export const signedByWallet = (text: string): string => withHash(text, hashOf(text))
+
 const callbackOf = (body: string): Callback => ({
   headers: { 'content-type': 'application/json' },
   body,
@@ -80,13 +102,14 @@ export const wallet: Way = {
       })),
     )
   },
-  callback: (reference, changes) => callbackOf(signedBody(paidText(reference, changes), key)),
+  callback: (reference, changes) => callbackOf(signedByWallet(paidText(reference, changes))),
+  denial: { status_code: 'TF', message: 'Failed' },
   forgedCallbacks: {
-    'no hash': forged((text) => callbackBody(text)),
-    'an empty hash': forged((text) => callbackBody(text, '')),
-    'the hash of something else': forged((text) => callbackBody(text, walletHash('{}', key))),
-    'the hash of another key': forged((text) => callbackBody(text, walletHash(text, 'guess'))),
-    'a change after it was signed': forged((text) => signedBody(text, key).replace('"TS"', '"TF"')),
-    'half of its hash': forged((text) => callbackBody(text, walletHash(text, key).slice(0, 20))),
+    'no hash': forged((text) => `{"transaction":${text}}`),
+    'an empty hash': forged((text) => withHash(text, '')),
+    'the hash of something else': forged((text) => withHash(text, hashOf('{}'))),
+    'the hash of another key': forged((text) => withHash(text, hashOf(text, 'guess'))),
+    'a change after it was signed': forged((text) => signedByWallet(text).replace('"TS"', '"TF"')),
+    'half of its hash': forged((text) => withHash(text, hashOf(text).slice(0, 20))),
   },
 }

@@ -42,6 +42,8 @@ export type Way = WayFields & {
   /** Money that was taken for it went back, or is on its way. */
   isGivenBack(outside: Outside, attempt: Attempt): Promise<boolean>
   debits(outside: Outside, payers: readonly string[]): Promise<Debit[]>
+  /** Changes by which its word says the opposite. */
+  denial: object
   /** The provider's word that an attempt was paid; `changes` are lies. */
   callback(reference: string, changes?: object): Callback
   /** The same from senders who do not know the secret. */
