@@ -8,7 +8,7 @@ import { brandWallet } from './brand.ts'
 import { freshNumber } from './line-numbers.ts'
 import { openAttempt, openPush, orderBody, waitForEnd } from './recharge.ts'
 import { portalUnderTest } from './under-test.ts'
-import type { Visitor } from './visitor.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
 
 /** A page as it is opened, without any action; its address belongs to the device that asked for it. */
 export type PageExample = {
@@ -118,6 +118,19 @@ export const pageExamples: Record<RouteName, readonly PageExample[]> = {
 
 export const allExamples: readonly PageExample[] = Object.values(pageExamples).flat()
 export const measuredExamples = allExamples.filter(({ isMeasured }) => isMeasured)
+
+export const localized = (path: string, prefix: string): string =>
+  path === '/' ? prefix || '/' : prefix + path
+
+/** The address of an example that belongs to the device which these cookies make a browser. */
+export async function openExample({ address }: PageExample, portalUrl: string) {
+  const visitor = createVisitor(portalUrl)
+  const path = await address(visitor)
+  return { path, cookies: cookiesOf(visitor, portalUrl) }
+}
+
+export const cookiesOf = ({ cookies }: Visitor, url: string) =>
+  [...cookies].map(([name, value]) => ({ name, value, url }))
 
 /** The addresses of all pages, with `:part` for what a page is about. */
 export const pagePatterns: readonly string[] = routes.flatMap(({ paths }) =>

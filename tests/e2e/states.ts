@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
-import { allExamples } from '../client/page-examples.ts'
+import { allExamples, localized } from '../client/page-examples.ts'
 import { type Tongue, wallet } from './pages.ts'
-import { addressFor, localized, untilScripted, withOrder, withPush } from './visit.ts'
+import { addressFor, untilScripted, withOrder, withPush } from './visit.ts'
 
 /** A screen in one of its states, and how to get there in a language. */
 export type State = { name: string; open: (page: Page, tongue: Tongue) => Promise<void> }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
-import type { PageExample } from '../client/page-examples.ts'
+import { cookiesOf, openExample, type PageExample } from '../client/page-examples.ts'
 import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
@@ -12,20 +12,15 @@ export const portalUrl = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 
 /** Puts the browser in the place of a visitor who took the first steps over the API. */
 export async function carryOn(page: Page, visitor: Visitor, url = portalUrl): Promise<void> {
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }))
-  await page.context().addCookies(cookies)
+  await page.context().addCookies(cookiesOf(visitor, url))
 }
 
 /** The address of a page that belongs to this browser. */
-export async function addressFor(page: Page, { address }: PageExample): Promise<string> {
-  const visitor = createVisitor(portalUrl)
-  const path = await address(visitor)
-  await carryOn(page, visitor)
+export async function addressFor(page: Page, example: PageExample): Promise<string> {
+  const { path, cookies } = await openExample(example, portalUrl)
+  await page.context().addCookies(cookies)
   return path
 }
-
-export const localized = (path: string, prefix: string): string =>
-  path === '/' ? prefix || '/' : prefix + path
 
 /** An order of 50 kwacha that waits to be paid by this browser. */
 export async function withOrder(
