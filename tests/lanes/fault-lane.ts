@@ -171,6 +171,11 @@ async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<str
   const { msisdn } = first
   const payers = journey.attempts.map(({ payer }) => payer)
   const faults = await contradictions(lane.outside, { msisdn, payers, attempts })
+  // Prompts of the one phone that is off are not told apart.
+  for (const attempt of act === 'late' ? [] : journey.attempts) {
+    const times = await one.way.timesAsked(handOf(lane, journey, attempt), lane.outside)
+    if (times > 1) faults.push(`its payer was asked ${times} times`)
+  }
   const expected = expectedEnd(one, journey)
   const statuses = attempts.map(({ status }) => status)
   if (expected && !statuses.includes(expected)) faults.push(`${statuses} instead of ${expected}`)
