@@ -122,12 +122,19 @@ const roomsOfService = service.map(({ name }) => name).filter((name) => name !==
 
 const tests: readonly Room[] = [
   {
+    // What breaks and when, for the simulation and the real product alike.
+    name: 'catalogue',
+    pattern: /^tests\/catalogue\//,
+    files: '`tests/catalogue`',
+    may: [],
+  },
+  {
     name: 'sim',
     pattern: /^tests\/sim\//,
     files: '`tests/sim`',
     may: [
       ...['flows', 'rules', 'settings', 'states', 'ports', 'products', 'methods'],
-      'extension',
+      ...['catalogue', 'extension'],
       ...kernel,
     ],
   },
@@ -164,10 +171,17 @@ const tests: readonly Room[] = [
     ],
   },
   {
+    // Every page of the route table, so that the compiler names one that has no example.
+    name: 'examples',
+    pattern: /^tests\/client\/page-examples\.ts$/,
+    files: '`tests/client/page-examples.ts`',
+    may: ['web', 'tests', 'contract', ...kernel],
+  },
+  {
     name: 'tests',
     pattern: /^tests\//,
     files: 'other tests',
-    may: ['tools', 'contract', ...kernel],
+    may: ['examples', 'catalogue', 'tools', 'contract', ...kernel],
     note: 'the rest over HTTP or in a browser',
   },
 ]

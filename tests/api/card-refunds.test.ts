@@ -1,17 +1,11 @@
 import { orderPageCall, receiptCall } from '@portal/contract/order-page'
 import { beforeAll, describe, type ExpectStatic, test } from 'vitest'
-import { press } from '../client/card-hand.ts'
 import { createOutside } from '../client/outside.ts'
-import {
-  type Attempt,
-  againAttempt,
-  askForPage,
-  openAttempt,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { openAttempt, statusOf, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import type { Attempt } from '../ways/way.ts'
 
 /**
  * A card's money is with its payer 15 seconds after it was asked for, and is asked about every 3 or
@@ -28,7 +22,7 @@ const testWithinMs = 90_000
 const openSecond = async (visitor: Visitor) => {
   const first = await openAttempt(visitor)
   const firstPage = await askForPage(visitor, first)
-  return { first, firstPage, second: await againAttempt(visitor, first) }
+  return { first, firstPage, second: await openAttempt(visitor, first) }
 }
 
 const transactionOf = async (visitor: Visitor, { transactionId }: Attempt) =>

@@ -2,17 +2,17 @@ import { lineTypeCall } from '@portal/contract/line'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { initiateBody, orderBody } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
 const limits = { session: 15, address: 8 }
 const unknown = '971000009'
 const missesMax = 10
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: {
       LIMIT_CHECKS_PER_SESSION: String(limits.session),
       LIMIT_CHECKS_PER_ADDRESS: String(limits.address),
@@ -65,6 +65,6 @@ test('strangers of one address share its checks, and orders for unknown numbers 
   expect(statuses.slice(0, limits.address)).toEqual(Array(limits.address).fill(400))
   expect(statuses.slice(limits.address)).toEqual([429, 429, 429])
   expect((await stranger().call(openOrderCall, orderBody(freshNumber()))).http).toBe(200)
-  const metrics = await (await fetch(`${portal.service.operationsUrl}/metrics`)).text()
+  const metrics = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
   expect(metrics).toMatch(/limits_reached_total\{limit="check"\} [1-9]/)
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 const deliveryHost = 'http://127.0.0.1:9/zone'
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({ env: { ASSET_BASE_URL: deliveryHost } })
+  portal = await startStack({ env: { ASSET_BASE_URL: deliveryHost } })
 })
 afterAll(() => portal?.stop())
 

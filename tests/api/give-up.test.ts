@@ -1,39 +1,29 @@
-import { orderPageCall } from '@portal/contract/order-page'
 import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside } from '../client/outside.ts'
-import { openPush, phoneOf } from '../client/push.ts'
+import { openAttempt, openPush, orderBody, statusOf, waitForEnd } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import type { Attempt } from '../ways/way.ts'
 import {
-  type Attempt,
-  askForPage,
-  openAttempt,
-  orderBody,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
+  deliveriesTo,
+  outside,
+  phone,
+  portalUrl,
+  transactionOf,
+  visitor,
+} from './healthy-portal.ts'
 
-const { portalUrl, sandboxUrl } = portalUnderTest()
-const outside = createOutside(sandboxUrl)
-
-let visitor: Visitor
 let attempt: Attempt
 let page: string
 beforeEach(async () => {
-  await outside.clearFaults()
-  visitor = createVisitor(portalUrl)
   attempt = await openAttempt(visitor)
   page = await askForPage(visitor, attempt)
 })
 afterEach(() => outside.clearFaults())
 
-const own = async () =>
-  (await visitor.result(orderPageCall, { tid: attempt.transactionId })).transaction
-const giveUp = (by: Visitor = visitor) =>
-  by.call(giveUpCall, { transactionId: attempt.transactionId })
+const own = () => transactionOf(attempt)
+const giveUp = (by = visitor) => by.call(giveUpCall, { transactionId: attempt.transactionId })
 
 describe('an open card payment', () => {
   test('ends as cancelled where the gateway has no payment, and is paid in another way', async () => {
@@ -41,16 +31,16 @@ describe('an open card payment', () => {
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('FAILED')
     expect(await own()).toMatchObject({ reason: 'cancelled', money: 'nothing-taken' })
     const push = await openPush(visitor, attempt)
-    await phoneOf(sandboxUrl, push.payer).press('approve')
+    await phone(push.payer).press('approve')
     expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
-    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo(attempt)).toHaveLength(1)
   })
 
   test('that was paid is delivered: the gateway has the last word', async () => {
     await press(page, 'pay')
     await giveUp()
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
-    expect((await outside.line(attempt.msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo(attempt)).toHaveLength(1)
   })
 
   test('is being confirmed while the gateway does not answer, and nothing is said to be untaken', async () => {
@@ -100,7 +90,7 @@ describe('giving up', () => {
     const push = await openPush(visitor, attempt)
     await refusedOf(push.transactionId)
     await refusedOf(attempt.transactionId)
-    await phoneOf(sandboxUrl, push.payer).press('approve')
+    await phone(push.payer).press('approve')
     expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
     await refusedOf(push.transactionId)
   })

@@ -1,15 +1,15 @@
 import { fetchCall, findCall, orderPageCall } from '@portal/contract/order-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { openAttempt } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 const wrongMax = 5
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: { TRUSTED_PROXIES: '1', LIMIT_FINDS_PER_REFERENCE: String(wrongMax) },
   })
 })

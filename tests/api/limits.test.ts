@@ -3,16 +3,16 @@ import { findCall, receiptCall, statusCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { initiateBody, orderBody } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { type Answer, createVisitor } from '../client/visitor.ts'
 
 const windowSeconds = 15 * 60
 const limits = { orders: 6, payments: 4, finds: 5, checks: 9, reads: 12, pages: 40 }
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: {
       LIMIT_ORDERS_PER_ADDRESS: String(limits.orders),
       LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),

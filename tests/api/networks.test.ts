@@ -1,13 +1,13 @@
 import { statusCall } from '@portal/contract/order-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 const reads = 6
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: { TRUSTED_PROXIES: '1', LIMIT_READS_PER_ADDRESS: String(reads) },
   })
 })

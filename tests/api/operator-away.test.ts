@@ -1,21 +1,12 @@
 import { lineTypeCall } from '@portal/contract/line'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openBooks } from '../client/books.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside } from '../client/outside.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, newKey } from '../client/visitor.ts'
+import { newKey } from '../client/visitor.ts'
+import { books, outside, visitor } from './healthy-portal.ts'
 
-const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
-const outside = createOutside(sandboxUrl)
-const books = openBooks(databaseUrl)
-const visitor = createVisitor(portalUrl)
-
-beforeEach(() => outside.clearFaults())
 afterEach(() => outside.clearFaults())
-afterAll(() => books.close())
 
 describe.each(['timeout', 'refuse', 'error'])('while the operator’s answer is %s', (kind) => {
   test('a number is neither accepted nor called invalid, and nothing is stored', async () => {

@@ -7,21 +7,12 @@ import {
 import { lineTypeCall } from '@portal/contract/line'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBooks } from '../client/books.ts'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { againAttempt, askForPage, initiateBody, orderBody } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
-
-const { portalUrl, databaseUrl } = portalUnderTest()
-const books = openBooks(databaseUrl)
-afterAll(() => books.close())
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
+import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { askForPage } from '../ways/card.ts'
+import { books, portalUrl, visitor } from './healthy-portal.ts'
 
 describe('the line type', () => {
   test.each([
@@ -244,7 +235,7 @@ test('an order that is already being paid is named in the next one, as advice', 
   const msisdn = freshNumber()
   const first = await visitor.result(openOrderCall, orderBody(msisdn))
   expect(first.duplicates).toEqual([])
-  const attempt = await againAttempt(visitor, { orderId: first.orderId, msisdn })
+  const attempt = await openAttempt(visitor, { orderId: first.orderId, msisdn })
   await askForPage(visitor, attempt)
   const second = await visitor.result(openOrderCall, orderBody(msisdn))
   expect(second.duplicates).toEqual([
@@ -254,7 +245,7 @@ test('an order that is already being paid is named in the next one, as advice', 
   expect(otherAmount.duplicates).toEqual([])
   const stranger = await createVisitor(portalUrl).result(openOrderCall, orderBody(msisdn))
   expect(stranger.duplicates).toEqual([])
-  await againAttempt(visitor, { orderId: second.orderId, msisdn })
+  await openAttempt(visitor, { orderId: second.orderId, msisdn })
 })
 
 test.each([paymentOptionsCall, { ...paymentOptionsCall, path: 'transaction/payment-options' }])(

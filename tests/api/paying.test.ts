@@ -3,16 +3,9 @@ import { unfinishedCall } from '@portal/contract/device'
 import { fetchCall, findCall, orderPageCall, receiptCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside } from '../client/outside.ts'
-import { pushBody } from '../client/push.ts'
 import {
-  againAttempt,
-  askForPage,
-  email,
   initiateBody,
   openAttempt,
   orderBody,
@@ -20,67 +13,9 @@ import {
   statusOf,
   waitForEnd,
 } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-
-const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
-const outside = createOutside(sandboxUrl)
-const books = openBooks(databaseUrl)
-beforeAll(() => outside.clearFaults())
-afterAll(() => books.close())
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
-
-const ten = <T>(once: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: 10 }, once))
-
-describe('a recharge by card', () => {
-  test('that is paid delivers exactly what was paid for', async () => {
-    const { status, transactionId, msisdn } = await recharge(visitor, 'pay')
-    expect(status).toBe('SUCCESS')
-    expect(await outside.card(transactionId)).toMatchObject({
-      gateway: 'flutterwave',
-      amount: '50.00',
-      currency: 'ZMW',
-      status: 'successful',
-      refunded: '0.00',
-    })
-    const { airtime, deliveries } = await outside.line(msisdn)
-    expect(deliveries).toEqual([expect.objectContaining({ kind: 'airtime', amount: '50.00' })])
-    expect(airtime).toBe('70.00')
-  })
-
-  test.each(['decline', 'cancel'] as const)(
-    'with %s takes and delivers nothing',
-    async (action) => {
-      const { status, transactionId, msisdn } = await recharge(visitor, action)
-      expect(status).toBe('FAILED')
-      expect(await outside.card(transactionId)).toMatchObject({
-        status: action === 'decline' ? 'declined' : 'cancelled',
-        refunded: '0.00',
-      })
-      expect((await outside.line(msisdn)).deliveries).toEqual([])
-      const page = await visitor.result(orderPageCall, { tid: transactionId })
-      expect(page.transaction).toMatchObject({ money: 'nothing-taken', canRetry: true })
-    },
-  )
-
-  test('that was declined can be paid by another attempt of the same order', async () => {
-    const first = await recharge(visitor, 'decline')
-    const second = await againAttempt(visitor, first)
-    await visitor.send(await press(await askForPage(visitor, second), 'pay'))
-    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-    expect((await outside.line(first.msisdn)).deliveries).toHaveLength(1)
-    const third = await visitor.call(
-      initiateCall,
-      initiateBody(first.msisdn, { txnId: first.orderId }),
-    )
-    expect(third).toMatchObject({ http: 409, body: { result: { reason: 'order.paid-already' } } })
-  })
-})
+import { apiHeaders, createVisitor, newKey } from '../client/visitor.ts'
+import { askForPage, email, press } from '../ways/card.ts'
+import { books, outside, portalUrl, ten, visitor } from './healthy-portal.ts'
 
 describe('the idempotency key', () => {
   test.each([initiateCall, processCall])('is required by $path', async ({ path }) => {
@@ -119,34 +54,15 @@ describe('the idempotency key', () => {
     expect(await books.count('payments', 'msisdn = $1', [msisdn])).toBe(1)
   })
 
-  test('gives the same page for the same process, ten times at once', async () => {
-    const { transactionId } = await openAttempt(visitor)
-    const key = newKey()
-    const answers = await ten(() => visitor.result(processCall, { transactionId }, { key }))
-    const pages = new Set(answers.map(({ redirectUrl }) => redirectUrl))
-    expect([...pages]).toEqual([expect.stringContaining('/flutterwave/pay/')])
-    expect(answers.map(({ transactionStatus }) => transactionStatus)).not.toContain(
-      'ALREADY_PROCESSED',
-    )
-    expect(await visitor.result(processCall, { transactionId }, { key })).toEqual(answers[0])
-  })
-
   test('with another body is a conflict, and has no effect', async () => {
     const msisdn = freshNumber()
     const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
     const key = newKey()
     const body = initiateBody(msisdn, { txnId: orderId })
-    const first = await visitor.result(initiateCall, body, { key })
+    await visitor.result(initiateCall, body, { key })
     const other = await visitor.call(initiateCall, { ...body, emailId: 'b@example.com' }, { key })
     expect(other).toMatchObject({ http: 409, body: { result: { reason: 'idempotency.conflict' } } })
     expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
-    const { transactionId } = first
-    const processKey = newKey()
-    await visitor.result(processCall, { transactionId }, { key: processKey })
-    const otherProcess = { transactionId, paymentGateway: 'FLUTTERWAVE' }
-    expect(await visitor.call(processCall, otherProcess, { key: processKey })).toMatchObject({
-      http: 409,
-    })
   })
 
   test('with the same fields in another order is the same request', async () => {
@@ -218,6 +134,11 @@ describe('an attempt', () => {
       transactionId: opened.transactionId,
       redirectUrl: expect.stringContaining('/flutterwave/pay/'),
     })
+    expect(await outside.card(opened.transactionId)).toMatchObject({
+      gateway: 'flutterwave',
+      amount: '50.00',
+      currency: 'ZMW',
+    })
     expect(await visitor.result(fetchCall, { txnId: opened.transactionId })).toMatchObject({
       transactionType: 'PREPAID RECHARGE',
       paymentMode: 'PAYMENT_GATEWAY',
@@ -225,42 +146,6 @@ describe('an attempt', () => {
       currencyCode: 'ZMW',
     })
   })
-
-  const card = (changes: object) => initiateBody(freshNumber(), changes)
-  const byWallet = (changes: object) => pushBody(freshNumber(), changes)
-  const unused = [
-    ...['accountType', 'unit', 'uniqueCode', 'amPin'].map((name) => [name, 'x'] as const),
-    ['loggedInNumber', '971000001'] as const,
-    // Airtime has no code, account or invoice.
-    ...['productCode', 'accountId', 'invoiceNumber'].map((name) => [name, 'x'] as const),
-  ]
-  test.each([
-    ...unused.map(([field, value]) => ({ way: 'card', field, value, bodyOf: card })),
-    ...unused.map(([field, value]) => ({ way: 'wallet', field, value, bodyOf: byWallet })),
-    { way: 'card', field: 'paymentMobile', value: '971000001', bodyOf: card },
-    { way: 'wallet', field: 'paymentGateway', value: 'FLUTTERWAVE', bodyOf: byWallet },
-  ])('by $way is refused with $field, which it does not use', async (one) => {
-    const { field, value, bodyOf } = one
-    const body = bodyOf({ [field]: value })
-    const refusal = await visitor.call(initiateCall, body)
-    expect(refusal).toMatchObject({ http: 400, body: { status: 'error', result: { field } } })
-    expect(await books.count('orders', 'msisdn = $1', [body.mobileNumber])).toBe(0)
-    const emptied = await visitor.call(initiateCall, { ...body, [field]: undefined })
-    expect(emptied).toMatchObject({ http: 200 })
-  })
-
-  test.each(['accountId', 'accountType', 'amPin', 'proccessFlag'])(
-    'is not submitted with %s, which no way to pay uses yet',
-    async (field) => {
-      const { transactionId } = await openAttempt(visitor)
-      const refusal = await visitor.call(processCall, { transactionId, [field]: 'x' })
-      expect(refusal).toMatchObject({
-        http: 400,
-        body: { result: { reason: 'request.invalid', field } },
-      })
-      expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
-    },
-  )
 
   test.each([
     ['paymentMobile', '971000001'],
@@ -276,36 +161,12 @@ describe('an attempt', () => {
     expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
   })
 
-  test('is submitted by its own device only; others get the 404 of unknown ids', async () => {
-    const { transactionId } = await openAttempt(visitor)
-    const stranger = createVisitor(portalUrl)
-    const without = await stranger.call(processCall, { transactionId })
-    await stranger.result(openOrderCall, orderBody(freshNumber()))
-    const other = await stranger.call(processCall, { transactionId })
-    const unknown = await stranger.call(processCall, { transactionId: 'x' })
-    expect(without.http).toBe(404)
-    expect(other.http).toBe(404)
-    expect(other.body).toEqual(unknown.body)
-    expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
-  })
-
   test('submitted again under another key is already processed, and still has one page', async () => {
     const { transactionId } = await openAttempt(visitor)
     const first = await visitor.result(processCall, { transactionId })
     const second = await visitor.result(processCall, { transactionId })
     expect(second.transactionStatus).toBe('ALREADY_PROCESSED')
     expect(second.redirectUrl).toBe(first.redirectUrl)
-  })
-
-  test('submitted under ten keys at once is raised at the gateway once', async () => {
-    const { transactionId } = await openAttempt(visitor)
-    const answers = await ten(() => visitor.result(processCall, { transactionId }))
-    const firsts = answers.filter(
-      ({ transactionStatus }) => transactionStatus !== 'ALREADY_PROCESSED',
-    )
-    expect(firsts).toHaveLength(1)
-    const cards = (await outside.cards()).filter(({ reference }) => reference === transactionId)
-    expect(cards).toHaveLength(1)
   })
 })
 

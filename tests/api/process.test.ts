@@ -1,57 +1,25 @@
 import { stat } from 'node:fs/promises'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
-import {
-  againAttempt,
-  askForPage,
-  initiateBody,
-  openAttempt,
-  orderBody,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
 
 const outside = createOutside(portalUnderTest().sandboxUrl)
 
-let portal: OwnPortal
-beforeEach(async () => {
+let portal: Stack
+beforeAll(async () => {
   await outside.clearFaults()
-  portal = await startOwnPortal()
+  portal = await startStack()
 })
-afterEach(async () => {
-  await outside.clearFaults()
-  await portal.stop()
-})
-
-test('a stopping service finishes what was asked, and only then ends', async () => {
-  const visitor = createVisitor(portal.url)
-  const attempt = await openAttempt(visitor)
-  await outside.setFault({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
-  const { transactionId } = attempt
-  const processed = visitor.result(processCall, { transactionId })
-  const books = openBooks(portal.databaseUrl)
-  await until(
-    'the gateway is being asked',
-    5_000,
-    async () =>
-      (await books.count('payments', 'id = $1 and lease_until is not null', [transactionId])) ||
-      null,
-  )
-  portal.service.child.kill('SIGTERM')
-  expect((await processed).redirectUrl).toContain('/flutterwave/pay/')
-  await portal.service.ended
-  expect(portal.service.child.exitCode).toBe(0)
-  expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
-  await books.close()
-  await expect(visitor.send('/healthz')).rejects.toThrow()
-})
+afterEach(() => outside.clearFaults())
+afterAll(() => portal?.stop())
 
 test('secrets and personal data stay out of the log', async () => {
   const canary = {
@@ -88,10 +56,10 @@ test('secrets and personal data stay out of the log', async () => {
     headers: { 'content-type': 'application/json', 'verif-hash': canary.key },
     body: JSON.stringify({ data: { tx_ref: transactionId, customer: { email: canary.email } } }),
   })
-  await againAttempt(visitor, failing)
+  await openAttempt(visitor, failing)
   const session = visitor.cookies.get('sid') ?? ''
   expect(session).not.toBe('')
-  const log = await portal.log()
+  const log = await portal.service.log()
   expect(log).toContain('payment moved')
   const secrets = [...Object.values(canary), session, msisdn, failing.msisdn, 'canary']
   for (const secret of secrets) expect(log).not.toContain(secret)
@@ -105,7 +73,9 @@ test('log lines name routes and no addresses, since ids open pages', async () =>
   for (const path of [`/payment/status/${transactionId}`, `/sw/${unknown}`, `/p/${unknown}`]) {
     await visitor.send(path, { method: 'POST' })
   }
-  const lines = (await portal.log()).split('\n').filter((line) => line.includes('"answered"'))
+  const lines = (await portal.service.log())
+    .split('\n')
+    .filter((line) => line.includes('"answered"'))
   const routes = lines.map((line) => (JSON.parse(line) as { req: { route: string } }).req.route)
   expect(routes).toEqual(
     expect.arrayContaining([
@@ -119,7 +89,31 @@ test('log lines name routes and no addresses, since ids open pages', async () =>
 })
 
 test("the service's log can be read by its own user only", async () => {
-  expect((await stat(portal.logFile)).mode & 0o777).toBe(0o600)
+  expect((await stat(portal.service.logFile)).mode & 0o777).toBe(0o600)
+})
+
+// Last, since nothing is left to ask after it.
+test('a stopping service finishes what was asked, and only then ends', async () => {
+  const visitor = createVisitor(portal.url)
+  const attempt = await openAttempt(visitor)
+  await outside.setFault({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
+  const { transactionId } = attempt
+  const processed = visitor.result(processCall, { transactionId })
+  const books = openBooks(portal.databaseUrl)
+  await until(
+    'the gateway is being asked',
+    5_000,
+    async () =>
+      (await books.count('payments', 'id = $1 and lease_until is not null', [transactionId])) ||
+      null,
+  )
+  portal.service.child().kill('SIGTERM')
+  expect((await processed).redirectUrl).toContain('/flutterwave/pay/')
+  await portal.service.ended()
+  expect(portal.service.child().exitCode).toBe(0)
+  expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
+  await books.close()
+  await expect(visitor.send('/healthz')).rejects.toThrow()
 })
 
 const ignoreRefusal = (error: unknown) => {

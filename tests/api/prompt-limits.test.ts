@@ -2,19 +2,26 @@ import { paymentModes } from '@portal/contract/constants'
 import { processCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
-import { openPush, openWalletAttempt, phoneOf } from '../client/push.ts'
-import { againAttempt, askForPage, statusOf, waitForEnd } from '../client/recharge.ts'
+import {
+  openAttempt,
+  openPush,
+  openWalletAttempt,
+  statusOf,
+  waitForEnd,
+} from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
 
 const { sandboxUrl } = portalUnderTest()
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
 /** The limits as they are without any setting. */
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: {
       LIMIT_PROMPTS_OPEN_PER_PAYER: '1',
       LIMIT_PROMPTS_PER_PAYER_HOUR: '3',
@@ -97,7 +104,7 @@ describe('while a prompt waits on a phone', () => {
     const push = await openPush(visitor)
     const other = await ask(createVisitor(portal.url), freshNumber())
     expect(other.answer).toMatchObject({ http: 200 })
-    expect(await askForPage(visitor, await againAttempt(visitor, push))).toContain('/flutterwave/')
+    expect(await askForPage(visitor, await openAttempt(visitor, push))).toContain('/flutterwave/')
   })
 
   test('the refused one rings as soon as that was answered, under the same attempt', async () => {

@@ -2,42 +2,33 @@ import type { Call, InputOf, ResultOf } from '@portal/contract/call'
 import { paymentModes } from '@portal/contract/constants'
 import { forgetCall, recentCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
-import {
-  initiateCall,
-  openOrderCall,
-  paymentOptionsCall,
-  processCall,
-} from '@portal/contract/transaction'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { initiateCall, paymentOptionsCall, processCall } from '@portal/contract/transaction'
+import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
-import { openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside } from '../client/outside.ts'
-import { openPush, openWalletAttempt, phoneOf, pushBody } from '../client/push.ts'
-import { againAttempt, askForPage, orderBody, statusOf, waitForEnd } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import {
+  openAttempt,
+  openPush,
+  openWalletAttempt,
+  pushBody,
+  statusOf,
+  waitForEnd,
+} from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import {
+  books,
+  deliveriesTo,
+  outside,
+  phone,
+  portalUrl,
+  transactionOf,
+  visitor,
+} from './healthy-portal.ts'
 
-const { portalUrl, sandboxUrl, databaseUrl } = portalUnderTest()
-const outside = createOutside(sandboxUrl)
-const books = openBooks(databaseUrl)
-const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
-beforeAll(() => outside.clearFaults())
-afterAll(() => books.close())
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
-
-const ten = <T>(once: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: 10 }, once))
 const walletName = `${brand.wire.productUpper}_MONEY`
 const noWallet = '971000002'
 const promptsOf = async (msisdn: string) => (await phone(msisdn).prompts()).length
-const transactionOf = async (asker: Visitor, tid: string) =>
-  (await asker.result(orderPageCall, { tid })).transaction
 
 const paymentOptionsPaths = [
   paymentOptionsCall.path,
@@ -122,7 +113,7 @@ describe('the payer', () => {
     await visitor.result(processCall, named)
     await phone(payer).press('approve')
     expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
-    expect((await outside.line(msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo({ msisdn })).toHaveLength(1)
   })
 
   test('is not another one at process than at initiate', async () => {
@@ -143,61 +134,13 @@ describe('submitting a push', () => {
     const processed = await visitor.result(processCall, { transactionId, paymentMode })
     expect(processed).toMatchObject({ transactionId, transactionStatus: 'IN_PROCESS' })
     expect(processed).not.toHaveProperty('redirectUrl')
-    expect(await transactionOf(visitor, transactionId)).toMatchObject({ paymentMode: 'AM' })
+    expect(await transactionOf({ transactionId })).toMatchObject({ paymentMode: 'AM' })
     expect(await promptsOf(msisdn)).toBe(1)
-  })
-
-  test('belongs to the session that opened it; others get the 404 of unknown ids', async () => {
-    const { transactionId, payer } = await openWalletAttempt(visitor)
-    const stranger = createVisitor(portalUrl)
-    await stranger.result(openOrderCall, orderBody(freshNumber()))
-    const foreign = await stranger.call(processCall, { transactionId })
-    const unknown = await stranger.call(processCall, { transactionId: 'x' })
-    expect(foreign.http).toBe(404)
-    expect(foreign.body).toEqual(unknown.body)
-    expect(await promptsOf(payer)).toBe(0)
-  })
-
-  test('ten times at once under one key asks once and answers the same', async () => {
-    const { transactionId, payer } = await openWalletAttempt(visitor)
-    const key = newKey()
-    const answers = await ten(() => visitor.result(processCall, { transactionId }, { key }))
-    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(await promptsOf(payer)).toBe(1)
-    const otherBody = { transactionId, paymentMode: paymentModes.wallet }
-    expect(await visitor.call(processCall, otherBody, { key })).toMatchObject({
-      http: 409,
-      body: { result: { reason: 'idempotency.conflict' } },
-    })
-    expect(await promptsOf(payer)).toBe(1)
-  })
-
-  test('under ten keys at once asks once, and tells the others so', async () => {
-    const { transactionId, payer } = await openWalletAttempt(visitor)
-    const answers = await ten(() => visitor.result(processCall, { transactionId }))
-    const told = answers.map(({ transactionStatus }) => transactionStatus)
-    expect(told.filter((status) => status === 'ALREADY_PROCESSED')).toHaveLength(9)
-    expect(await promptsOf(payer)).toBe(1)
   })
 })
 
 describe('what the payer does', () => {
-  test('approving delivers exactly what was paid for', async () => {
-    const payer = freshNumber()
-    const { transactionId, msisdn } = await openPush(visitor, { payer })
-    await phone(payer).press('approve')
-    expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
-    const { airtime, deliveries } = await outside.line(msisdn)
-    expect(airtime).toBe('70.00')
-    expect(deliveries).toEqual([expect.objectContaining({ kind: 'airtime', amount: '50.00' })])
-    expect(await outside.wallet(payer)).toMatchObject({
-      balance: '150.00',
-      debits: [{ reference: transactionId, amount: '50.00', refunded: false }],
-    })
-  })
-
   test.each([
-    { what: 'declining', action: 'decline', payer: undefined, reason: 'declined' },
     {
       what: 'approving with too little money',
       action: 'approve',
@@ -211,14 +154,14 @@ describe('what the payer does', () => {
       reason: 'wallet-locked',
     },
   ] as const)('$what takes nothing and says why: $reason', async ({ action, payer, reason }) => {
-    const push = await openPush(visitor, payer ? { payer } : {})
+    const push = await openPush(visitor, { payer })
     if (action) await phone(push.payer).press(action)
     expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
-    const transaction = await transactionOf(visitor, push.transactionId)
+    const transaction = await transactionOf(push)
     expect(transaction).toMatchObject({ reason, money: 'nothing-taken', canRetry: true })
     const { debits } = await outside.wallet(push.payer)
     expect(debits.filter(({ reference }) => reference === push.transactionId)).toEqual([])
-    expect((await outside.line(push.msisdn)).deliveries).toEqual([])
+    expect(await deliveriesTo(push)).toEqual([])
   })
 
   test('pressing twice is once', async () => {
@@ -233,18 +176,7 @@ describe('what the payer does', () => {
     expect(again).toEqual([409, 409])
     expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
     expect((await outside.wallet(payer)).debits).toHaveLength(1)
-    expect((await outside.line(msisdn)).deliveries).toHaveLength(1)
-  })
-
-  test('declining leaves the order to be paid by another push', async () => {
-    const first = await openPush(visitor)
-    await phone(first.payer).press('decline')
-    await waitForEnd(visitor, first.transactionId)
-    const second = await openPush(visitor, first)
-    expect(second.transactionId).not.toBe(first.transactionId)
-    await phone(second.payer).press('approve')
-    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-    expect((await outside.line(first.msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo({ msisdn })).toHaveLength(1)
   })
 })
 
@@ -256,27 +188,27 @@ describe('approving after another way was chosen', () => {
 
   test('and paid goes back to the wallet, once', async () => {
     const push = await openPush(visitor)
-    const card = await againAttempt(visitor, push)
+    const card = await openAttempt(visitor, push)
     await visitor.send(await press(await askForPage(visitor, card), 'pay'))
     expect(await waitForEnd(visitor, card.transactionId)).toBe('SUCCESS')
     await phone(push.payer).press('approve')
     await isGivenBack(push.payer, push.transactionId)
     await expect
-      .poll(() => transactionOf(visitor, push.transactionId), { timeout: 20_000 })
+      .poll(() => transactionOf(push), { timeout: 20_000 })
       .toMatchObject({ status: 'FAILED', money: 'refunded', reason: 'paid-twice' })
     expect((await outside.wallet(push.payer)).balance).toBe('200.00')
-    expect((await outside.line(push.msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo(push)).toHaveLength(1)
   })
 
   test('and before that is paid goes back too, and the other is delivered', async () => {
     const push = await openPush(visitor)
-    const card = await againAttempt(visitor, push)
+    const card = await openAttempt(visitor, push)
     const link = await askForPage(visitor, card)
     await phone(push.payer).press('approve')
     await isGivenBack(push.payer, push.transactionId)
     await visitor.send(await press(link, 'pay'))
     expect(await waitForEnd(visitor, card.transactionId)).toBe('SUCCESS')
-    expect((await outside.line(push.msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo(push)).toHaveLength(1)
   })
 
   test('on two phones at once leaves one debit', async () => {
@@ -286,7 +218,7 @@ describe('approving after another way was chosen', () => {
     expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
     await isGivenBack(first.payer, first.transactionId)
     expect((await outside.wallet(second.payer)).debits).toMatchObject([{ refunded: false }])
-    expect((await outside.line(first.msisdn)).deliveries).toHaveLength(1)
+    expect(await deliveriesTo(first)).toHaveLength(1)
   })
 })
 
@@ -294,7 +226,7 @@ describe('the order page of a push', () => {
   test('tells its owner whose phone is asked and until when, and others neither number', async () => {
     const payer = freshNumber()
     const { transactionId, msisdn } = await openPush(visitor, { payer })
-    const own = await transactionOf(visitor, transactionId)
+    const own = await transactionOf({ transactionId })
     expect(own).toMatchObject({ payer, money: 'approve-on-phone', status: 'IN_PROCESS' })
     const leftMs = Date.parse(own?.approveBy ?? '') - Date.now()
     expect(leftMs).toBeGreaterThan(100_000)
@@ -305,7 +237,7 @@ describe('the order page of a push', () => {
     expect(JSON.stringify(stranger)).not.toContain(msisdn)
     await phone(payer).press('approve')
     expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
-    const over = await transactionOf(visitor, transactionId)
+    const over = await transactionOf({ transactionId })
     expect(over).toMatchObject({ payer, money: 'delivered' })
     expect(over).not.toHaveProperty('approveBy')
   })

@@ -3,18 +3,19 @@ import { idempotencyHeader } from '@portal/contract/constants'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
-import { askForPage, initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { askForPage } from '../ways/card.ts'
 
 const limits = { orders: 5, payments: 3 }
 /** More than a network may do without a session. */
 const badAtOnce = 40
 const badRounds = 30
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     env: {
       LIMIT_ORDERS_PER_SESSION: String(limits.orders),
       LIMIT_PAYMENTS_PER_SESSION: String(limits.payments),

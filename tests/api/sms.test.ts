@@ -1,20 +1,13 @@
-import { openOrderCall } from '@portal/contract/transaction'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import english from '../../content/pages/en/sms-translation.json' with { type: 'json' }
 import swahili from '../../content/pages/sw/sms-translation.json' with { type: 'json' }
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside, type Fault } from '../client/outside.ts'
+import type { Fault } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
-import { openPush, type Push, phoneOf } from '../client/push.ts'
-import { askForPage, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
+import { openPush, recharge, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-
-const { portalUrl, sandboxUrl } = portalUnderTest()
-const outside = createOutside(sandboxUrl)
-beforeAll(() => outside.clearFaults())
-afterAll(() => outside.clearFaults())
+import type { Attempt } from '../ways/way.ts'
+import { outside, phone, portalUrl, visitor } from './healthy-portal.ts'
 
 const smsWithinMs = 20_000
 const linkPattern = /http\S+\/p\/([0-9A-Z]{26})$/
@@ -28,16 +21,10 @@ const firstText = (msisdn: string): Promise<string> =>
     return message?.text ?? null
   })
 
-async function pushAndApprove(
-  visitor: Visitor,
-  language: 'EN' | 'SW' = 'EN',
-  payer: string = freshNumber(),
-): Promise<Push> {
-  const msisdn = freshNumber()
-  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, { language }))
-  const push = await openPush(visitor, { msisdn, payer, orderId })
-  await phoneOf(sandboxUrl, payer).press('approve')
-  expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+async function pushAndApprove(device: Visitor, asked: Parameters<typeof openPush>[1] = {}) {
+  const push = await openPush(device, asked)
+  await phone(push.payer).press('approve')
+  expect(await waitForEnd(device, push.transactionId)).toBe('SUCCESS')
   return push
 }
 
@@ -46,8 +33,10 @@ describe.each([
   { language: 'SW' as const, words: swahili['sms.airtime.delivered'], prefix: '/sw' },
 ])('a payment of an order in $language', ({ language, words, prefix }) => {
   test('is confirmed to payer and recharged number, once each, with the way to the order', async () => {
-    const visitor = createVisitor(portalUrl)
-    const { payer, msisdn, transactionId } = await pushAndApprove(visitor, language)
+    const { payer, msisdn, transactionId } = await pushAndApprove(visitor, {
+      language,
+      payer: freshNumber(),
+    })
     for (const reader of [payer, msisdn]) {
       const text = await firstText(reader)
       expect(text).toContain('K50.00')
@@ -68,28 +57,20 @@ describe.each([
 })
 
 test('who pays for the own number gets one text', async () => {
-  const own = freshNumber()
-  const visitor = createVisitor(portalUrl)
-  const { transactionId } = await openPush(visitor, { msisdn: own })
-  await phoneOf(sandboxUrl, own).press('approve')
-  await waitForEnd(visitor, transactionId)
-  await firstText(own)
+  const { payer } = await pushAndApprove(visitor)
+  await firstText(payer)
   await pause(1_500)
-  expect(await outside.messages(own)).toHaveLength(1)
+  expect(await outside.messages(payer)).toHaveLength(1)
 })
 
 test('a payment by card is confirmed to the recharged number', async () => {
-  const visitor = createVisitor(portalUrl)
-  const attempt = await openAttempt(visitor)
-  await visitor.send(await press(await askForPage(visitor, attempt), 'pay'))
-  await waitForEnd(visitor, attempt.transactionId)
+  const attempt = await recharge(visitor, 'pay')
   expect(await firstText(attempt.msisdn)).toContain(attempt.transactionId)
 })
 
 test('what took no money is told on the page alone', async () => {
-  const visitor = createVisitor(portalUrl)
   const push = await openPush(visitor)
-  await phoneOf(sandboxUrl, push.payer).press('decline')
+  await phone(push.payer).press('decline')
   await waitForEnd(visitor, push.transactionId)
   await pause(1_500)
   expect(await outside.messages(push.payer)).toEqual([])
@@ -112,15 +93,12 @@ describe('while the message centre', () => {
       copiesMax: 2,
     },
   ]
-  const pushes = new Map<string, Push>()
+  const pushes = new Map<string, Attempt>()
   beforeAll(async () => {
     for (const { name, fault } of troubles) {
-      const visitor = createVisitor(portalUrl)
+      const device = createVisitor(portalUrl)
       await outside.setFault(fault)
-      const own = freshNumber()
-      const push = await openPush(visitor, { msisdn: own })
-      await phoneOf(sandboxUrl, own).press('approve')
-      expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+      const push = await pushAndApprove(device)
       await until('the fault has struck', smsWithinMs, async () =>
         (await outside.faults()).length === 0 ? true : null,
       )

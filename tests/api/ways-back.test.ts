@@ -1,30 +1,16 @@
 import { findCall, orderPageCall, receiptCall, receiptImagePath } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { press } from '../client/card-hand.ts'
-import { createOutside } from '../client/outside.ts'
-import { openPush, phoneOf } from '../client/push.ts'
-import { askForPage, openAttempt, statusOf, waitForEnd, waitForPage } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { afterEach, expect, test } from 'vitest'
+import { openAttempt, openPush, recharge, statusOf, waitForEnd } from '../client/recharge.ts'
+import { askForPage, press, waitForPage } from '../ways/card.ts'
+import { outside, phone, portalUrl, transactionOf, visitor } from './healthy-portal.ts'
 
-const { portalUrl, sandboxUrl } = portalUnderTest()
-const outside = createOutside(sandboxUrl)
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
 afterEach(() => outside.clearFaults())
 
 /** A payment that was made, with what its owner's page says. */
 async function paid() {
-  const attempt = await openAttempt(visitor)
-  const location = await press(await askForPage(visitor, attempt), 'pay')
-  await visitor.send(location)
-  await waitForEnd(visitor, attempt.transactionId)
-  const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })
-  const { reference, receiptCode: code } = page.transaction ?? {}
+  const attempt = await recharge(visitor, 'pay')
+  const { reference, receiptCode: code } = (await transactionOf(attempt)) ?? {}
   if (!reference || !code) throw new Error('A paid order has no receipt')
   return { ...attempt, reference, code }
 }
@@ -34,7 +20,7 @@ test('who paid and came back is never told that nothing was taken, though the ga
   const location = await press(await askForPage(visitor, attempt), 'pay')
   await outside.setFault({ system: 'flutterwave', kind: 'error' })
   await visitor.send(location)
-  const { transaction } = await visitor.result(orderPageCall, { tid: attempt.transactionId })
+  const transaction = await transactionOf(attempt)
   expect(transaction).toMatchObject({ status: 'IN_PROCESS', money: 'confirming' })
   expect(transaction).not.toHaveProperty('redirectUrl')
   await outside.clearFaults()
@@ -47,8 +33,7 @@ test('while the gateway opens no page, it is said that nothing was taken, and th
   const { transactionId } = attempt
   const processed = await visitor.result(processCall, { transactionId })
   expect(processed).not.toHaveProperty('redirectUrl')
-  const before = await visitor.result(orderPageCall, { tid: transactionId })
-  expect(before.transaction?.money).toBe('opening-page')
+  expect((await transactionOf(attempt))?.money).toBe('opening-page')
   await outside.clearFaults()
   expect(await waitForPage(visitor, transactionId)).toContain('/flutterwave/pay/')
 })
@@ -84,14 +69,13 @@ test('an order that an earlier attempt paid shows that one, and not the later on
   const first = await openAttempt(visitor)
   const page = await askForPage(visitor, first)
   const push = await openPush(visitor, first)
-  await phoneOf(sandboxUrl, push.payer).press('decline')
+  await phone(push.payer).press('decline')
   expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
   await visitor.send(await press(page, 'pay'))
   await expect.poll(() => statusOf(visitor, first.transactionId)).toBe('SUCCESS')
   const { transaction } = await visitor.result(orderPageCall, { order: first.orderId })
   expect(transaction).toMatchObject({ transactionId: first.transactionId, status: 'SUCCESS' })
-  const later = await visitor.result(orderPageCall, { tid: push.transactionId })
-  expect(later.transaction).toMatchObject({ status: 'FAILED', paidBy: first.transactionId })
+  expect(await transactionOf(push)).toMatchObject({ status: 'FAILED', paidBy: first.transactionId })
 })
 
 test('the picture of a receipt leads to its address, and only a code has one', async () => {

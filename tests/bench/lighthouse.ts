@@ -1,19 +1,28 @@
 import lighthouse from 'lighthouse'
-import { makeOwnPages, type NamedPage } from './bench-visitor.ts'
+import { indexedPages, localized, measuredExamples } from '../client/page-examples.ts'
+import { cookieOf, createVisitor } from '../client/visitor.ts'
 import { atLeast, type Bench, type Figure, median } from './figure.ts'
 
 /** Mobile, slow 4G, as Lighthouse simulates it. */
 const budgets = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof budgets
 
-/** Found by search engines, with their addresses as names. */
-const indexed = ['/', '/prepaid-recharge', '/about']
 /** Kept from them, so that their score for being found says nothing. */
 const unlisted = ['/offline', '/payment/status']
-const isFound = (path: string) => indexed.includes(path)
+const isFound = (path: string) => indexedPages.includes(path)
 
-const address = (prefix: string, path: string): string =>
-  path === '/' ? prefix || '/' : prefix + path
+type NamedPage = { name: string; address: string }
+
+/** Pages by their addresses, and those of orders in several states, with the cookie of their device. */
+async function pagesOf(portalUrl: string): Promise<{ pages: NamedPage[]; cookie: string }> {
+  const pages = [...indexedPages, ...unlisted].map((path) => ({ name: path, address: path }))
+  const visitor = createVisitor(portalUrl)
+  for (const example of measuredExamples) {
+    const address = await example.address(visitor)
+    if (address.includes('=')) pages.push({ name: example.name, address })
+  }
+  return { pages, cookie: cookieOf(visitor) }
+}
 
 type Score = { category: Category; score: number }
 
@@ -49,21 +58,17 @@ async function scoresOf(...asked: Parameters<typeof auditOnce>): Promise<Score[]
 export const lighthouseScores: Bench = {
   name: 'lighthouse',
   async run({ portalUrl, debugPort }) {
-    const { pages, cookie } = await makeOwnPages(portalUrl)
-    const open: NamedPage[] = [...indexed, ...unlisted].map((path) => ({
-      name: path,
-      address: path,
-    }))
+    const { pages, cookie } = await pagesOf(portalUrl)
     const figures: Figure[] = []
     for (const prefix of ['', '/sw']) {
-      for (const page of [...open, ...pages]) {
-        const url = portalUrl + address(prefix, page.address)
+      for (const page of pages) {
+        const url = portalUrl + localized(page.address, prefix)
         const wanted = (Object.keys(budgets) as Category[]).filter(
           (category) => category !== 'seo' || isFound(page.address),
         )
         const scores = await scoresOf(url, wanted, { port: debugPort, cookie })
         const name =
-          page.name === page.address ? address(prefix, page.name) : `${page.name} ${prefix}`
+          page.name === page.address ? localized(page.name, prefix) : `${page.name} ${prefix}`
         for (const { category, score } of scores) {
           figures.push(atLeast(`Lighthouse ${category}, ${name.trim()}`, score, budgets[category]))
         }

@@ -3,10 +3,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../tools/postgres.ts'
 import { root } from '../../tools/process.ts'
+import { isCallFault, operatorFaults, providerFaults } from '../catalogue/faults.ts'
 import type { Fault } from '../client/outside.ts'
 import { type CrashCell, runCrash, type Settled, settle } from '../lanes/crash-cell.ts'
 import { openCrashLane } from '../lanes/crash-lane.ts'
-import { crashPoints, noCrash, providers, type Way, ways } from '../lanes/crash-points.ts'
+import { pointsOf as livePointsOf, noCrash } from '../lanes/crash-points.ts'
+import type { Way } from '../ways/way.ts'
+import { ways } from '../ways/ways.ts'
 
 /**
  * Every way to pay × every fault × every moment of a crash, on the real product: a service is killed at
@@ -18,14 +21,6 @@ const settleMs = 90_000
 type Row = { name: string; fault: Fault | null }
 type Done = { cell: CrashCell; settled: Settled }
 
-const calls = ['timeout', 'refuse', 'error', 'slow']
-const callbacks = [
-  'no-callback',
-  'duplicate-callback',
-  'late-callback',
-  'wrong-amount-callback',
-  'forged-callback',
-]
 const slow = { delayMs: 1_500 }
 
 const rowOf = (system: Fault['system'], kind: string): Row => ({
@@ -35,17 +30,17 @@ const rowOf = (system: Fault['system'], kind: string): Row => ({
 
 const rowsOf = (way: Way): Row[] => [
   { name: 'none', fault: null },
-  ...[...calls, ...callbacks, 'decline'].map((kind) => rowOf(providers[way], kind)),
-  ...[...calls, 'fail-delivery'].map((kind) => rowOf('bss', kind)),
+  ...providerFaults.map((kind) => rowOf(way.provider, kind)),
+  ...operatorFaults.map((kind) => rowOf('bss', kind)),
 ]
 
-const pointsOf = (way: Way) => [noCrash, ...crashPoints.filter(({ ways }) => ways.includes(way))]
+const pointsOf = (way: Way) => [noCrash, ...livePointsOf(way)]
 
 /** What is over by the time the service is back cannot be struck any more. */
 function canStrike({ point, after }: CrashCell): boolean {
   if (!after) return true
-  if (point.stage === 'refund') return after.system !== 'bss' && calls.includes(after.kind)
-  return point.stage !== 'pay' || after.system === 'bss' || calls.includes(after.kind)
+  if (point.stage === 'refund') return after.system !== 'bss' && isCallFault(after.kind)
+  return point.stage !== 'pay' || after.system === 'bss' || isCallFault(after.kind)
 }
 
 const cellsOf = (way: Way): CrashCell[] =>
@@ -73,7 +68,7 @@ async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> 
     } catch (error) {
       await lane.gate.open()
       await lane.outside.clearFaults()
-      if (lane.portal.service.child.signalCode !== null) await lane.portal.restart()
+      if (lane.portal.service.child().signalCode !== null) await lane.portal.service.start()
       // The moment was not reached, for example on a machine too busy: that is no verdict, once.
       if (again.has(one)) done.push({ cell: one, settled: failed(error) })
       else queue.push(one)
@@ -112,7 +107,7 @@ function tableOf(way: Way, done: readonly Done[]): string {
   })
   const names = rowsOf(way).map(({ name }) => name)
   return [
-    `## Paid by ${way}`,
+    `## Paid by ${way.name}`,
     '',
     `| killed | ${names.join(' | ')} |`,
     `|---|${names.map(() => '---').join('|')}|`,
@@ -148,7 +143,7 @@ async function main(): Promise<number> {
   const { done, books, minutes } = await runAll()
   const wrong = done.filter(({ settled }) => settled.wrong.length > 0)
   for (const { cell, settled } of wrong) {
-    console.log(`${cell.way}, ${cell.point.name}, ${cell.after?.system} ${cell.after?.kind}:`)
+    console.log(`${cell.way.name}, ${cell.point.name}, ${cell.after?.system} ${cell.after?.kind}:`)
     console.log(settled.wrong.join('\n'))
   }
   console.log(books.join('\n'))
@@ -162,7 +157,7 @@ was made. Each cell says how it ended and how many seconds lay between its first
 once more for each later cell that met this one unsettled. "One back, one delivered" is an order paid twice. "·": nothing is left for that fault to strike.
 Checked in each: at most one debit kept, as many deliveries as debits kept, whole amounts only, one row an
 attempt, one prompt at most, the public status as the money, and at the end balanced books without a
-payment under way. The moments and faults stand in \`tests/lanes/crash-points.ts\`.
+payment under way. The moments and faults stand in \`tests/catalogue\`.
 
 - ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}: ${done.length - wrong.length} well, ${wrong.length} wrong, in ${minutes} minutes
 

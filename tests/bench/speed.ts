@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
-import { openPages, ownPagesFor } from './bench-visitor.ts'
+import type { BrowserContext } from '@playwright/test'
+import { measuredExamples, openExample } from '../client/page-examples.ts'
 import { atMost, type Bench, type Figure, median, type Place } from './figure.ts'
 
 /**
@@ -24,8 +24,6 @@ const rounds = 5
 const afterTouchMs = 3_000
 const lcpRatioMax = 1.1
 const shiftCpuRate = 6
-/** Home, recharge, and the device's own. */
-const pagesCount = 6
 
 /** The same form by hand: no script, hardly any style. What is faster than this is not a form. */
 const staticForm = `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -53,11 +51,11 @@ async function visit(
   { browser }: Place,
   address: string,
   throttle: { network?: object; cpuRate: number },
-  prepare?: (page: Page) => Promise<string>,
+  cookies: Parameters<BrowserContext['addCookies']>[0] = [],
 ): Promise<Vitals> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  await context.addCookies(cookies)
   const page = await context.newPage()
-  const target = prepare ? await prepare(page) : address
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -80,7 +78,7 @@ async function visit(
       seen.shift += (entry as PerformanceEntry & { value: number }).value
     })
   })
-  await page.goto(target, { waitUntil: 'networkidle', timeout: 120_000 })
+  await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 })
   await page.keyboard.press('Shift')
   await page.waitForTimeout(afterTouchMs)
   const vitals = await page.evaluate(() => (window as unknown as { seen: Vitals }).seen)
@@ -107,16 +105,13 @@ async function lcpRatios(place: Place): Promise<Figure[]> {
 
 async function stillness(place: Place): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (let index = 0; index < pagesCount; index += 1) {
+  for (const example of measuredExamples) {
+    const { name } = example
     let shift = 0
-    let name = ''
     for (let round = 0; round < 3; round += 1) {
-      const vitals = await visit(place, '', { cpuRate: shiftCpuRate }, async (page) => {
-        const open = openPages[index]
-        const chosen = open ?? (await ownPagesFor(page, place.portalUrl))[index - openPages.length]
-        name = chosen?.name ?? ''
-        return place.portalUrl + (chosen?.address ?? '/')
-      })
+      const { path, cookies } = await openExample(example, place.portalUrl)
+      const throttle = { cpuRate: shiftCpuRate }
+      const vitals = await visit(place, place.portalUrl + path, throttle, cookies)
       shift = Math.max(shift, vitals.shift)
     }
     figures.push(atMost(`layout shift, ${name}`, shift, 0))

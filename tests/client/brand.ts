@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-type Brand = { wire: { productUpper: string } }
+type Brand = {
+  products: { money: string }
+  wire: { productUpper: string }
+  dialCodes: { money: string }
+}
 
 const brand = JSON.parse(
   readFileSync(new URL('../../content/brand.json', import.meta.url), 'utf8'),
 ) as Brand
 
-/** The brand's own wallet: the end of its payment page's address, and the mode by which old apps name it. */
-export const wallet = {
+/** The brand's own wallet: its name, the end of its page's address, the code to dial it by, its mode in old apps. */
+export const brandWallet = {
+  name: brand.products.money,
   slug: `${brand.wire.productUpper.toLowerCase()}-money`,
+  dial: brand.dialCodes.money,
   mode: `${brand.wire.productUpper}_MONEY`,
 }

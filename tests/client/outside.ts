@@ -64,13 +64,3 @@ export function createOutside(sandboxUrl: string): Outside {
     },
   }
 }
-
-const minorOf = (amount: string): bigint => BigInt(amount.replace('.', ''))
-
-/** All that was taken from cards and from these wallets and not given back, in minor units. */
-export async function keptBy(outside: Outside, payers: Iterable<string>): Promise<bigint> {
-  const cards = (await outside.cards()).filter(({ status }) => status === 'successful')
-  const wallets = await Promise.all([...new Set(payers)].map((payer) => outside.wallet(payer)))
-  const debits = wallets.flatMap((wallet) => wallet.debits).filter(({ refunded }) => !refunded)
-  return [...cards, ...debits].reduce((sum, { amount }) => sum + minorOf(amount), 0n)
-}

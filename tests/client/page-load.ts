@@ -11,6 +11,39 @@ export type Loaded = { url: string; type: string; bytes: number }
 /** What a page fetched until nothing more came: by itself, and in all once it was touched. */
 export type Measured = { untouched: Loaded[]; whole: Loaded[] }
 
+const maxima = { html: 14_000, rechargeScript: 75_000, otherScript: 90_000, rechargeRequests: 3 }
+
+export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }
+
+type Weighed = { name: string; path: string }
+
+/** What a page may weigh on a first visit, and what it weighs. */
+export function weightsOf({ name, path }: Weighed, { untouched, whole }: Measured): Weight[] {
+  const bytes = (loaded: readonly Loaded[], type: string) =>
+    loaded.filter((each) => each.type === type).reduce((sum, each) => sum + each.bytes, 0)
+  const isRecharge = name === 'recharge'
+  // A page that follows a payment starts its script at once; all others wait for a touch.
+  const startsAtOnce = path.includes('/payment/status')
+  const scriptMax = isRecharge ? maxima.rechargeScript : maxima.otherScript
+  const requests: Weight = {
+    what: 'requests',
+    value: whole.length,
+    max: maxima.rechargeRequests,
+    unit: '',
+  }
+  return [
+    { what: 'HTML', value: bytes(untouched, 'Document'), max: maxima.html, unit: ' B' },
+    {
+      what: 'JavaScript before a touch',
+      value: bytes(untouched, 'Script'),
+      max: startsAtOnce ? scriptMax : 0,
+      unit: ' B',
+    },
+    { what: 'JavaScript', value: bytes(whole, 'Script'), max: scriptMax, unit: ' B' },
+    ...(isRecharge ? [requests] : []),
+  ]
+}
+
 /** Opens a page with an empty cache and tells what came over the wire. */
 export async function measureLoad(page: Page, address: string): Promise<Measured> {
   const network = await page.context().newCDPSession(page)

@@ -1,8 +1,6 @@
 import type { InputOf } from '@portal/contract/call'
-import { paymentModes } from '@portal/contract/constants'
-import { orderPageCall, statusCall } from '@portal/contract/order-page'
+import { statusCall } from '@portal/contract/order-page'
 import {
-  giveUpCall,
   type InitiateBody,
   initiateCall,
   openOrderCall,
@@ -11,79 +9,83 @@ import {
 import type { Language } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { type CardAction, press } from './card-hand.ts'
+import { airtime } from '../goods/airtime.ts'
+import type { Good } from '../goods/good.ts'
+import { askForPage, card, comeBack, press } from '../ways/card.ts'
+import { wallet } from '../ways/wallet.ts'
+import type { Action, Attempt, WayFields } from '../ways/way.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'
 import type { Visitor } from './visitor.ts'
 
-export const email = 'chanda.mwila@example.com'
-const amount = '50.00'
-
 type OpenOrderBody = InputOf<typeof openOrderCall>
 
-export const orderBody = (msisdn: string, changes: Partial<OpenOrderBody> = {}): OpenOrderBody => ({
-  transactionType: 'PREPAID RECHARGE',
-  msisdn,
-  amount,
-  ...changes,
-})
+export const orderBody = (
+  msisdn: string,
+  changes: Partial<OpenOrderBody> = {},
+  good: Good = airtime,
+): OpenOrderBody => ({ ...good.fields, msisdn, amount: good.price, ...changes })
 
+/** An attempt by card, unless another way or another good is named. */
 export const initiateBody = (
   msisdn: string,
   changes: Partial<InitiateBody> = {},
+  { way = card, good = airtime, payer = msisdn }: Partial<Paid> = {},
 ): InitiateBody => ({
-  amount,
+  ...good.fields,
+  amount: good.price,
   countryCode: '260',
   mobileNumber: msisdn,
   currencyCode: 'ZMW',
-  transactionType: 'PREPAID RECHARGE',
-  paymentMode: paymentModes.card,
-  paymentGateway: 'FLUTTERWAVE',
-  emailId: email,
+  ...way.initiate(payer),
   ...changes,
 })
 
-export type Attempt = { orderId: string; transactionId: string; msisdn: Msisdn }
+/** What initiate takes for a wallet: no gateway and no email. */
+export const pushBody = (msisdn: string, changes: Partial<InitiateBody> = {}): InitiateBody =>
+  initiateBody(msisdn, changes, { way: wallet })
 
-/** An order for a number of its own, and an attempt that is not submitted yet. */
+type Paid = { way: WayFields; good: Good; payer: string }
+type Asked = Partial<Paid> & { msisdn?: Msisdn; orderId?: string; language?: Language }
+
+/** An attempt that is not submitted yet: of a new order, unless one is named. It gives up an open one. */
 export async function openAttempt(
   visitor: Visitor,
-  msisdn = freshNumber(),
-  language?: Language,
+  {
+    msisdn = freshNumber(),
+    payer = msisdn,
+    orderId,
+    language,
+    way = card,
+    good = airtime,
+  }: Asked = {},
+  options: { key?: string } = {},
 ): Promise<Attempt> {
-  const body = orderBody(msisdn, language ? { language } : {})
-  const { orderId } = await visitor.result(openOrderCall, body)
-  return againAttempt(visitor, { orderId, msisdn })
+  const open = async () =>
+    visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
+  const txnId = orderId ?? (await open()).orderId
+  const body = initiateBody(msisdn, { txnId }, { way, good, payer })
+  const { transactionId } = await visitor.result(initiateCall, body, options)
+  return { orderId: txnId, transactionId, msisdn, payer }
 }
 
-/** Another attempt to pay the same order; the open one is given up by it. */
-export async function againAttempt(
-  visitor: Visitor,
-  { orderId, msisdn }: { orderId: string; msisdn: Msisdn },
-): Promise<Attempt> {
-  const body = initiateBody(msisdn, { txnId: orderId })
-  const { transactionId } = await visitor.result(initiateCall, body)
-  return { orderId, transactionId, msisdn }
-}
-
-const pageWithinMs = 60_000
-
-/** Submits the attempt and answers the gateway's page, waiting for it as the order page does. */
-export async function askForPage(
+export const submit = (
   visitor: Visitor,
   { transactionId }: Pick<Attempt, 'transactionId'>,
-): Promise<string> {
-  const body = { transactionId, paymentGateway: 'FLUTTERWAVE' }
-  const { redirectUrl } = await visitor.result(processCall, body)
-  return redirectUrl ?? waitForPage(visitor, transactionId)
-}
+  way: WayFields,
+  options: { key?: string } = {},
+) => visitor.result(processCall, { transactionId, ...way.process }, options)
 
-/** What a visitor does whose answer had no address: looks at the order page until it has one. */
-export const waitForPage = (visitor: Visitor, transactionId: string): Promise<string> =>
-  until(`a page to pay ${transactionId} on`, pageWithinMs, async () => {
-    const page = await visitor.result(orderPageCall, { tid: transactionId })
-    return page.transaction?.redirectUrl ?? null
-  })
+/** An attempt by wallet that nobody is asked for yet. */
+export const openWalletAttempt = (visitor: Visitor, asked: Asked = {}): Promise<Attempt> =>
+  openAttempt(visitor, { ...asked, way: wallet })
+
+/** An attempt whose payer is asked on the phone: the recharged number's, unless another is named. */
+export async function openPush(visitor: Visitor, asked: Asked = {}): Promise<Attempt> {
+  const push = await openWalletAttempt(visitor, asked)
+  await submit(visitor, push, wallet)
+  return push
+}
 
 export async function statusOf(visitor: Visitor, transactionId: string): Promise<PublicStatus> {
   const { transactionStatus } = await visitor.result(statusCall, { tid: transactionId })
@@ -101,24 +103,13 @@ export const waitForEnd = (
     return status === 'SUCCESS' || status === 'FAILED' ? status : null
   })
 
-/** The browser comes back; a visitor who cancelled there gives the payment up on its own page too. */
-export async function comeBack(
-  visitor: Visitor,
-  { transactionId }: Pick<Attempt, 'transactionId'>,
-  { address, action }: { address: string; action: CardAction },
-): Promise<void> {
-  await visitor.send(address)
-  if (action === 'cancel') await visitor.result(giveUpCall, { transactionId })
-}
-
-/** The whole journey: ask, press the button, come back, and wait for the end. */
+/** The whole journey by card: ask, press the button, come back, and wait for the end. */
 export async function recharge(
   visitor: Visitor,
-  action: CardAction,
-  msisdn = freshNumber(),
-): Promise<Attempt & { status: PublicStatus; returnAddress: string }> {
-  const attempt = await openAttempt(visitor, msisdn)
-  const returnAddress = await press(await askForPage(visitor, attempt), action)
-  await comeBack(visitor, attempt, { address: returnAddress, action })
-  return { ...attempt, returnAddress, status: await waitForEnd(visitor, attempt.transactionId) }
+  action: Action,
+): Promise<Attempt & { status: PublicStatus }> {
+  const attempt = await openAttempt(visitor)
+  const address = await press(await askForPage(visitor, attempt), action)
+  await comeBack(visitor, attempt, { address, action })
+  return { ...attempt, status: await waitForEnd(visitor, attempt.transactionId) }
 }

@@ -25,6 +25,10 @@ export type Visitor = {
   send(address: string, request?: RawRequest): Promise<Response>
 }
 
+/** As a browser sends it. */
+export const cookieOf = ({ cookies }: Pick<Visitor, 'cookies'>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
 export const newKey = (): string => crypto.randomUUID()
 
 /** What the portal's own pages send with every call. */
@@ -52,7 +56,7 @@ export function createVisitor(
   const cookies = new Map<string, string>()
 
   async function send(address: string, request: RawRequest = {}): Promise<Response> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieOf({ cookies })
     const reply = await fetch(new URL(address, portalUrl), {
       ...request,
       headers: { ...(cookie ? { cookie } : {}), ...added, ...request.headers },

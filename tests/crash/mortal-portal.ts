@@ -1,30 +1,13 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
-import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
-import type { Running } from '../../tools/process.ts'
-import { startSandbox, startService } from '../client/own-portal.ts'
+import { type OwnedStack, startOwnedStack } from '../client/stack.ts'
 
 /** The parts that are killed, always by signal 9 and without warning. */
-export const victims = ['service', 'service and database', 'database connection'] as const
-export type Victim = (typeof victims)[number]
+export type Victim = 'service' | 'service and database' | 'database connection'
 
 /** A whole portal whose parts can be killed and restarted on the same addresses and data. */
-export type MortalPortal = {
-  url: string
-  sandboxUrl: string
-  databaseUrl(): string
+export type MortalPortal = OwnedStack & {
   /** Kills a part, restarts what died, and resolves when the portal is ready. */
   killAndRestart(victim: Victim): Promise<void>
-  serviceLog(): Promise<string>
-  stop(): Promise<void>
-}
-
-async function killHard(running: Running) {
-  running.child.kill('SIGKILL')
-  await running.ended
 }
 
 /** Kills one connection. The server treats that as damaged memory and restarts automatically. */
@@ -42,31 +25,16 @@ async function killOneConnection(databaseUrl: string) {
 }
 
 export async function startMortalPortal(): Promise<MortalPortal> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-crash-'))
-  // Under root the database runs as another user, who must be able to reach its files.
-  await chmod(folder, 0o755)
-  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
-  const sandbox = await startSandbox(folder, sandboxPort)
-  let postgres: EmbeddedPostgres = await startPostgres({ dataDir: folder })
-  const start = () => startService({ folder, databaseUrl: postgres.url, sandboxPort, port })
-  let service = await start()
+  const stack = await startOwnedStack()
+  const { service, database } = stack
   return {
-    url: `http://127.0.0.1:${port}`,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
-    databaseUrl: () => postgres.url,
+    ...stack,
     async killAndRestart(victim) {
-      if (victim === 'database connection') return killOneConnection(postgres.url)
-      if (victim === 'service and database') process.kill(postgres.pid, 'SIGKILL')
-      await killHard(service)
-      if (victim === 'service and database') postgres = await startPostgres({ dataDir: folder })
-      service = await start()
-    },
-    serviceLog: () => readFile(join(folder, 'service.log'), 'utf8'),
-    async stop() {
-      await service.stop()
-      await sandbox.stop()
-      await postgres.stop()
-      if (!process.env.CRASH_KEEP) await rm(folder, { recursive: true, force: true })
+      if (victim === 'database connection') return killOneConnection(stack.databaseUrl)
+      if (victim === 'service and database') database.kill()
+      await service.kill()
+      if (victim === 'service and database') await database.start()
+      await service.start()
     },
   }
 }

@@ -1,64 +1,57 @@
-import { orderPageCall } from '@portal/contract/order-page'
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import type { Msisdn } from '@portal/kernel/msisdn'
+import { openOrderCall } from '@portal/contract/transaction'
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { type CardAction, press } from '../client/card-hand.ts'
+import type { Books } from '../client/books.ts'
 import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
+import type { Outside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
-import { type PromptAction, phoneOf, pushBody } from '../client/push.ts'
-import { comeBack, initiateBody, orderBody, statusOf } from '../client/recharge.ts'
-import { isOver } from '../client/truth.ts'
-import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
+import { contradictions, isOver } from '../client/truth.ts'
+import { createVisitor, newKey } from '../client/visitor.ts'
+import { payWhenAsked } from '../ways/pay.ts'
+import type { Action, Attempt, Way } from '../ways/way.ts'
+import { ways } from '../ways/ways.ts'
+import type { Chance } from './seeded-chance.ts'
 
-/** Ids that a visitor received with a success: none of them may be lost. */
-export type Told = { orderIds: string[]; transactionIds: string[] }
+export type Wish = { way: Way; action?: Action; isHasty?: boolean }
 
-/** The way of paying: a card on the gateway's page, or a wallet whose owner is asked on the phone. */
-export type Wish =
-  | { way: 'card'; action: CardAction; isHasty: boolean }
-  | { way: 'wallet'; action: PromptAction; isHasty: boolean }
-
-export type Visit = {
+export type Visit = Attempt & {
   wish: Wish
-  msisdn: Msisdn
-  payer: Msisdn
-  orderId: string
-  transactionId: string
   status: PublicStatus
-  told: Told
+  /** Ids that the visitor received with a success: none of them may be lost. */
+  told: readonly string[]
 }
 
 const visitWithinMs = 150_000
 
-const bodiesOf = (wish: Wish, msisdn: Msisdn, payer: Msisdn, txnId: string) =>
-  wish.way === 'card'
-    ? initiateBody(msisdn, { txnId })
-    : pushBody(msisdn, { txnId, paymentMobile: payer })
+/** The ways in turns. Most visitors pay, and some tap twice. */
+export function wishOf(index: number, chance: Chance): Wish {
+  const [first, ...others] = ways
+  const way = index % ways.length === 0 ? first : others[(index % ways.length) - 1]
+  if (!way) throw new Error('There is no way to pay')
+  const refusals = way.actions.filter((action) => action !== 'pay')
+  const action = chance.pick(['pay', 'pay', 'pay', 'pay', ...refusals] as const)
+  return { way, action, isHasty: index % 5 === 0 }
+}
 
 /** One payment from the first tap to its end, whatever is killed meanwhile. */
 export async function visit(
   { url, sandboxUrl }: { url: string; sandboxUrl: string },
   wish: Wish,
 ): Promise<Visit> {
+  const { way, action = 'pay', isHasty = false } = wish
   const visitor = createVisitor(url)
   const [msisdn, payer] = [freshNumber(), freshNumber()]
-  const told: Told = { orderIds: [], transactionIds: [] }
   const { orderId } = await insist(() => visitor.result(openOrderCall, orderBody(msisdn)))
-  told.orderIds.push(orderId)
   const [initiateKey, processKey] = [newKey(), newKey()]
-  const body = bodiesOf(wish, msisdn, payer, orderId)
-  const initiate = () => visitor.result(initiateCall, body, { key: initiateKey })
-  // Some visitors tap twice.
-  const initiated = wish.isHasty
-    ? await Promise.all([insist(initiate), insist(initiate)])
-    : [await insist(initiate)]
-  told.transactionIds.push(...initiated.map((each) => each.transactionId))
-  const transactionId = initiated[0]?.transactionId ?? ''
-  const submit = () => visitor.result(processCall, { transactionId }, { key: processKey })
-  const { redirectUrl } = await insist(submit)
-  if (wish.way === 'card') await payOnPage(visitor, transactionId, redirectUrl, wish.action)
-  else await answerPrompt(visitor, transactionId, phoneOf(sandboxUrl, payer), wish.action)
+  const initiate = () => openAttempt(visitor, { orderId, msisdn, payer, way }, { key: initiateKey })
+  const again = isHasty ? insist(initiate) : null
+  const attempt = await insist(initiate)
+  await insist(() => submit(visitor, attempt, way, { key: processKey }))
+  const hand = { visitor, sandboxUrl, attempt }
+  const { comeBack } = await payWhenAsked(way, hand, action, visitWithinMs)
+  await insist(comeBack)
+  const { transactionId } = attempt
   const status = await until(
     `an end of ${transactionId}`,
     visitWithinMs,
@@ -68,41 +61,41 @@ export async function visit(
     },
     250,
   )
-  return { wish, msisdn, payer, orderId, transactionId, status, told }
+  const told = [transactionId, (await again)?.transactionId ?? transactionId]
+  return { ...attempt, wish, status, told }
 }
 
-async function payOnPage(
-  visitor: Visitor,
-  transactionId: string,
-  redirectUrl: string | undefined,
-  action: CardAction,
-) {
-  const link =
-    redirectUrl ??
-    (await until('a page to pay on', visitWithinMs, async () => {
-      const page = await insist(() => visitor.result(orderPageCall, { tid: transactionId }))
-      return page.transaction?.redirectUrl ?? null
-    }))
-  const address = await press(link, action)
-  await insist(() => comeBack(visitor, { transactionId }, { address, action }))
+type Truth = { outside: Outside; books: Books; sandboxUrl: string }
+
+/** Everything that is wrong with visits at rest, in words with the story of each; empty when all is well. */
+export async function wrongsOf(
+  { outside, books, sandboxUrl }: Truth,
+  visits: readonly Visit[],
+): Promise<string[]> {
+  const cards = await outside.cards()
+  const truth = { ...outside, cards: async () => cards }
+  const wrong: string[] = []
+  for (const { wish, status, told, ...attempt } of visits) {
+    const { transactionId, orderId, msisdn, payer } = attempt
+    const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
+    const found = await contradictions(truth, claim)
+    const { way, action = 'pay' } = wish
+    if (action !== 'pay' && status !== 'FAILED') found.push(`${action} ended as ${status}`)
+    if ((await way.timesAsked({ sandboxUrl, attempt }, outside)) > 1) found.push('asked twice')
+    if (new Set(told).size !== 1) found.push(`told ${told}`)
+    const kept = [
+      await books.count('orders', 'id = $1', [orderId]),
+      await books.count('payments', 'id = any($1)', [told]),
+      await books.count('payments', 'order_id = $1', [orderId]),
+    ]
+    if (kept.some((count) => count !== 1)) found.push(`${kept} rows of what was answered`)
+    if (found.length > 0) wrong.push(found.join('; '), await books.story(transactionId))
+  }
+  return wrong
 }
 
-/**
- * Answers the prompt. A push that died with the service is not sent again, so there may be none to answer.
- */
-const answerPrompt = (
-  visitor: Visitor,
-  transactionId: string,
-  phone: ReturnType<typeof phoneOf>,
-  action: PromptAction,
-) =>
-  until(
-    'a prompt on the phone',
-    visitWithinMs,
-    async () => {
-      const [prompt] = await phone.prompts()
-      if (prompt) return phone.answer(prompt.id, action)
-      return isOver(await insist(() => statusOf(visitor, transactionId))) ? 0 : null
-    },
-    250,
-  )
+/** The ways by which no visit succeeded. */
+export const unpaidWays = (visits: readonly Visit[]): string[] =>
+  ways
+    .filter((way) => !visits.some(({ wish, status }) => wish.way === way && status === 'SUCCESS'))
+    .map(({ name }) => name)

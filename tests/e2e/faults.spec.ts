@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Fault, type Outside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { expectHeading, inEnglish, pressOnGateway } from './pages.ts'
 
 /**
@@ -11,11 +11,11 @@ import { expectHeading, inEnglish, pressOnGateway } from './pages.ts'
 test.describe.configure({ mode: 'default' })
 
 const { say } = inEnglish
-let own: OwnPortal
+let own: Stack
 let outside: Outside
 
 test.beforeAll(async () => {
-  own = await startOwnPortal({ ownSandbox: true, env: { TIME_SCALE: '60' } })
+  own = await startStack({ ownSandbox: true, env: { TIME_SCALE: '60' } })
   outside = createOutside(own.sandboxUrl)
 })
 test.afterEach(() => outside.clearFaults())

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -7,7 +8,7 @@ import {
   tongues,
   watchConsole,
 } from './pages.ts'
-import { deliveriesTo, freshMsisdn } from './sandbox.ts'
+import { deliveriesTo } from './sandbox.ts'
 import { untilScripted, withOrder } from './visit.ts'
 
 function watchScripts(page: Page): string[] {
@@ -50,7 +51,7 @@ for (const [name, line] of Object.entries(dearLines)) {
     }, async ({ page }) => {
       await onLine(page, line)
       const scripts = watchScripts(page)
-      const msisdn = freshMsisdn()
+      const msisdn = freshNumber()
       await page.goto(`${prefix}/prepaid-recharge`)
       await askForRecharge(page, tongue, { msisdn, amount: '50' })
       await payByCard(page, tongue, 'K50.00')

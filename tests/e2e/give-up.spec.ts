@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -10,7 +11,7 @@ import {
   tongues,
   wallet,
 } from './pages.ts'
-import { deliveriesTo, freshMsisdn, phone } from './sandbox.ts'
+import { deliveriesTo, phone } from './sandbox.ts'
 import { portalUrl, untilScripted, withAttempt } from './visit.ts'
 
 const { say } = inEnglish
@@ -31,7 +32,7 @@ for (const tongue of tongues) {
       test('who cancels at the bank gives the payment up and pays by mobile money', {
         tag: prefix ? '@wide' : '@phone',
       }, async ({ page }) => {
-        const msisdn = freshMsisdn()
+        const msisdn = freshNumber()
         await page.goto(`${prefix}/prepaid-recharge`)
         await askForRecharge(page, tongue, { msisdn, amount: '50' })
         await payByCard(page, tongue, 'K50.00')

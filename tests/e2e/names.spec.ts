@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { freshMsisdn } from './sandbox.ts'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../client/line-numbers.ts'
 import { withPayment } from './visit.ts'
 
 /** The names that people and tools outside find things by, word for word: no content file is read. */
@@ -9,7 +10,7 @@ test('from the number to the receipt everything has its promised name', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached()
   await expect(page.getByRole('link', { name: 'Kiswahili' }).first()).toBeAttached()
-  const msisdn = freshMsisdn()
+  const msisdn = freshNumber()
   await page.getByLabel('Mobile number', { exact: true }).fill(msisdn)
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -21,7 +22,7 @@ test('from the number to the receipt everything has its promised name', async ({
   await page.getByRole('button', { name: 'Pay K50.00', exact: true }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Successful', exact: true })).toBeVisible()
-  const number = msisdn.replace(/(..)(...)(....)/, '$1 $2 $3')
+  const number = groupMsisdn(msisdn)
   await expect(page.getByText(`K50.00 was added to ${number}.`)).toBeVisible()
   for (const leg of ['Asked', 'Paid', 'Delivered']) {
     await expect(page.getByText(leg, { exact: true })).toBeVisible()
@@ -59,7 +60,7 @@ for (const [typed, words] of [
 ] as const) {
   test(`the amount ${typed} is answered "${words}"`, { tag: '@wide' }, async ({ page }) => {
     await page.goto('/prepaid-recharge')
-    await page.getByLabel('Mobile number', { exact: true }).fill(freshMsisdn())
+    await page.getByLabel('Mobile number', { exact: true }).fill(freshNumber())
     await page.getByLabel('Amount', { exact: true }).fill(typed)
     await expect(page.getByText(words).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../client/line-numbers.ts'
 import { expectAccessible } from './axe.ts'
 import { expectNoSidewaysScroll, inEnglish, tongues } from './pages.ts'
-import { freshMsisdn } from './sandbox.ts'
 import { referenceOf, untilScripted, withAttempt, withOrder } from './visit.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -132,7 +132,7 @@ test('a page that is not kept comes with the network although its code does not'
 test('what is sent without network stays typed, and nothing is sent later by itself', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  const msisdn = freshMsisdn()
+  const msisdn = freshNumber()
   await visitOnce(page, '/')
   await untilScripted(page)
   await context.setOffline(true)

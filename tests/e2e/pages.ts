@@ -1,21 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { brandWallet } from '../client/brand.ts'
 
-type Brand = {
-  products: { money: string }
-  wire: { productUpper: string }
-  dialCodes: { money: string }
-}
-const brand: Brand = JSON.parse(
-  readFileSync(new URL('../../content/brand.json', import.meta.url), 'utf8'),
-)
-
-/** The brand's own wallet: what it is called, the end of its address, and the code to dial it by. */
-export const wallet = {
-  name: brand.products.money,
-  slug: `${brand.wire.productUpper.toLowerCase()}-money`,
-  dial: brand.dialCodes.money,
-}
+export const wallet = brandWallet
 
 type Texts = Record<string, string>
 

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { press } from '../client/card-hand.ts'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../client/line-numbers.ts'
+import { press } from '../ways/card.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -8,7 +10,7 @@ import {
   pressOnGateway,
   tongues,
 } from './pages.ts'
-import { deliveriesTo, freshMsisdn } from './sandbox.ts'
+import { deliveriesTo } from './sandbox.ts'
 import { portalUrl, untilScripted, withAttempt, withOrder } from './visit.ts'
 
 const { say } = inEnglish
@@ -82,7 +84,7 @@ test('options are sorted by name and one that has problems is not chosen', {
     }),
   )
   await page.goto('/prepaid-recharge')
-  await askForRecharge(page, inEnglish, { msisdn: freshMsisdn(), amount: '50' })
+  await askForRecharge(page, inEnglish, { msisdn: freshNumber(), amount: '50' })
   await expect(page.locator('input[name=paymentGateway]')).toHaveValue('FLUTTERWAVE')
 })
 
@@ -91,7 +93,7 @@ test('options that cannot be loaded are told in a toast, and can be asked for ag
 }, async ({ page }) => {
   await page.route('**/payment-options', (route) => route.abort())
   await page.goto('/prepaid-recharge')
-  await askForRecharge(page, inEnglish, { msisdn: freshMsisdn(), amount: '50' })
+  await askForRecharge(page, inEnglish, { msisdn: freshNumber(), amount: '50' })
   await expect(page.getByText(say('payment.optionsFailed'))).toBeVisible()
   await expect(page.getByText(say('error.network'))).toBeVisible()
   await page.unroute('**/payment-options')
@@ -102,9 +104,8 @@ test('options that cannot be loaded are told in a toast, and can be asked for ag
 test('the summary shows number, line, amount and total', async ({ page }) => {
   const { orderId, msisdn } = await withOrder(page)
   await page.goto(`/payment/start/card?order=${orderId}`)
-  const grouped = msisdn.replace(/(..)(...)(....)/, '$1 $2 $3')
   if ((page.viewportSize()?.width ?? 0) < 960) await page.locator('summary').first().click()
-  for (const text of [grouped, 'Zuba prepaid', 'K50.00']) {
+  for (const text of [groupMsisdn(msisdn), 'Zuba prepaid', 'K50.00']) {
     await expect(
       page.getByText(text, { exact: true }).filter({ visible: true }).first(),
     ).toBeVisible()
@@ -142,7 +143,7 @@ test('two tabs of one order are one payment', { tag: '@wide' }, async ({ page, c
 })
 
 test('back from the gateway, after a refresh, the same order is paid once', async ({ page }) => {
-  const msisdn = freshMsisdn()
+  const msisdn = freshNumber()
   await page.goto('/prepaid-recharge')
   await askForRecharge(page, inEnglish, { msisdn, amount: '50' })
   await payByCard(page, inEnglish, 'K50.00')
@@ -204,7 +205,7 @@ for (const redirectPage of ['//evil.example', 'https:evil', '/\\evil', '/..//evi
       headers: { 'x-product-code': 'ORP' },
       data: {
         transactionType: 'PREPAID RECHARGE',
-        msisdn: freshMsisdn(),
+        msisdn: freshNumber(),
         amount: '50',
         redirectPage,
       },
@@ -227,7 +228,7 @@ test("the browser's back leaves the order page for where the visitor came from",
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/prepaid-recharge')
-  await askForRecharge(page, inEnglish, { msisdn: freshMsisdn(), amount: '50' })
+  await askForRecharge(page, inEnglish, { msisdn: freshNumber(), amount: '50' })
   await payByCard(page, inEnglish, 'K50.00')
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, 'Successful')

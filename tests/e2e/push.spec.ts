@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { OrderPage } from '@portal/contract/order-page'
-import { pause } from '../client/poll.ts'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../client/line-numbers.ts'
+import { answerInstead, openAtHeldTime, orderCall } from './held-time.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -12,16 +13,14 @@ import {
   tongues,
   wallet,
 } from './pages.ts'
-import { deliveriesTo, freshMsisdn, phone, walletDebits } from './sandbox.ts'
+import { deliveriesTo, phone, walletDebits } from './sandbox.ts'
 import { portalUrl, untilScripted, withOrder, withPush } from './visit.ts'
 
 const { say } = inEnglish
-const orderCall = '**/transaction/v1/order?tid=*'
 const number = (page: Page, { say } = inEnglish) =>
   page.getByLabel(say('payment.payerLabel'), { exact: true })
 const payButton = (page: Page, { say } = inEnglish) =>
   page.getByRole('button', { name: say('payment.pay', { amount: 'K50.00' }), exact: true })
-const grouped = (msisdn: string) => msisdn.replace(/(..)(...)(....)/, '$1 $2 $3')
 const startRoute = (orderId: string, slug = wallet.slug) =>
   `/payment/start/${slug}?order=${orderId}`
 
@@ -45,16 +44,16 @@ for (const tongue of tongues) {
       test('a number is recharged by mobile money, approved on the phone', {
         tag: prefix ? '@wide' : '@phone',
       }, async ({ page }) => {
-        const msisdn = freshMsisdn()
+        const msisdn = freshNumber()
         await page.goto(`${prefix}/prepaid-recharge`)
         await askForRecharge(page, tongue, { msisdn, amount: '50' })
         await chooseWallet(page)
         // The recharged number's own wallet is the likely one.
-        await expect(number(page, tongue)).toHaveValue(grouped(msisdn))
+        await expect(number(page, tongue)).toHaveValue(groupMsisdn(msisdn))
         await payButton(page, tongue).click()
         await expectHeading(page, say('order.status.IN_PROCESS'))
         await waitsForApproval(page, tongue)
-        await expect(page.getByText(grouped(msisdn)).first()).toBeVisible()
+        await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
         await phone(msisdn).press('approve')
         await expectHeading(page, say('order.status.SUCCESS'))
         await expect(page.getByText(say('order.detail.paid.done.wallet'))).toBeVisible()
@@ -98,7 +97,7 @@ test('what was declined on the phone took nothing, and leads back to paying', {
   await page.getByRole('link', { name: say('order.retry') }).click()
   await page.waitForURL(`**${startRoute(orderId, 'card')}`)
   await chooseWallet(page)
-  await expect(number(page)).toHaveValue(grouped(payer))
+  await expect(number(page)).toHaveValue(groupMsisdn(payer))
   await payButton(page).click()
   await waitsForApproval(page, inEnglish)
   await phone(payer).press('approve')
@@ -147,33 +146,6 @@ test.describe('a double tap', () => {
   }
 })
 
-type Answer = (order: OrderPage) => void
-
-/** Changes what the page is told about the order, as the service would later or otherwise. */
-async function answerInstead(page: Page, change: Answer) {
-  await page.unroute(orderCall)
-  await page.route(orderCall, async (route) => {
-    const reply = await route.fetch()
-    const body = await reply.json()
-    change(body.result)
-    await route.fulfill({ response: reply, json: body })
-  })
-}
-
-/** Holds the page's own time and lets it pass in steps. */
-async function openAtHeldTime(page: Page, address: string) {
-  await page.clock.install()
-  await page.goto(address)
-  await untilScripted(page)
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  return async (ms: number, stepMs: number) => {
-    for (let passed = 0; passed < ms; passed += stepMs) {
-      await page.clock.runFor(stepMs)
-      await pause(25)
-    }
-  }
-}
-
 /** The payer was elsewhere, in a prompt that lay over the page for example. */
 const comeBack = (page: Page) =>
   page.evaluate(() => {
@@ -187,7 +159,7 @@ test('the time to approve is counted down, and what to do without a prompt stand
   const { orderId, transactionId } = await withPush(page)
   // Held time runs apart from the service's, so what the service says comes later.
   await page.route(orderCall, () => {})
-  const pass = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
   const timer = page.getByRole('timer')
   const secondsLeft = async () => {
     const [, minutes, seconds] = /^(\d):(\d\d) left$/.exec((await timer.textContent()) ?? '') ?? []
@@ -224,7 +196,7 @@ test('nobody approves: the page asks as often as it may and never says failed be
     const { transaction } = order
     if (asked > 6) order.asOf = transaction?.approveBy ?? order.asOf ?? ''
   })
-  const pass = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
   await pass(112_000, 2_000)
   // The prompt can still be approved, so the page still looks.
   await expect(page.getByText(say('order.stillConfirming'))).toHaveCount(0)
@@ -265,7 +237,7 @@ test('nobody approves: the page asks as often as it may and never says failed be
 
 test('coming back from the prompt is a look of its own', { tag: '@phone' }, async ({ page }) => {
   const { transactionId, payer, msisdn } = await withPush(page)
-  const pass = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
   await pass(5_000, 500)
   await phone(payer).press('approve')
   await expect.poll(async () => (await deliveriesTo(msisdn)).length).toBe(1)
@@ -277,7 +249,7 @@ test('coming back from the prompt is a look of its own', { tag: '@phone' }, asyn
 test("another device is not told whose phone is asked, nor is anybody's number", {
   tag: '@wide',
 }, async ({ page, browser }) => {
-  const payer = freshMsisdn()
+  const payer = freshNumber()
   const { transactionId } = await withPush(page, { payer })
   const stranger = await browser.newPage({ baseURL: portalUrl })
   await stranger.goto(`/payment/status?id=${transactionId}`)
@@ -311,7 +283,7 @@ test('paid by card while the phone was asked too, what is approved there comes b
 }, async ({ page }) => {
   const { orderId, transactionId, payer, msisdn } = await withPush(page)
   await page.goto(startRoute(orderId, 'card'))
-  await expect(page.getByText(`${grouped(payer)} is asked to approve it.`)).toBeVisible()
+  await expect(page.getByText(`${groupMsisdn(payer)} is asked to approve it.`)).toBeVisible()
   await payByCard(page, inEnglish, 'K50.00')
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, 'Successful')
@@ -340,7 +312,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { orderId, transactionId, payer, msisdn } = await withPush(page)
       await page.goto(startRoute(orderId))
       if (javaScriptEnabled) await untilScripted(page)
-      await expect(number(page)).toHaveValue(grouped(payer))
+      await expect(number(page)).toHaveValue(groupMsisdn(payer))
       await payButton(page).click()
       await page.waitForURL(`**/payment/status?id=${transactionId}`)
       await waitsForApproval(page, inEnglish)
@@ -366,7 +338,7 @@ test('a way that has problems says so and is not the one chosen', { tag: '@phone
   })
   await page.goto('/sw/prepaid-recharge')
   await untilScripted(page)
-  await askForRecharge(page, inSwahili, { msisdn: freshMsisdn(), amount: '50' })
+  await askForRecharge(page, inSwahili, { msisdn: freshNumber(), amount: '50' })
   await page.waitForURL(`**/sw/payment/start/${wallet.slug}?*`)
   await expect(
     page.getByText(inSwahili.say('payment.troubled')).filter({ visible: true }),

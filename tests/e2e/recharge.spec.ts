@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -9,11 +10,11 @@ import {
   tongues,
   watchConsole,
 } from './pages.ts'
-import { cardPayments, deliveriesTo, freshMsisdn } from './sandbox.ts'
+import { deliveriesTo, outside } from './sandbox.ts'
 
 /** From the form to the gateway's page; answers the number that is to be recharged. */
 async function payAtGateway(page: Page, tongue: Tongue, start: string): Promise<string> {
-  const msisdn = freshMsisdn()
+  const msisdn = freshNumber()
   // Not until everything is loaded: on a slow line that may be never.
   await page.goto(`${tongue.prefix}${start}`, { waitUntil: 'commit' })
   await askForRecharge(page, tongue, { msisdn, amount: '50' })
@@ -37,7 +38,7 @@ async function expectOneDelivery(msisdn: string) {
   const deliveries = await deliveriesTo(msisdn)
   expect(deliveries.map(({ amount }) => amount)).toEqual(['50.00'])
   const reference = deliveries[0]?.reference.split('-')[0]
-  const cards = (await cardPayments()).filter((card) => card.reference === reference)
+  const cards = (await outside.cards()).filter((card) => card.reference === reference)
   expect(cards.map(({ status, refunded }) => [status, refunded])).toEqual([['successful', '0.00']])
 }
 
@@ -60,7 +61,7 @@ for (const tongue of tongues) {
   test(`a declined card takes nothing and can be tried again, in ${tongue.name}`, { tag }, async ({
     page,
   }) => {
-    const msisdn = freshMsisdn()
+    const msisdn = freshNumber()
     await page.goto(`${tongue.prefix}/prepaid-recharge`)
     await askForRecharge(page, tongue, { msisdn, amount: '50' })
     await payByCard(page, tongue, 'K50.00')
@@ -107,7 +108,7 @@ test.describe('on a line so slow that the script has not arrived', () => {
         await arrival.promise
         await route.continue()
       })
-      const msisdn = freshMsisdn()
+      const msisdn = freshNumber()
       await page.goto(`${tongue.prefix}/prepaid-recharge`, { waitUntil: 'commit' })
       await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(msisdn)
       await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')

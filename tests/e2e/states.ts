@@ -1,26 +1,11 @@
 import type { Page } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
-import { waitForEnd } from '../client/recharge.ts'
+import { allExamples, localized } from '../client/page-examples.ts'
 import { type Tongue, wallet } from './pages.ts'
-import { phone } from './sandbox.ts'
-import {
-  receiptCodeOf,
-  untilScripted,
-  withAttempt,
-  withOrder,
-  withPayment,
-  withPush,
-} from './visit.ts'
+import { addressFor, untilScripted, withOrder, withPush } from './visit.ts'
 
 /** A screen in one of its states, and how to get there in a language. */
 export type State = { name: string; open: (page: Page, tongue: Tongue) => Promise<void> }
-
-const at = (name: string, path: string): State => ({
-  name,
-  open: async (page, { prefix }) => {
-    await page.goto(path === '/' ? prefix || '/' : prefix + path)
-  },
-})
 
 /** What is done next is the script's business; before it has taken over, a form is simply posted. */
 async function openScripted(page: Page, address: string) {
@@ -29,96 +14,12 @@ async function openScripted(page: Page, address: string) {
 }
 
 /** Pages as they are opened, without any action. */
-export const plainPages: readonly State[] = [
-  at('home', '/'),
-  at('recharge', '/prepaid-recharge'),
-  at('about', '/about'),
-  at('not found', '/page-not-found'),
-  at('nowhere', '/no-such-page'),
-  at('find my payment', '/payment/status'),
-  at('unknown payment', '/payment/status?id=nothing'),
-  at('unknown order', '/payment/start/card?order=nothing'),
-  at('unknown receipt', '/receipt/NOTHING'),
-  {
-    name: 'payment',
-    async open(page, { prefix }) {
-      const { orderId } = await withOrder(page)
-      await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
-    },
+export const plainPages: readonly State[] = allExamples.map((example) => ({
+  name: example.name,
+  open: async (page, { prefix }) => {
+    await page.goto(localized(await addressFor(page, example), prefix))
   },
-  {
-    name: 'payment by mobile money',
-    async open(page, { prefix }) {
-      const { orderId } = await withOrder(page)
-      await page.goto(`${prefix}/payment/start/${wallet.slug}?order=${orderId}`)
-    },
-  },
-  {
-    name: 'another payment while a phone is asked',
-    async open(page, { prefix }) {
-      const { orderId } = await withPush(page)
-      await page.goto(`${prefix}/payment/start/card?order=${orderId}`)
-    },
-  },
-  {
-    name: 'waiting for approval on a phone',
-    async open(page, { prefix }) {
-      const { transactionId } = await withPush(page)
-      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
-    },
-  },
-  {
-    name: 'not approved on a phone',
-    async open(page, { prefix }) {
-      const { transactionId, visitor, payer } = await withPush(page)
-      await phone(payer).press('decline')
-      await waitForEnd(visitor, transactionId)
-      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
-    },
-  },
-  {
-    name: 'waiting for the visitor',
-    async open(page, { prefix }) {
-      const { transactionId } = await withAttempt(page)
-      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
-    },
-  },
-  {
-    name: "back from the bank's page by its way out",
-    async open(page, { prefix }) {
-      const { transactionId } = await withAttempt(page)
-      await page.goto(`${prefix}/payment/status?id=${transactionId}&left=1`)
-    },
-  },
-  {
-    name: 'home with a payment to resume',
-    async open(page, { prefix }) {
-      await withAttempt(page)
-      await page.goto(prefix || '/')
-    },
-  },
-  {
-    name: 'delivered',
-    async open(page, { prefix }) {
-      const { transactionId } = await withPayment(page, 'pay')
-      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
-    },
-  },
-  {
-    name: 'declined',
-    async open(page, { prefix }) {
-      const { transactionId } = await withPayment(page, 'decline')
-      await page.goto(`${prefix}/payment/status?id=${transactionId}`)
-    },
-  },
-  {
-    name: 'genuine receipt',
-    async open(page, { prefix }) {
-      const code = await receiptCodeOf(await withPayment(page, 'pay'))
-      await page.goto(`${prefix}/receipt/${code}`)
-    },
-  },
-]
+}))
 
 /** States that the visitor's own doing leads to; the page moves on purpose there. */
 export const actedStates: readonly State[] = [

@@ -1,18 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
-import { type CardAction, press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { openPush, type Push } from '../client/push.ts'
-import { type Attempt, askForPage, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { cookiesOf, openExample, type PageExample } from '../client/page-examples.ts'
+import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import type { Action, Attempt } from '../ways/way.ts'
 
 export const portalUrl = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
 
 /** Puts the browser in the place of a visitor who took the first steps over the API. */
 export async function carryOn(page: Page, visitor: Visitor, url = portalUrl): Promise<void> {
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }))
+  await page.context().addCookies(cookiesOf(visitor, url))
+}
+
+/** The address of a page that belongs to this browser. */
+export async function addressFor(page: Page, example: PageExample): Promise<string> {
+  const { path, cookies } = await openExample(example, portalUrl)
   await page.context().addCookies(cookies)
+  return path
 }
 
 /** An order of 50 kwacha that waits to be paid by this browser. */
@@ -42,7 +49,7 @@ export async function withAttempt(page: Page, url = portalUrl): Promise<Started>
 export async function withPush(
   page: Page,
   parties: Parameters<typeof openPush>[1] = {},
-): Promise<Push & { visitor: Visitor }> {
+): Promise<Attempt & { visitor: Visitor }> {
   const visitor = createVisitor(portalUrl)
   const push = await openPush(visitor, parties)
   await carryOn(page, visitor)
@@ -50,7 +57,7 @@ export async function withPush(
 }
 
 /** A payment that is over: the button was pressed and the truth is known. */
-export async function withPayment(page: Page, action: CardAction): Promise<Started> {
+export async function withPayment(page: Page, action: Action): Promise<Started> {
   const started = await withAttempt(page)
   await started.visitor.send(await press(started.link, action))
   await waitForEnd(started.visitor, started.transactionId)

@@ -1,16 +1,15 @@
-import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { sandboxProviders } from '../../tools/environment.ts'
+import { card } from '../ways/card.ts'
+import { signedByWallet } from '../ways/wallet.ts'
+import { ways } from '../ways/ways.ts'
 import type { KnownThings } from './known-things.ts'
 import { headersOf, type Request } from './requests.ts'
 import { nastyText, nastyValue } from './values.ts'
 
-/** What the sandbox and the portal under test sign with; the ports do not matter here. */
-const secrets = sandboxProviders(0, 0)
-const cardHash = secrets.FLUTTERWAVE_WEBHOOK_HASH ?? ''
-const walletKey = secrets.AIRTEL_MONEY_HASH_KEY ?? ''
+export const callbackAddresses = ways.map(({ provider }) => `/callbacks/${provider}`)
 
-export const callbackAddresses = ['/callbacks/flutterwave', '/callbacks/airtel-money'] as const
+/** The secret that the gateway sends along. */
+const { 'verif-hash': cardHash = '' } = card.callback('').headers
 
 /** Bodies in the providers' own shapes about payments that are there, with odd words in them. */
 function wordsOf(known: KnownThings): fc.Arbitrary<unknown> {
@@ -78,7 +77,5 @@ function signedText(words: unknown): string {
   if (typeof words !== 'object' || words === null || !('transaction' in words)) {
     return JSON.stringify(words) ?? ''
   }
-  const transaction = JSON.stringify(words.transaction) ?? ''
-  const hash = createHmac('sha256', walletKey).update(transaction).digest('base64')
-  return `{"transaction":${transaction},"hash":${JSON.stringify(hash)}}`
+  return signedByWallet(JSON.stringify(words.transaction) ?? '')
 }

@@ -1,8 +1,9 @@
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { wallet } from '../client/brand.ts'
-import { freshNumber } from '../client/line-numbers.ts'
-import { email, initiateBody, orderBody } from '../client/recharge.ts'
-import { createVisitor } from '../client/visitor.ts'
+import { brandWallet } from '../client/brand.ts'
+import { openAttempt, submit } from '../client/recharge.ts'
+import { cookieOf, createVisitor } from '../client/visitor.ts'
+import { email } from '../ways/card.ts'
+import type { Attempt } from '../ways/way.ts'
+import { ways } from '../ways/ways.ts'
 
 /** Words that mean something to the running portal, by the name of the field or parameter they fit. */
 export type KnownThings = {
@@ -15,17 +16,25 @@ export type KnownThings = {
 /** Makes orders and attempts in several states, so that odd requests also meet what is there. */
 export async function gatherKnownThings(portalUrl: string): Promise<KnownThings> {
   const visitor = createVisitor(portalUrl)
-  const number = freshNumber()
-  const { orderId } = await visitor.result(openOrderCall, orderBody(number))
-  const attempt = async (body = initiateBody(number, { txnId: orderId })) =>
-    (await visitor.result(initiateCall, body)).transactionId
-  const given = await attempt()
-  const submitted = await attempt()
-  await visitor.result(processCall, { transactionId: submitted, paymentGateway: 'FLUTTERWAVE' })
-  const untouched = await attempt(initiateBody(freshNumber()))
-  const ids = [given, submitted, untouched, orderId, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ']
-  const numbers = [number, '971000001', '971000003', '971000009', '999999999']
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const attempts: Attempt[] = []
+  for (const way of ways) {
+    const given = await openAttempt(visitor, { way })
+    const submitted = await openAttempt(visitor, { ...given, way })
+    await submit(visitor, submitted, way)
+    attempts.push(given, submitted, await openAttempt(visitor, { way }))
+  }
+  const ids = [
+    ...attempts.map(({ transactionId }) => transactionId),
+    ...attempts.map(({ orderId }) => orderId),
+    '7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  ]
+  const numbers = [
+    ...attempts.map(({ msisdn }) => msisdn),
+    '971000001',
+    '971000003',
+    '971000009',
+    '999999999',
+  ]
   const entries: [string[], readonly string[]][] = [
     [['tid', 'txnId', 'id', 'order', 'transactionId', 'tx_ref'], ids],
     [['msisdn', 'mobileNumber', 'paymentMobile', 'loggedInNumber', 'msisdnChoice'], numbers],
@@ -34,7 +43,7 @@ export async function gatherKnownThings(portalUrl: string): Promise<KnownThings>
       ['amount', 'amountChoice'],
       ['50.00', '5', '5000', '0', '0.01', '999999999999'],
     ],
-    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', wallet.mode]],
+    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', brandWallet.mode]],
     [
       ['paymentGateway', 'by'],
       ['FLUTTERWAVE', 'flutterwave', 'DPO', 'card'],
@@ -58,7 +67,7 @@ export async function gatherKnownThings(portalUrl: string): Promise<KnownThings>
   ]
   return {
     byName: new Map(entries.flatMap(([names, words]) => names.map((name) => [name, words]))),
-    cookie,
+    cookie: cookieOf(visitor),
     transactionIds: ids,
   }
 }

@@ -1,24 +1,15 @@
 import fc from 'fast-check'
-import { wallet } from '../client/brand.ts'
+import { brandWallet } from '../client/brand.ts'
+import { pagePatterns } from '../client/page-examples.ts'
 import type { KnownThings } from './known-things.ts'
 import { escaped, headersOf, queriesOf, type Request } from './requests.ts'
 import { nastyText } from './values.ts'
 
 /** Every address people or programs open besides the API; `:part` is filled with odd and known words. */
 export const pageAddresses = [
-  '/',
-  '/prepaid-recharge',
-  '/payment/start',
-  '/payment/start/:part',
-  '/payment/status',
-  '/payment/status/:part',
+  ...pagePatterns,
   '/payment/status/return/flutterwave',
-  '/receipt/:part',
   '/receipt/:part/qr.svg',
-  '/about',
-  '/page-not-found',
-  '/offline',
-  '/gallery',
   '/p/:part',
   '/assets/:part',
   '/icons/:part',
@@ -26,7 +17,7 @@ export const pageAddresses = [
   '/manifest.webmanifest',
   '/portal-service/docs/:part',
   '/:part',
-] as const
+]
 
 /** What the pages' forms call their fields. */
 const fieldNames = [
@@ -69,9 +60,9 @@ const pathPart = (known: KnownThings): fc.Arbitrary<string> =>
     nastyText.map((text) => escaped(text).replaceAll('?', '%3f')),
     fc.constantFrom(
       'card',
-      wallet.slug,
+      brandWallet.slug,
       'mpesa',
-      wallet.slug.toUpperCase(),
+      brandWallet.slug.toUpperCase(),
       '0000-0000-0000-0000',
       '..',
       '.',

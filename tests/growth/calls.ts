@@ -7,8 +7,7 @@ import { findCall, orderPageCall, statusCall } from '@portal/contract/order-page
 import { openOrderCall } from '@portal/contract/transaction'
 import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
-import type { Running } from '../../tools/process.ts'
-import { startSandbox, startService } from '../client/own-portal.ts'
+import { type Member, startMember, startSandbox } from '../client/processes.ts'
 import { orderBody } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { rowNames } from './row-names.ts'
@@ -77,18 +76,12 @@ export async function serve(databases: { url: string; total: number }[]) {
   const sandboxPort = await freeSandboxPort()
   const sandbox = await startSandbox(folder, sandboxPort)
   const env = { LIMIT_READS_PER_ADDRESS: '1e9' }
-  const started: { service: Running; place: Place }[] = []
+  const started: { service: Member; place: Place }[] = []
   for (const { url: databaseUrl, total } of databases) {
     const port = await freePort()
-    const service = await startService({
-      folder,
-      databaseUrl,
-      sandboxPort,
-      port,
-      role: 'http',
-      env,
-    })
-    started.push({ service, place: { url: `http://127.0.0.1:${port}`, total, sessionSecret } })
+    const common = { folder, databaseUrl, sandboxPort, publicPort: port, env }
+    const service = await startMember('http', port, common)
+    started.push({ service, place: { url: service.url, total, sessionSecret } })
   }
   return {
     places: started.map(({ place }) => place),

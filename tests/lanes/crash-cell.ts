@@ -1,24 +1,23 @@
-import { paymentModes } from '@portal/contract/constants'
-import { orderPageCall } from '@portal/contract/order-page'
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { openOrderCall } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
+import { isCallFault } from '../catalogue/faults.ts'
 import type { Books } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
-import type { OwnPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
-import { phoneOf, pushBody } from '../client/push.ts'
-import { initiateBody, orderBody, statusOf } from '../client/recharge.ts'
-import { contradictions, isOver } from '../client/truth.ts'
+import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
+import type { Stack } from '../client/stack.ts'
+import { contradictions } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import { payWhenAsked } from '../ways/pay.ts'
+import type { Attempt, Hand, Way } from '../ways/way.ts'
 import type { CrashGate } from './crash-gate.ts'
 import { quickCalls } from './crash-lane.ts'
-import { type CrashPoint, faultAt, type Sign, type Way } from './crash-points.ts'
+import { type CrashPoint, faultAt } from './crash-points.ts'
 
-export type CrashLane = { portal: OwnPortal; outside: Outside; books: Books; gate: CrashGate }
+export type CrashLane = { portal: Stack; outside: Outside; books: Books; gate: CrashGate }
 
 export type CrashCell = {
   way: Way
@@ -27,7 +26,6 @@ export type CrashCell = {
   after: Fault | null
 }
 
-type Attempt = { id: string; payer: Msisdn; key: string }
 export type CrashJourney = {
   cell: CrashCell
   visitor: Visitor
@@ -42,7 +40,6 @@ const signWithinMs = 20_000
 const payWithinMs = 60_000
 /** A fault of calls is kept so long after the service is back. */
 const strikeMs = 2_000
-const strikesCallsOnly: readonly string[] = ['timeout', 'refuse', 'error', 'slow']
 
 /** One visitor's order through one crash; what is still to settle settles afterwards. */
 export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> {
@@ -50,17 +47,18 @@ export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJ
   const msisdn = freshNumber()
   const { orderId } = await insist(() => visitor.result(openOrderCall, orderBody(msisdn)))
   const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [] }
+  const { way } = cell
   const { stage } = cell.point
-  const initiateKey = newKey()
-  const payer = freshNumber()
-  const initiate = () => initiateAs(journey, payer, initiateKey)
+  const initiate = newAttempt(journey)
   if (stage === 'initiate') await strike(lane, journey, initiate)
-  const first = { id: await insist(initiate), payer, key: newKey() }
+  const first = await insist(initiate)
   journey.attempts.push(first)
-  if (stage === 'process') await strike(lane, journey, () => submit(journey, first))
+  const key = newKey()
+  const ask = () => submit(visitor, first, way, { key })
+  if (stage === 'process') await strike(lane, journey, ask)
   if (stage === 'none' && cell.after) await lane.outside.setFault(cell.after)
-  await insist(() => submit(journey, first))
-  if (stage === 'refund') await payAnother(lane, journey)
+  await insist(ask)
+  if (stage === 'refund') await payAnother(lane, journey, first)
   if (stage === 'pay' || stage === 'refund') {
     await strike(lane, journey, () => pay(lane, journey, first))
   } else
@@ -69,75 +67,39 @@ export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJ
   return journey
 }
 
-async function initiateAs(
-  { cell, visitor, msisdn, orderId }: CrashJourney,
-  payer: string,
-  key: string,
-) {
-  const body =
-    cell.way === 'card'
-      ? initiateBody(msisdn, { txnId: orderId })
-      : pushBody(msisdn, { txnId: orderId, paymentMobile: payer })
-  const { transactionId } = await visitor.result(initiateCall, body, { key })
-  return transactionId
+/** Opens an attempt whose payer nobody else asks; called again, it asks for the same one. */
+function newAttempt({ cell, visitor, msisdn, orderId }: CrashJourney): () => Promise<Attempt> {
+  const [payer, key] = [freshNumber(), newKey()]
+  return () => openAttempt(visitor, { msisdn, orderId, payer, way: cell.way }, { key })
 }
 
-const submit = ({ cell, visitor }: CrashJourney, { id, key }: Attempt) =>
-  visitor.result(
-    processCall,
-    cell.way === 'card'
-      ? { transactionId: id, paymentGateway: 'FLUTTERWAVE' }
-      : { transactionId: id, paymentMode: paymentModes.wallet },
-    { key },
-  )
+const handOf = ({ portal }: CrashLane, { visitor }: CrashJourney, attempt: Attempt): Hand => ({
+  visitor,
+  sandboxUrl: portal.sandboxUrl,
+  attempt,
+})
 
 /** The order is paid by a second attempt, so that money of the first has to go back. */
-async function payAnother(lane: CrashLane, journey: CrashJourney) {
-  const [first] = journey.attempts
-  if (first && journey.cell.way === 'card') await pageOf(journey, first)
-  const payer = freshNumber()
-  const id = await insist(() => initiateAs(journey, payer, newKey()))
-  const second = { id, payer, key: newKey() }
+async function payAnother(lane: CrashLane, journey: CrashJourney, first: Attempt) {
+  const { visitor, cell } = journey
+  // The page is looked at before: the portal shows it no more afterwards.
+  await insist(() => cell.way.findOffer(handOf(lane, journey, first)))
+  const second = await insist(newAttempt(journey))
   journey.attempts.push(second)
-  await insist(() => submit(journey, second))
+  const key = newKey()
+  await insist(() => submit(visitor, second, cell.way, { key }))
   await pay(lane, journey, second)
   await until('the other attempt pays the order', payWithinMs, async () =>
-    (await insist(() => statusOf(journey.visitor, id))) === 'SUCCESS' ? true : null,
+    (await insist(() => statusOf(visitor, second.transactionId))) === 'SUCCESS' ? true : null,
   )
-}
-
-const pages = new Map<string, string>()
-
-/** The gateway's page; kept, since the portal shows the one of an attempt given up no more. */
-async function pageOf({ visitor }: CrashJourney, { id }: Attempt): Promise<string | null> {
-  const known = pages.get(id)
-  if (known) return known
-  const { transaction } = await insist(() => visitor.result(orderPageCall, { tid: id }))
-  if (transaction?.redirectUrl) pages.set(id, transaction.redirectUrl)
-  return transaction?.redirectUrl ?? null
 }
 
 /** Pays by the visitor's hand as soon as there is something to press; nothing where it is over before. */
 async function pay(lane: CrashLane, journey: CrashJourney, attempt: Attempt): Promise<void> {
-  const { cell, visitor } = journey
-  const phone = phoneOf(lane.portal.sandboxUrl, attempt.payer)
-  await until(`something to press for ${attempt.id}`, payWithinMs, async () => {
-    if (cell.way === 'wallet') {
-      const [prompt] = await phone.prompts()
-      if (prompt?.status === 'waiting') await phone.answer(prompt.id, 'approve')
-      if (prompt) return true
-    } else {
-      const link = await pageOf(journey, attempt)
-      if (link) {
-        const address = await press(link, 'pay').catch(() => null)
-        // The browser that comes back may meet a dead portal; callbacks and polls tell then.
-        if (address) await visitor.send(address).catch(() => {})
-        return true
-      }
-    }
-    const status = await insist(() => statusOf(visitor, attempt.id))
-    return isOver(status) ? true : null
-  })
+  const hand = handOf(lane, journey, attempt)
+  const { comeBack } = await payWhenAsked(journey.cell.way, hand, 'pay', payWithinMs)
+  // The browser that comes back may meet a dead portal; callbacks and polls tell then.
+  await comeBack().catch(() => {})
 }
 
 /** Lets the visitor act, kills the service at the point, and starts it again. */
@@ -156,19 +118,23 @@ async function strike(lane: CrashLane, journey: CrashJourney, act: () => Promise
   }
   if (point.sign) await seen(lane, journey, point.sign)
   const [attempt] = journey.attempts
-  if (point.paidMeanwhile && attempt) await approveNow(lane, attempt)
-  await portal.kill()
+  if (point.paidMeanwhile && attempt) {
+    await pay(lane, journey, attempt)
+    // Long enough for the callback to arrive and to wait behind the row that is held.
+    await pause(200)
+  }
+  await portal.service.kill()
   await gate.open()
   await outside.clearFaults()
   if (after) await outside.setFault(after)
-  await portal.restart()
+  await portal.service.start()
   await acting
   await strikeOut(lane, journey.cell)
 }
 
 /** Lets a fault of calls strike for a while, and clears it; others last until the payment is made. */
 async function strikeOut({ outside }: CrashLane, { after }: CrashCell) {
-  if (!after || !strikesCallsOnly.includes(after.kind)) return
+  if (!after || !isCallFault(after.kind)) return
   await pause(strikeMs)
   await outside.clearFaults()
 }
@@ -184,37 +150,28 @@ async function followUp(outside: Outside, fault: Fault) {
   await outside.setFault(fault)
 }
 
-async function approveNow(lane: CrashLane, { payer }: Attempt) {
-  await phoneOf(lane.portal.sandboxUrl, payer).press('approve')
-  // Long enough for the callback to arrive and to wait behind the row that is held.
-  await pause(200)
-}
-
-const seen = (lane: CrashLane, { attempts, cell, msisdn }: CrashJourney, sign: Sign) =>
+const seen = (lane: CrashLane, journey: CrashJourney, sign: CrashPoint['sign']) =>
   until(`the outside has ${sign}`, signWithinMs, async () => {
-    const { outside, portal } = lane
-    const [first] = attempts
+    const { cell, msisdn } = journey
+    const [first] = journey.attempts
     if (!first) return null
+    const { outside } = lane
     if (sign === 'delivered') return (await outside.line(msisdn)).deliveries.length > 0 || null
-    if (cell.way === 'card') {
-      const card = await outside.card(first.id)
-      return (sign === 'asked' ? card !== undefined : (card?.refunds.length ?? 0) > 0) || null
-    }
-    if (sign === 'asked') {
-      return (await phoneOf(portal.sandboxUrl, first.payer).prompts()).length > 0 || null
-    }
-    return (await outside.wallet(first.payer)).debits.some(({ refunded }) => refunded) || null
+    if (sign === 'refunded') return (await cell.way.isGivenBack(outside, first)) || null
+    return (await cell.way.timesAsked(handOf(lane, journey, first), outside)) > 0 || null
   })
 
 /** How the attempts end where chance has no say; null where a fault decides. */
 function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
   const { point, way, after } = cell
   if (after?.kind === 'decline') return null
+  // The wallet's signed word about another amount goes back, if it is struck while this one is paid.
+  if (!way.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null
   // A push that never went out takes nothing, and nobody is asked twice.
   const mayBeUnsent = after?.kind === 'refuse' || after?.kind === 'error'
   const asksYet = point.stage !== 'pay' && point.stage !== 'refund'
-  if (way === 'wallet' && mayBeUnsent && asksYet) return null
-  if (point.neverAsked && way === 'wallet') return ['FAILED']
+  if (way.asksOnce && mayBeUnsent && asksYet) return null
+  if (point.neverAsked && way.asksOnce) return ['FAILED']
   return attempts.length === 2 ? ['FAILED', 'SUCCESS'] : ['SUCCESS']
 }
 
@@ -222,9 +179,11 @@ export type Settled = { ends: PublicStatus[]; wrong: string[]; settledMs: number
 
 async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
   const { cell, visitor, attempts, msisdn, orderId } = journey
-  const ends = await Promise.all(attempts.map(({ id }) => statusOf(visitor, id)))
-  const claim = attempts.map(({ id }, index) => ({
-    transactionId: id,
+  const ends = await Promise.all(
+    attempts.map(({ transactionId }) => statusOf(visitor, transactionId)),
+  )
+  const claim = attempts.map(({ transactionId }, index) => ({
+    transactionId,
     status: ends[index] ?? 'IN_PROCESS',
   }))
   const payers = attempts.map(({ payer }) => payer)
@@ -232,25 +191,23 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
   const expected = expectedEnds(journey)
   // The dead time of the service, and faults of later cells, may use up the operator's time: then, and
   // no sooner, the money rightly goes back.
-  const ids = attempts.map(({ id }) => id)
+  const ids = attempts.map(({ transactionId }) => transactionId)
   const undelivered = await lane.books.count(
     'payment_history h join payments p on p.id = h.payment_id',
     "p.id = any($1) and h.move = 'cannot-deliver' and h.at >= p.paid_at + $2 * interval '1 ms'",
     [ids, deliveryWindowMs],
   )
   const asked = await Promise.all(
-    attempts.map(({ payer }) => phoneOf(lane.portal.sandboxUrl, payer).prompts()),
+    attempts.map((attempt) => cell.way.timesAsked(handOf(lane, journey, attempt), lane.outside)),
   )
   // Nor is anybody asked whose push never went out; without a fault neither is an excuse.
-  const isUnasked = cell.way === 'wallet' && asked.some((prompts) => prompts.length === 0)
+  const isUnasked = cell.way.asksOnce && asked.includes(0)
   const isExcused = undelivered > 0 || (cell.after !== null && isUnasked)
   const isExpected = !expected || ends.join() === expected.join()
   if (!isExpected && !isExcused) wrong.push(`${ends} instead of ${expected}`)
   const rows = await lane.books.count('payments', 'order_id = $1', [orderId])
   if (rows !== attempts.length) wrong.push(`${rows} rows for ${attempts.length} attempts`)
-  for (const prompts of asked) {
-    if (prompts.length > 1) wrong.push(`${prompts.length} prompts on one phone`)
-  }
+  for (const times of asked) if (times > 1) wrong.push(`one payer was asked ${times} times`)
   return { ends, wrong }
 }
 
@@ -271,6 +228,8 @@ export async function settle(
   await until('all is well', left, isWell, 250).catch(() => {})
   const settledMs = await lane.books.lastedMs(journey.orderId)
   if (found.wrong.length === 0) return { ...found, settledMs }
-  const stories = await Promise.all(journey.attempts.map(({ id }) => lane.books.story(id)))
+  const stories = await Promise.all(
+    journey.attempts.map(({ transactionId }) => lane.books.story(transactionId)),
+  )
   return { ends: found.ends, wrong: [...found.wrong, ...stories], settledMs }
 }

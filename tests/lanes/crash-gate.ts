@@ -1,15 +1,6 @@
 import pg from 'pg'
+import type { Gate } from '../catalogue/crash-moments.ts'
 import { until } from '../client/poll.ts'
-
-/**
- * Where a process is held until it is killed: a moment in its own work on the database. The row is
- * changed and nothing of it committed; what was committed before stands.
- */
-export type Gate = {
-  table: 'payments' | 'idempotency_keys'
-  when: string
-  event: 'insert' | 'update'
-}
 
 export type CrashGate = {
   close(gate: Gate): Promise<void>

@@ -1,6 +1,6 @@
 import { openBooks } from '../client/books.ts'
 import { createOutside } from '../client/outside.ts'
-import { startOwnPortal } from '../client/own-portal.ts'
+import { startStack } from '../client/stack.ts'
 import type { CrashLane } from './crash-cell.ts'
 import { openCrashGate } from './crash-gate.ts'
 
@@ -14,7 +14,7 @@ export const quickCalls = {
 
 /** A portal that is killed and comes back, with an outside world of its own. */
 export async function openCrashLane(): Promise<CrashLane & { close(): Promise<void> }> {
-  const portal = await startOwnPortal({ ownSandbox: true, env: quickCalls })
+  const portal = await startStack({ ownSandbox: true, env: quickCalls })
   const books = openBooks(portal.databaseUrl)
   const gate = await openCrashGate(portal.databaseUrl)
   return {

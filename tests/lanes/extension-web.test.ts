@@ -6,15 +6,15 @@ import { openOrderCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../tools/process.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { carryOn } from '../e2e/visit.ts'
 import { extendService } from '../extension/extended-service.ts'
 
 /** The product and the way to pay that exist only in tests, bought on a phone's screen. */
 let extended: Awaited<ReturnType<typeof extendService>>
-let portal: OwnPortal
+let portal: Stack
 
 /** A build on few cores, beside the portals of other lanes. */
 const buildWithinMs = 300_000
@@ -32,7 +32,7 @@ async function buildExtendedWeb(folder: string): Promise<void> {
 beforeAll(async () => {
   extended = await extendService()
   await buildExtendedWeb(extended.webFolder)
-  portal = await startOwnPortal({
+  portal = await startStack({
     program: extended.program,
     env: { WEB_DIR: extended.webFolder },
   })

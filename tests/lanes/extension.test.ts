@@ -1,69 +1,37 @@
 import { recentCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
-import {
-  initiateCall,
-  openOrderCall,
-  paymentOptionsCall,
-  processCall,
-} from '@portal/contract/transaction'
+import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
-import { initiateBody, waitForEnd } from '../client/recharge.ts'
+import { initiateBody, openAttempt, submit, waitForEnd } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { extendService } from '../extension/extended-service.ts'
+import type { Good } from '../goods/good.ts'
+import { soldOutTicket, ticket } from '../goods/ticket.ts'
+import { voucher } from '../ways/voucher.ts'
 
 /** A product and a method that exist only here go through the API like those that ship. */
 let extended: Awaited<ReturnType<typeof extendService>>
-let portal: OwnPortal
+let portal: Stack
 
 beforeAll(async () => {
   extended = await extendService()
-  portal = await startOwnPortal({ program: extended.program })
+  portal = await startStack({ program: extended.program })
 })
 afterAll(async () => {
   await portal?.stop()
   await extended?.remove()
 })
 
-const ticket = { transactionType: 'BUNDLE PURCHASE', productCode: 'TICKET-1' } as const
-const soldOut = { ...ticket, productCode: 'TICKET-SOLD-OUT' } as const
-
 /** The voucher wallet approves by the last digit of its number. */
 const payerEndingWith = (digit: string): string => freshNumber().slice(0, 8) + digit
 
-async function openAttempt(
-  visitor: Visitor,
-  asked: { productCode: string },
-  amount: string,
-  payer = payerEndingWith('0'),
-) {
-  const msisdn = freshNumber()
-  const { orderId } = await visitor.result(openOrderCall, { ...ticket, ...asked, msisdn })
-  const { paymentGateway: _gateway, emailId: _email, ...body } = initiateBody(msisdn)
-  const initiate = {
-    ...body,
-    ...ticket,
-    ...asked,
-    amount,
-    paymentMode: 'MPESA',
-    paymentMobile: payer,
-    txnId: orderId,
-  }
-  const { transactionId } = await visitor.result(initiateCall, initiate)
-  return { transactionId, initiate }
-}
-
-async function pay(
-  visitor: Visitor,
-  asked: { productCode: string },
-  amount: string,
-  payer?: string,
-) {
-  const { transactionId } = await openAttempt(visitor, asked, amount, payer)
-  await visitor.result(processCall, { transactionId, paymentMode: 'MPESA' })
-  const status = await waitForEnd(visitor, transactionId, 60_000)
-  const page = await visitor.result(orderPageCall, { tid: transactionId })
+async function pay(visitor: Visitor, good: Good, payer = payerEndingWith('0')) {
+  const attempt = await openAttempt(visitor, { way: voucher, good, payer })
+  await submit(visitor, attempt, voucher)
+  const status = await waitForEnd(visitor, attempt.transactionId, 60_000)
+  const page = await visitor.result(orderPageCall, { tid: attempt.transactionId })
   return { status, page }
 }
 
@@ -84,7 +52,7 @@ describe('a product and a method of one folder and one line each', () => {
 
   test('take the money and deliver, and the page tells what was bought', async () => {
     const visitor = createVisitor(portal.url)
-    const { status, page } = await pay(visitor, ticket, '25.00')
+    const { status, page } = await pay(visitor, ticket)
     expect(status).toBe('SUCCESS')
     expect(page.summary).toMatchObject({ amount: '25.00', description: 'TICKET-1' })
     expect(page.transaction?.legs.map(({ leg, state }) => `${leg} ${state}`)).toEqual([
@@ -97,14 +65,14 @@ describe('a product and a method of one folder and one line each', () => {
   })
 
   test('give the money back when the product cannot be delivered', async () => {
-    const { status, page } = await pay(createVisitor(portal.url), soldOut, '40.00')
+    const { status, page } = await pay(createVisitor(portal.url), soldOutTicket)
     expect(status).toBe('FAILED')
     expect(page.transaction).toMatchObject({ money: 'refunded', refund: { arrivesWithinDays: 0 } })
   })
 
   test('take nothing when the payer declines', async () => {
     const payer = payerEndingWith('9')
-    const { status, page } = await pay(createVisitor(portal.url), ticket, '25.00', payer)
+    const { status, page } = await pay(createVisitor(portal.url), ticket, payer)
     expect(status).toBe('FAILED')
     expect(page.transaction).toMatchObject({ money: 'nothing-taken', reason: 'not-enough-money' })
   })
@@ -115,14 +83,17 @@ describe('a product and a method of one folder and one line each', () => {
     ['a field that the product does not use', { accountId: '1000000003' }, 'accountId'],
   ])('refuse an attempt that names %s than the order holds', async (_, changes, field) => {
     const visitor = createVisitor(portal.url)
-    const { initiate } = await openAttempt(visitor, ticket, '25.00')
-    const { http, body } = await visitor.call(initiateCall, { ...initiate, ...changes })
+    const payer = payerEndingWith('0')
+    const asked = { way: voucher, good: ticket, payer }
+    const { orderId, msisdn } = await openAttempt(visitor, asked)
+    const attempt = initiateBody(msisdn, { txnId: orderId, ...changes }, asked)
+    const { http, body } = await visitor.call(initiateCall, attempt)
     expect(http).toBe(400)
     expect(body.result).toMatchObject({ field })
   })
 
   test('refuse a product that is not sold, by name', async () => {
-    const asked = { ...ticket, productCode: 'NOTHING', msisdn: freshNumber() }
+    const asked = { ...ticket.fields, productCode: 'NOTHING', msisdn: freshNumber() }
     const { http, body } = await createVisitor(portal.url).call(openOrderCall, asked)
     expect(http).toBe(400)
     expect(body.result).toMatchObject({ field: 'productCode' })

@@ -1,5 +1,8 @@
-import type { CardAction } from '../client/card-hand.ts'
+import { callbackFaults, callFaults, operatorFaults } from '../catalogue/faults.ts'
 import type { Fault } from '../client/outside.ts'
+import { card } from '../ways/card.ts'
+import { wallet } from '../ways/wallet.ts'
+import type { Action, Way } from '../ways/way.ts'
 
 export const modes = {
   once: { times: 1 },
@@ -8,18 +11,18 @@ export const modes = {
 } as const
 export type Mode = keyof typeof modes
 
-/** When the fault is set: while a page or a prompt is asked for, or when it is there. */
-export type Moment = 'at the page' | 'at the card' | 'at the push' | 'at the phone'
+/** When the fault is set: before the provider is asked for a page or a prompt, or before its payer acts. */
+export type Moment = 'while asked' | 'while paid'
 
 /**
- * `twice`: two attempts of one order, and both are paid. `leave`: nobody answers the prompt. `late`: it
- * is approved after the wallet gave up.
+ * `twice`: two attempts of one order, and both are paid. `leave`: the payer does nothing. `late`: it is
+ * paid after the provider gave up.
  */
-export type Act = CardAction | 'twice' | 'approve' | 'leave' | 'late'
+export type Act = Action | 'twice' | 'leave' | 'late'
 
 export type FaultCase = {
   name: string
-  method: 'card' | 'wallet'
+  way: Way
   fault: Fault
   mode: Mode
   moment: Moment
@@ -32,15 +35,6 @@ export type FaultCase = {
   beside?: Fault
 }
 
-const callKinds = ['timeout', 'refuse', 'error', 'slow'] as const
-const callbackKinds = [
-  'no-callback',
-  'duplicate-callback',
-  'late-callback',
-  'wrong-amount-callback',
-  'forged-callback',
-] as const
-
 /** Longer than a call waits, so that what acts acts after we have given up on it. */
 const slowMs = 2_500
 
@@ -51,121 +45,62 @@ const faultOf = (system: Fault['system'], kind: string, mode: Mode): Fault => ({
   ...(kind === 'slow' ? { delayMs: slowMs } : {}),
 })
 
-const named = (part: Omit<FaultCase, 'name'>): FaultCase => ({
+type Part = Pick<FaultCase, 'way' | 'moment' | 'acts'> &
+  Partial<Pick<FaultCase, 'comesBack' | 'held' | 'beside'>>
+
+const caseOf = (system: Fault['system'], kind: string, mode: Mode, part: Part): FaultCase => ({
+  comesBack: true,
+  held: false,
   ...part,
+  fault: faultOf(system, kind, mode),
+  mode,
   name: [
-    `${part.method}: ${part.fault.system} ${part.fault.kind} ${part.mode}, ${part.moment}`,
+    `${part.way.name}: ${system} ${kind} ${mode}, ${part.moment}`,
     ...(part.held ? ['held'] : []),
     ...(part.beside ? [part.beside.kind] : []),
   ].join(', '),
 })
 
-const everyMode = (make: (mode: Mode) => Omit<FaultCase, 'name'>): FaultCase[] =>
-  (Object.keys(modes) as Mode[]).map((mode) => named(make(mode)))
+/** A case for each kind of fault, in each of these modes. */
+const casesOf = (
+  system: Fault['system'],
+  kinds: readonly string[],
+  kept: readonly Mode[],
+  part: Part,
+): FaultCase[] => kinds.flatMap((kind) => kept.map((mode) => caseOf(system, kind, mode, part)))
 
-const atThePage = callKinds.flatMap((kind) =>
-  everyMode((mode) => ({
-    method: 'card',
-    fault: faultOf('flutterwave', kind, mode),
-    mode,
-    moment: 'at the page',
-    acts: ['pay', 'decline', 'cancel'],
-    comesBack: true,
-    held: false,
-  })),
-)
-
-const atTheCard = (system: Fault['system'], kinds: readonly string[], comesBack: boolean) =>
-  kinds.flatMap((kind) =>
-    everyMode((mode) => ({
-      method: 'card',
-      fault: faultOf(system, kind, mode),
-      mode,
-      moment: 'at the card',
-      acts: ['pay', 'decline', 'cancel', 'twice'],
-      comesBack,
-      held: false,
-    })),
-  )
-
-const undeliverable = named({
-  method: 'card',
-  fault: { system: 'bss', kind: 'fail-delivery' },
-  mode: 'until it is cleared',
-  moment: 'at the card',
-  acts: ['pay', 'pay', 'twice'],
-  comesBack: true,
-  held: true,
-})
-
-const wallet = 'airtel-money'
-const everyAct: readonly Act[] = ['approve', 'decline', 'twice']
-
-const walletCase = (
-  part: Pick<FaultCase, 'mode' | 'moment' | 'acts'> & { system?: 'bss'; kind: string } & Pick<
-      FaultCase,
-      'beside'
-    >,
-): FaultCase => {
-  const { system = wallet, kind, ...rest } = part
-  const fault = faultOf(system, kind, rest.mode)
-  return named({ ...rest, method: 'wallet', fault, comesBack: false, held: false })
-}
-
-const atThePush = (kept: readonly Mode[]) =>
-  callKinds.flatMap((kind) =>
-    kept.map((mode) =>
-      walletCase({ kind, mode, moment: 'at the push', acts: ['approve', 'decline', 'leave'] }),
-    ),
-  )
-
-/** Without callbacks the portal has to ask how it ended, and to ask it is what is broken. */
-const whileAsking = (kept: readonly Mode[]) =>
-  callKinds.flatMap((kind) =>
-    kept.map((mode) =>
-      walletCase({
-        kind,
-        mode,
-        moment: 'at the phone',
-        acts: everyAct,
-        beside: { system: wallet, kind: 'no-callback' },
-      }),
-    ),
-  )
-
-const atThePhone = (kept: readonly Mode[]) =>
-  [...callbackKinds, 'decline'].flatMap((kind) =>
-    kept.map((mode) =>
-      // The one phone that is off has money for nine late approvals.
-      walletCase({
-        kind,
-        mode,
-        moment: 'at the phone',
-        acts: mode === 'once' ? [...everyAct, 'late'] : everyAct,
-      }),
-    ),
-  )
-
-const deliveryByWallet = (kept: readonly Mode[]) =>
-  [...callKinds, 'fail-delivery'].flatMap((kind) =>
-    kept.map((mode) =>
-      walletCase({ system: 'bss', kind, mode, moment: 'at the phone', acts: everyAct }),
-    ),
-  )
+const everyMode = Object.keys(modes) as Mode[]
 
 type LaneCases = Record<string, readonly FaultCase[]>
 
+const acts: readonly Act[] = ['pay', 'decline', 'cancel', 'twice']
+const byCard: Part = { way: card, moment: 'while paid', acts }
+
 /** Each lane has a portal and an outside world of its own, so that lanes run side by side. */
 const cardLanes: LaneCases = {
-  'the page of the gateway': atThePage,
-  'enquiries and refunds of the gateway': atTheCard('flutterwave', callKinds, true),
+  'the page of the gateway': casesOf(card.provider, callFaults, everyMode, {
+    way: card,
+    moment: 'while asked',
+    acts: card.actions,
+  }),
+  'enquiries and refunds of the gateway': casesOf(card.provider, callFaults, everyMode, byCard),
   'callbacks and cards of the gateway': [
-    ...atTheCard('flutterwave', callbackKinds, false),
-    ...atTheCard('flutterwave', ['decline'], true),
+    ...casesOf(card.provider, callbackFaults, everyMode, { ...byCard, comesBack: false }),
+    ...casesOf(card.provider, ['decline'], everyMode, byCard),
   ],
-  'delivery by the operator': atTheCard('bss', [...callKinds, 'fail-delivery'], true),
-  'delivery by the operator for good': [undeliverable],
+  'delivery by the operator': casesOf('bss', operatorFaults, everyMode, byCard),
+  'delivery by the operator for good': [
+    caseOf('bss', 'fail-delivery', 'until it is cleared', {
+      way: card,
+      moment: 'while paid',
+      acts: ['pay', 'pay', 'twice'],
+      held: true,
+    }),
+  ],
 }
+
+const byWallet: Part = { way: wallet, moment: 'while paid', acts: ['pay', 'decline', 'twice'] }
+const forGood: readonly Mode[] = ['until it is cleared']
 
 /**
  * Calls of the wallet are broken until that is cleared, callbacks once: what a share of them would add
@@ -173,12 +108,24 @@ const cardLanes: LaneCases = {
  */
 const walletLanes: LaneCases = {
   'pushes and callbacks of the wallet': [
-    ...atThePush(['until it is cleared']),
-    ...atThePhone(['once']),
+    ...casesOf(wallet.provider, callFaults, forGood, {
+      way: wallet,
+      moment: 'while asked',
+      acts: ['pay', 'decline', 'leave'],
+    }),
+    // The one phone that is off has money for nine late approvals.
+    ...casesOf(wallet.provider, [...callbackFaults, 'decline'], ['once'], {
+      ...byWallet,
+      acts: [...byWallet.acts, 'late'],
+    }),
   ],
   'enquiries of the wallet, and delivery': [
-    ...whileAsking(['until it is cleared']),
-    ...deliveryByWallet(['once']),
+    // Without callbacks the portal has to ask how it ended, and to ask it is what is broken.
+    ...casesOf(wallet.provider, callFaults, forGood, {
+      ...byWallet,
+      beside: { system: wallet.provider, kind: 'no-callback' },
+    }),
+    ...casesOf('bss', operatorFaults, ['once'], byWallet),
   ],
 }
 

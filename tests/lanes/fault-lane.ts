@@ -1,125 +1,133 @@
-import { processCall } from '@portal/contract/transaction'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Books } from '../client/books.ts'
-import { type CardAction, press } from '../client/card-hand.ts'
 import { insist } from '../client/insist.ts'
+import { freshNumber } from '../client/line-numbers.ts'
 import type { Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
-import {
-  type Attempt,
-  againAttempt,
-  askForPage,
-  comeBack,
-  openAttempt,
-  statusOf,
-  waitForPage,
-} from '../client/recharge.ts'
+import { openAttempt, statusOf, submit } from '../client/recharge.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { payWhenAsked } from '../ways/pay.ts'
+import type { Action, Attempt, Hand } from '../ways/way.ts'
 import type { Act, FaultCase } from './fault-cases.ts'
 
-export type Lane = { url: string; operationsUrl: string; outside: Outside; books: Books }
+export type Lane = {
+  url: string
+  operationsUrl: string
+  sandboxUrl: string
+  outside: Outside
+  books: Books
+}
 
 /** One visitor's order, as it was acted on. */
 export type Journey = {
   act: Act
   visitor: Visitor
-  attempts: Attempt[]
-  /** Whose wallets were asked. */
-  payers: string[]
-  /** What was pressed on a phone, if anything ever showed up there. */
+  attempts: [Attempt, ...Attempt[]]
+  /** What was pressed, if there was ever something to press. */
   pressed: number
 }
 
-export const newJourney = (lane: Lane, act: Act): Journey => ({
-  act,
-  visitor: createVisitor(lane.url),
-  attempts: [],
-  payers: [],
-  pressed: 0,
-})
+/** Its prompts outlive the wallet's patience. */
+const phoneIsOff = '971000008'
+const showsWithinMs = 45_000
 
 /** A fault that is not held is cleared when this many calls were lost, or after this long. */
 const lostEnough = 8
 const strikeWithinMs = 4_000
 const holdWithinMs = 120_000
 
-export async function lostCalls({ operationsUrl }: Lane): Promise<number> {
+async function lostCalls({ operationsUrl }: Lane): Promise<number> {
   const text = await (await fetch(`${operationsUrl}/metrics`)).text()
   const counts = text.matchAll(/^provider_calls_total\{.*answer="lost"\} (\d+)/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** What is pressed on a card's page. */
-const buttonOf = (act: Act): CardAction => (act === 'decline' || act === 'cancel' ? act : 'pay')
+const actionOf = (act: Act): Action => (act === 'decline' || act === 'cancel' ? act : 'pay')
 
 /** Opens orders, sets the fault, acts, and clears it once it has done its worst. */
-export async function runCardCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
-  const journeys = await Promise.all(
-    one.acts.map(async (act): Promise<Journey> => {
-      const journey = newJourney(lane, act)
-      // Many portals start at once here, and a busy one may put a visitor off.
-      journey.attempts.push(await insist(() => openAttempt(journey.visitor)))
-      return journey
-    }),
-  )
-  if (one.moment === 'at the page') await actAtThePage(lane, one, journeys)
-  else await actAtTheCard(lane, one, journeys)
+export async function runCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
+  const journeys = await Promise.all(one.acts.map((act) => openJourney(lane, one, act)))
+  if (one.moment === 'while asked') {
+    await setFaults(lane, one)
+    await Promise.all(
+      journeys.map(({ visitor, attempts }) => submit(visitor, attempts[0], one.way)),
+    )
+    await lane.outside.clearFaults()
+    await Promise.all(journeys.map((journey) => act(lane, one, journey)))
+    return journeys
+  }
+  // What waits for the wallet to give up begins before the others, whose prompts would end meanwhile, and
+  // before the fault, so that nothing else meets it.
+  const late = journeys.filter(({ act }) => act === 'late')
+  const others = journeys.filter(({ act }) => act !== 'late')
+  await Promise.all(late.map((journey) => submitAll(lane, one, journey)))
+  await Promise.all(late.map(waitUntilLate))
+  await Promise.all(others.map((journey) => submitAll(lane, one, journey)))
+  const lostBefore = await lostCalls(lane)
+  await setFaults(lane, one)
+  const acting = Promise.all(journeys.map((journey) => act(lane, one, journey)))
+  await waitForTheWorst(lane, one, journeys, lostBefore)
+  await acting
+  await lane.outside.clearFaults()
   return journeys
 }
 
-async function actAtThePage(lane: Lane, one: FaultCase, journeys: Journey[]) {
-  await lane.outside.setFault(one.fault)
-  const pages = await Promise.all(
-    journeys.map(async ({ visitor, attempts: [attempt] }) => {
-      const transactionId = attempt?.transactionId ?? ''
-      const { redirectUrl } = await visitor.result(processCall, { transactionId })
-      return redirectUrl ?? null
-    }),
-  )
-  await lane.outside.clearFaults()
-  await Promise.all(
-    journeys.map(async ({ act, visitor, attempts: [attempt] }, index) => {
-      const page = pages[index] ?? (await waitForPage(visitor, attempt?.transactionId ?? ''))
-      const action = buttonOf(act)
-      const address = await press(page, action)
-      if (attempt) await insist(() => comeBack(visitor, attempt, { address, action }))
-    }),
+async function setFaults({ outside }: Lane, { fault, beside }: FaultCase) {
+  if (beside) await outside.setFault(beside)
+  await outside.setFault(fault)
+}
+
+async function openJourney({ url }: Lane, { way }: FaultCase, act: Act): Promise<Journey> {
+  const visitor = createVisitor(url)
+  const payer = act === 'late' ? phoneIsOff : freshNumber()
+  // Many portals start at once here, and a busy one may put a visitor off.
+  const attempt = await insist(() => openAttempt(visitor, { way, payer }))
+  return { act, visitor, attempts: [attempt], pressed: 0 }
+}
+
+const handOf = ({ sandboxUrl }: Lane, { visitor }: Journey, attempt: Attempt): Hand => ({
+  visitor,
+  sandboxUrl,
+  attempt,
+})
+
+/** Asks for all attempts; the second gives up the first, whose page is looked at before that. */
+async function submitAll(lane: Lane, { way }: FaultCase, journey: Journey) {
+  const { visitor, attempts, act } = journey
+  const [first] = attempts
+  const submitAndLook = async (attempt: Attempt) => {
+    await submit(visitor, attempt, way)
+    await until('something to press', showsWithinMs, () =>
+      way.findOffer(handOf(lane, journey, attempt)),
+    )
+  }
+  if (act === 'late') return submit(visitor, first, way)
+  await submitAndLook(first)
+  if (act !== 'twice') return
+  const { orderId, msisdn } = first
+  attempts.push(await openAttempt(visitor, { orderId, msisdn, payer: freshNumber(), way }))
+  for (const attempt of attempts.slice(1)) await submitAndLook(attempt)
+}
+
+async function waitUntilLate({ visitor, attempts: [first] }: Journey) {
+  await until('the provider gives up', showsWithinMs, async () =>
+    isOver(await statusOf(visitor, first.transactionId)) ? true : null,
   )
 }
 
-async function actAtTheCard(lane: Lane, one: FaultCase, journeys: Journey[]) {
-  const pages = await Promise.all(journeys.map(openPages))
-  const lostBefore = await lostCalls(lane)
-  await lane.outside.setFault(one.fault)
-  const acting = Promise.all(
-    journeys.map(async ({ act, visitor, attempts }, index) => {
-      const action = buttonOf(act)
-      for (const [at, page] of (pages[index] ?? []).entries()) {
-        const address = await press(page, action)
-        const attempt = attempts[at]
-        const isBack = one.comesBack || act === 'cancel'
-        if (attempt && isBack) await insist(() => comeBack(visitor, attempt, { address, action }))
-      }
-    }),
-  )
-  await waitForTheWorst(lane, one, journeys, lostBefore)
-  await lane.outside.clearFaults()
-  await acting
+async function act(lane: Lane, one: FaultCase, journey: Journey): Promise<void> {
+  if (journey.act === 'leave') return
+  const action = actionOf(journey.act)
+  for (const attempt of journey.attempts) {
+    const hand = handOf(lane, journey, attempt)
+    const { isPressed, comeBack } = await payWhenAsked(one.way, hand, action, showsWithinMs)
+    if (isPressed) journey.pressed += 1
+    if (one.comesBack || action === 'cancel') await insist(comeBack)
+  }
 }
 
-/** The pages of all attempts, the newest last. */
-async function openPages(journey: Journey): Promise<string[]> {
-  const [first] = journey.attempts
-  if (!first) return []
-  const pages = [await askForPage(journey.visitor, first)]
-  if (journey.act !== 'twice') return pages
-  const second = await againAttempt(journey.visitor, first)
-  journey.attempts.push(second)
-  return [...pages, await askForPage(journey.visitor, second)]
-}
-
-export async function waitForTheWorst(
+async function waitForTheWorst(
   lane: Lane,
   one: FaultCase,
   journeys: Journey[],
@@ -134,7 +142,7 @@ export async function waitForTheWorst(
   }
 }
 
-export async function areOver(journeys: Journey[]): Promise<boolean> {
+async function areOver(journeys: Journey[]): Promise<boolean> {
   for (const { visitor, attempts } of journeys) {
     for (const { transactionId } of attempts) {
       if (!isOver(await statusOf(visitor, transactionId))) return false
@@ -160,13 +168,18 @@ async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<str
     })),
   )
   const [first] = journey.attempts
-  if (!first) return ['no attempt was opened']
   const { msisdn } = first
-  const faults = await contradictions(lane.outside, { msisdn, payers: journey.payers, attempts })
+  const payers = journey.attempts.map(({ payer }) => payer)
+  const faults = await contradictions(lane.outside, { msisdn, payers, attempts })
+  // Prompts of the one phone that is off are not told apart.
+  for (const attempt of act === 'late' ? [] : journey.attempts) {
+    const times = await one.way.timesAsked(handOf(lane, journey, attempt), lane.outside)
+    if (times > 1) faults.push(`its payer was asked ${times} times`)
+  }
   const expected = expectedEnd(one, journey)
   const statuses = attempts.map(({ status }) => status)
   if (expected && !statuses.includes(expected)) faults.push(`${statuses} instead of ${expected}`)
-  if ((act === 'pay' || act === 'approve') && expected === 'SUCCESS') {
+  if (act === 'pay' && expected === 'SUCCESS') {
     const detours = await lane.books.count(
       'payment_history',
       "payment_id = $1 and to_state in ('failed', 'expired', 'superseded', 'refund-due', 'exception')",
@@ -181,11 +194,12 @@ async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<str
 function expectedEnd(one: FaultCase, { act, pressed }: Journey): PublicStatus | null {
   if (act === 'decline' || act === 'cancel' || act === 'leave') return 'FAILED'
   // A push that never went out takes nothing, and is not sent again.
-  if (one.method === 'wallet' && pressed === 0) return 'FAILED'
+  if (one.way.asksOnce && pressed === 0) return 'FAILED'
   if (one.held) return 'FAILED'
   if (one.fault.kind === 'decline') return null
-  // The wallet's signed word about another amount goes back; which payment it strikes is left to chance.
-  if (one.method === 'wallet' && one.fault.kind === 'wrong-amount-callback') return null
+  // A signed word about another amount cannot be overruled, and the money goes back; which payment it
+  // strikes is left to chance.
+  if (!one.way.enquiryNamesAmount && one.fault.kind === 'wrong-amount-callback') return null
   return 'SUCCESS'
 }
 

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBooks } from '../client/books.ts'
-import { createOutside, keptBy } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
+import { createOutside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
 import { quickWallet } from '../client/quick-wallet.ts'
+import { type Stack, startStack } from '../client/stack.ts'
+import { balancesAtRest } from '../client/truth.ts'
 import { type FaultCase, lanes } from './fault-cases.ts'
-import { arePastDelivery, type Journey, settledWrongs } from './fault-lane.ts'
-import { runCase, type WalletLane } from './wallet-lane.ts'
+import { arePastDelivery, type Journey, type Lane, runCase, settledWrongs } from './fault-lane.ts'
 
 /** Once no fault is left, every payment is settled within this, refund included. */
 const settleMs = 150_000
 /** A payment of an earlier case must need the operator no more after this, before the next fault is set. */
 const patienceMs = 15_000
 
-type Run = { lane: WalletLane; journeys: Journey[]; error: unknown }
+type Run = { lane: Lane; journeys: Journey[]; error: unknown }
 const runs = new Map<FaultCase, Run>()
-const portals = new Map<string, OwnPortal>()
-const opened = new Map<string, WalletLane>()
+const portals = new Map<string, Stack>()
+const opened = new Map<string, Lane>()
 let settleBy = 0
 
 async function runLane(name: string, cases: readonly FaultCase[]) {
   // The wallet answers questions only minutes after a push, so its lanes are in more of a hurry.
   const isQuick = cases.some(({ fault }) => fault.system === 'airtel-money')
-  const portal = await startOwnPortal({
+  const portal = await startStack({
     ownSandbox: true,
     ...(isQuick ? { env: quickWallet } : {}),
   })
   portals.set(name, portal)
   const lane = {
     url: portal.url,
-    operationsUrl: portal.service.operationsUrl,
+    operationsUrl: portal.service.operationsUrl(),
     sandboxUrl: portal.sandboxUrl,
     outside: createOutside(portal.sandboxUrl),
     books: openBooks(portal.databaseUrl),
@@ -89,11 +89,8 @@ describe.each(Object.entries(lanes).map(([name, cases]) => ({ name, cases })))(
       expect(await lane.books.unbalancedPostings()).toEqual([])
       const balances = await lane.books.balances()
       const journeys = cases.flatMap((one) => runs.get(one)?.journeys ?? [])
-      const payers = journeys.flatMap((journey) => journey.payers)
-      const keptMinor = await keptBy(lane.outside, payers)
-      expect(balances).toEqual(
-        keptMinor === 0n ? {} : { 'deliveries ZMW': -keptMinor, 'gateway ZMW': keptMinor },
-      )
+      const payers = journeys.flatMap(({ attempts }) => attempts.map(({ payer }) => payer))
+      expect(balances).toEqual(await balancesAtRest(lane.outside, payers))
     })
   },
 )

@@ -1,48 +1,30 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
 import { statusCall } from '@portal/contract/order-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
-import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
-import type { Running } from '../../tools/process.ts'
 import { insist } from '../client/insist.ts'
-import { type RunningService, startSandbox, startService } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
+import { type OwnedStack, startOwnedStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
-let folder: string
-let postgres: EmbeddedPostgres
-let sandbox: Running
-let service: RunningService
-let url: string
+let stack: OwnedStack
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-frozen-'))
-  // Under root the database runs as another user, who must be able to reach this folder.
-  await chmod(folder, 0o755)
-  postgres = await startPostgres({ dataDir: folder })
-  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
-  sandbox = await startSandbox(folder, sandboxPort)
-  service = await startService({ folder, databaseUrl: postgres.url, sandboxPort, port })
-  url = `http://127.0.0.1:${port}`
+  stack = await startOwnedStack()
 })
 afterAll(async () => {
-  if (postgres) await signalDatabase('SIGCONT')
-  await service?.stop()
-  await sandbox?.stop()
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
+  if (stack) await signalDatabase('SIGCONT')
+  await stack?.stop()
 })
 
 /** The server of this test alone: its first process, and those that this one started. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
-  process.kill(postgres.pid, signal)
+  const first = stack.database.pid()
+  process.kill(first, signal)
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (Number(parent) === postgres.pid) process.kill(Number(name), signal)
+    if (Number(parent) === first) process.kill(Number(name), signal)
   }
 }
 
@@ -64,7 +46,7 @@ async function quickest(ask: () => Promise<{ http: number } | Response>) {
 const home = (visitor: Visitor) => visitor.send('/', { headers: { accept: 'text/html' } })
 
 test('a frozen database delays no page, fails reads soon, and is used again when it goes on', async () => {
-  const visitor = createVisitor(url)
+  const visitor = createVisitor(stack.url)
   const { transactionId, orderId } = await insist(() => openAttempt(visitor))
   const status = () => visitor.call(statusCall, { tid: transactionId })
   await until('home offers to resume', 10_000, async () =>
@@ -88,5 +70,5 @@ test('a frozen database delays no page, fails reads soon, and is used again when
   await until('reads are answered again', 10_000, async () =>
     (await status()).http === 200 ? true : null,
   )
-  await insist(() => openAttempt(createVisitor(url)))
+  await insist(() => openAttempt(createVisitor(stack.url)))
 })

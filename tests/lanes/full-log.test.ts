@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insist } from '../client/insist.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 /** Makes the process throw outside of any request when it gets this signal. */
@@ -14,13 +14,13 @@ const planted =
 const endsWithinMs = 5_000
 const written = join(tmpdir(), `full-log-${process.pid}`)
 
-let full: OwnPortal
-let whole: OwnPortal
+let full: Stack
+let whole: Stack
 beforeAll(async () => {
   await writeFile(written, '')
   const env = { NODE_OPTIONS: planted }
-  full = await startOwnPortal({ logTo: '/dev/full', env })
-  whole = await startOwnPortal({ logTo: written, env })
+  full = await startStack({ logTo: '/dev/full', env })
+  whole = await startStack({ logTo: written, env })
 })
 afterAll(async () => {
   await full?.stop()
@@ -34,11 +34,11 @@ test('a portal whose log has no place takes payments, and says what it loses', a
   await insist(() => openAttempt(createVisitor(full.url)))
   await createVisitor(full.url).send('/about', { method: 'POST' })
   await until('lines are lost', 5_000, async () =>
-    /^log_lines_lost_total [1-9]/m.test(await read(`${full.service.operationsUrl}/metrics`))
+    /^log_lines_lost_total [1-9]/m.test(await read(`${full.service.operationsUrl()}/metrics`))
       ? true
       : null,
   )
-  expect(JSON.parse(await read(`${full.service.operationsUrl}/readyz`))).toEqual({
+  expect(JSON.parse(await read(`${full.service.operationsUrl()}/readyz`))).toEqual({
     status: 'ready',
     failing: ['log'],
   })
@@ -46,8 +46,10 @@ test('a portal whose log has no place takes payments, and says what it loses', a
 
 test('a portal whose log is written says nothing of it', async () => {
   await insist(() => openAttempt(createVisitor(whole.url)))
-  expect(await read(`${whole.service.operationsUrl}/metrics`)).toMatch(/^log_lines_lost_total 0$/m)
-  expect(JSON.parse(await read(`${whole.service.operationsUrl}/readyz`))).toEqual({
+  expect(await read(`${whole.service.operationsUrl()}/metrics`)).toMatch(
+    /^log_lines_lost_total 0$/m,
+  )
+  expect(JSON.parse(await read(`${whole.service.operationsUrl()}/readyz`))).toEqual({
     status: 'ready',
   })
 })
@@ -56,8 +58,10 @@ test.each([
   ['with', () => full],
   ['without', () => whole],
 ])('an unforeseen error ends the process at once %s a full log', async (_what, portal) => {
-  portal().service.child.kill('SIGUSR2')
-  const ended = portal().service.ended.then(() => true)
+  portal().service.child().kill('SIGUSR2')
+  const ended = portal()
+    .service.ended()
+    .then(() => true)
   const late = new Promise((done) => setTimeout(done, endsWithinMs, false))
   expect(await Promise.race([ended, late])).toBe(true)
 })

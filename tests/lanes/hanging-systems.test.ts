@@ -2,8 +2,8 @@ import { lineTypeCall } from '@portal/contract/line'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 /** Much longer than pages may take, on a busy machine too. */
@@ -14,10 +14,10 @@ const callsAtOnce = 40
 const pageWithinMs = 3_000
 const paths = ['/', '/about', '/sw', '/prepaid-recharge']
 
-let portal: OwnPortal
+let portal: Stack
 let outside: Outside
 beforeAll(async () => {
-  portal = await startOwnPortal({
+  portal = await startStack({
     ownSandbox: true,
     env: { BSS_LINE_TIMEOUT_MS: String(lineTimeoutMs) },
   })
@@ -31,7 +31,7 @@ const page = async (path: string) => {
   return { path, status, isQuick: performance.now() - begun < pageWithinMs }
 }
 
-const metrics = async () => (await fetch(`${portal.service.operationsUrl}/metrics`)).text()
+const metrics = async () => (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
 
 test('pages stay while 400 line checks hang, and checks beyond 40 are refused at once', async () => {
   const visitor = createVisitor(portal.url)

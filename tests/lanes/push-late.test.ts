@@ -2,26 +2,27 @@ import { orderPageCall } from '@portal/contract/order-page'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
-import { openPush, type Push, phoneOf } from '../client/push.ts'
 import { promptLifeMs, quickWallet } from '../client/quick-wallet.ts'
-import { againAttempt, askForPage, statusOf, waitForEnd } from '../client/recharge.ts'
+import { openAttempt, openPush, statusOf, waitForEnd } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { askForPage, press } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
+import type { Attempt } from '../ways/way.ts'
 
 /** Its phone is off: a prompt shows when it comes back, long after the wallet gave up. */
 const phoneIsOff = '971000008'
 const refundWithinMs = 40_000
 
-let portal: OwnPortal
+let portal: Stack
 let outside: Outside
 let books: Books
 let visitor: Visitor
 beforeAll(async () => {
-  portal = await startOwnPortal({ ownSandbox: true, env: quickWallet })
+  portal = await startStack({ ownSandbox: true, env: quickWallet })
   outside = createOutside(portal.sandboxUrl)
   books = openBooks(portal.databaseUrl)
   visitor = createVisitor(portal.url)
@@ -40,7 +41,7 @@ async function approveLate(): Promise<void> {
   expect(await phone(phoneIsOff).answer(prompt?.id ?? '', 'approve')).toBe(200)
 }
 
-const wrongs = async (push: Push, ends: Record<string, PublicStatus>) =>
+const wrongs = async (push: Attempt, ends: Record<string, PublicStatus>) =>
   contradictions(outside, {
     msisdn: push.msisdn,
     payers: [push.payer],
@@ -89,7 +90,7 @@ test.each(['paid', 'open'] as const)(
   async (card) => {
     const push = await openPush(visitor, { payer: phoneIsOff })
     expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
-    const other = await againAttempt(visitor, push)
+    const other = await openAttempt(visitor, push)
     const link = await askForPage(visitor, other)
     const pay = async () => {
       await visitor.send(await press(link, 'pay'))

@@ -12,21 +12,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../tools/process.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
-import { openPush, phoneOf } from '../client/push.ts'
-import { initiateBody, openAttempt, orderBody, recharge, waitForEnd } from '../client/recharge.ts'
+import {
+  initiateBody,
+  openAttempt,
+  openPush,
+  orderBody,
+  recharge,
+  waitForEnd,
+} from '../client/recharge.ts'
 import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second-brand.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { phoneOf } from '../ways/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
 let content: Awaited<ReturnType<typeof contentOfOtherBrand>>
-let portal: OwnPortal
+let portal: Stack
 
 beforeAll(async () => {
   content = await contentOfOtherBrand()
   const env = { CONTENT_DIR: content.folder, SMPP_SOURCE: otherBrand.name }
-  portal = await startOwnPortal({ env, ownSandbox: true })
+  portal = await startStack({ env, ownSandbox: true })
 })
 afterAll(async () => {
   await portal?.stop()
@@ -236,7 +243,7 @@ describe('with one more folder of pages', () => {
   test('an order keeps it for links and refusals', async () => {
     const visitor = createVisitor(portal.url)
     const language = code as Uppercase<string>
-    const attempt = await openAttempt(visitor, freshNumber(), language)
+    const attempt = await openAttempt(visitor, { language })
     const link = await visitor.send(`/p/${attempt.transactionId}`)
     expect(link.headers.get('location')).toMatch(new RegExp(`^/${folder}/payment/status`))
   })

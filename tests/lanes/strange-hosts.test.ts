@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OwnPortal, startOwnPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { exchange, rawRequest, statusOf } from '../client/raw-http.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 
-let portal: OwnPortal
+let portal: Stack
 beforeAll(async () => {
-  portal = await startOwnPortal({ role: 'http', env: { TRUSTED_PROXIES: '1' } })
+  portal = await startStack({ role: 'http', env: { TRUSTED_PROXIES: '1' } })
 })
 afterAll(() => portal?.stop())
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { freePort } from '../../tools/free-port.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import { pause } from '../client/poll.ts'
-import type { Fleet } from './fleet.ts'
+import type { Fleet } from '../client/stack.ts'
 
 /** Settings under which a running server can be copied, followed, and restored to a moment. */
 export const copyable = (archive: string) => ({

@@ -8,11 +8,13 @@ import { type Books, openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
+import type { Member } from '../client/processes.ts'
 import { orderBody } from '../client/recharge.ts'
-import { contradictions } from '../client/truth.ts'
+import { type Fleet, startFleet } from '../client/stack.ts'
 import { apiHeaders } from '../client/visitor.ts'
-import { type Visit, visit } from '../crash/stubborn-visitor.ts'
-import { type Fleet, type Member, startFleet } from './fleet.ts'
+import { type Visit, visit, wrongsOf } from '../crash/stubborn-visitor.ts'
+import { card } from '../ways/card.ts'
+import { wallet } from '../ways/wallet.ts'
 import { sumOf } from './metrics.ts'
 
 /** The database cuts connections, goes away, and comes back while payments are made. */
@@ -99,14 +101,9 @@ beforeAll(async () => {
   fleet = await startFleet({ http: 2, workers: 2 })
   outside = createOutside(fleet.sandboxUrl)
   pidsBefore = everyone().map((member) => member.pid())
-  const first = await visit(fleet, { way: 'card', action: 'pay', isHasty: false })
+  const first = await visit(fleet, { way: card })
   const going = Array.from({ length: payments }, (_, index) =>
-    visit(
-      fleet,
-      index % 2 === 0
-        ? { way: 'card', action: 'pay', isHasty: false }
-        : { way: 'wallet', action: 'approve', isHasty: false },
-    ),
+    visit(fleet, index % 2 === 0 ? { way: card } : { way: wallet }),
   )
   for (let cut = 0; cut < cuts; cut++) {
     await pause(150)
@@ -175,15 +172,8 @@ test('metrics are served while the database is away', () => {
 test('every payment finishes automatically, and the sandbox agrees', async () => {
   // It takes half a minute after the push, at this time scale, to prove that it never arrived.
   await expect.poll(() => books.restless(), { timeout: 75_000 }).toEqual([])
-  const wrong: string[] = []
-  for (const { transactionId, msisdn, payer, status, told } of visits) {
-    const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
-    wrong.push(...(await contradictions(outside, claim)))
-    if ((await books.count('payments', 'id = any($1)', [told.transactionIds])) !== 1) {
-      wrong.push(`${transactionId} was answered and is not there`)
-    }
-  }
-  expect(wrong).toEqual([])
+  const { sandboxUrl } = fleet
+  expect(await wrongsOf({ outside, books, sandboxUrl }, visits)).toEqual([])
   expect(await books.unbalancedPostings()).toEqual([])
   for (const worker of fleet.workers) {
     expect(await sumOf([worker], 'payment_moves_total', 'move="deliver"')).toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import type { EmbeddedPostgres } from '../../tools/postgres.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
+import type { Member } from '../client/processes.ts'
+import { type Fleet, startFleet } from '../client/stack.ts'
 import { copyable, isRoot, owner } from './copies.ts'
-import { type Fleet, type Member, startFleet } from './fleet.ts'
 
 /** DRILL_EACH chooses the number of payments in each state. */
 export const paymentsInEachState = Number(process.env.DRILL_EACH || 20)

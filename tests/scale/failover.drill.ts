@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
-import { keptBy } from '../client/outside.ts'
+import { keptBy } from '../client/truth.ts'
 import { startReplica } from './copies.ts'
 import {
   type Drill,

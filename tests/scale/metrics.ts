@@ -1,4 +1,4 @@
-import type { Member } from './fleet.ts'
+import type { Member } from '../client/processes.ts'
 
 /** The sum of a counter over some processes, over the lines whose labels contain all these words. */
 export async function sumOf(

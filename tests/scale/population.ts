@@ -1,17 +1,12 @@
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { press } from '../client/card-hand.ts'
 import type { Outside } from '../client/outside.ts'
-import { pause } from '../client/poll.ts'
-import { openPush, phoneOf } from '../client/push.ts'
-import {
-  type Attempt,
-  againAttempt,
-  askForPage,
-  openAttempt,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { pause, until } from '../client/poll.ts'
+import { openAttempt, submit, waitForEnd } from '../client/recharge.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { card } from '../ways/card.ts'
+import { wallet } from '../ways/wallet.ts'
+import type { Action, Attempt, Way } from '../ways/way.ts'
 
 /** State of each group's payments at the moment that the database goes back to. */
 export const groups = [
@@ -30,71 +25,53 @@ export type Group = (typeof groups)[number]
 
 export type Person = {
   group: Group
+  way: Way
   visitor: Visitor
   payer: string
-  attempts: Attempt[]
-  /** The page of the newest attempt by card. */
-  link: string | null
+  /** The first one is the one that is acted on. */
+  attempts: readonly [Attempt, ...Attempt[]]
 }
 
 type Place = { url: string; sandboxUrl: string }
+type Course = { way: Way; isUnasked?: true; action?: Action; isLeft?: true }
 
-const byCard = async ({ url }: Place, group: Group): Promise<Person> => {
-  const visitor = createVisitor(url)
-  const attempt = await openAttempt(visitor)
-  return { group, visitor, payer: attempt.msisdn, attempts: [attempt], link: null }
-}
-
-const toPage = async (place: Place, group: Group): Promise<Person> => {
-  const person = await byCard(place, group)
-  const [attempt] = person.attempts
-  if (!attempt) throw new Error('There is no attempt')
-  return { ...person, link: await askForPage(person.visitor, attempt) }
-}
-
-const toPrompt = async ({ url }: Place, group: Group): Promise<Person> => {
-  const visitor = createVisitor(url)
-  const attempt = await openPush(visitor)
-  return { group, visitor, payer: attempt.payer, attempts: [attempt], link: null }
-}
-
-/** Presses the button on the page and returns to the portal, as a browser does. */
-async function pressOn({ visitor, link }: Person, action: 'pay' | 'decline') {
-  if (link) await visitor.send(await press(link, action))
-}
-
-async function superseded(place: Place): Promise<Person> {
-  const person = await toPage(place, 'superseded')
-  const [first] = person.attempts
-  if (!first) throw new Error('There is no attempt')
-  const second = await againAttempt(person.visitor, first)
-  return { ...person, attempts: [first, second] }
-}
-
-const makers: Record<Group, (place: Place) => Promise<Person>> = {
-  registered: (place) => byCard(place, 'registered'),
-  'open page': (place) => toPage(place, 'open page'),
-  'open prompt': (place) => toPrompt(place, 'open prompt'),
-  declined: (place) => paidOnPage(place, 'declined', 'decline'),
-  superseded,
-  delivered: (place) => paidOnPage(place, 'delivered', 'pay'),
+const courses: Record<Group, Course> = {
+  registered: { way: card, isUnasked: true },
+  'open page': { way: card },
+  'open prompt': { way: wallet },
+  declined: { way: card, action: 'decline' },
+  superseded: { way: card, isLeft: true },
+  delivered: { way: card, action: 'pay' },
   // Paid only once the operator is away, because an order cannot be opened without the operator.
-  'paid by card': (place) => toPage(place, 'paid by card'),
-  'paid by wallet': (place) => toPrompt(place, 'paid by wallet'),
-  'refund due or under way': (place) => paidOnPage(place, 'refund due or under way', 'pay'),
-  refunded: (place) => approved(place, 'refunded'),
+  'paid by card': { way: card },
+  'paid by wallet': { way: wallet },
+  'refund due or under way': { way: card, action: 'pay' },
+  refunded: { way: wallet, action: 'pay' },
 }
 
-async function paidOnPage(place: Place, group: Group, action: 'pay' | 'decline') {
-  const person = await toPage(place, group)
-  await pressOn(person, action)
-  return person
+/** Presses the button, and returns to the portal, as a browser does, unless the tab is an old one. */
+async function pressOn(place: Place, person: Person, action: Action, isBack = true) {
+  const { way, visitor, attempts } = person
+  const hand = { visitor, sandboxUrl: place.sandboxUrl, attempt: attempts[0] }
+  const offer = await until('something to press', 60_000, () => way.findOffer(hand))
+  const comeBack = await way.press(hand, offer, action)
+  if (isBack) await comeBack()
 }
 
-async function approved(place: Place, group: Group) {
-  const person = await toPrompt(place, group)
-  await phoneOf(place.sandboxUrl, person.payer).press('approve')
-  return person
+async function makePerson(place: Place, group: Group): Promise<Person> {
+  const { way, isUnasked, action, isLeft } = courses[group]
+  const visitor = createVisitor(place.url)
+  const attempt = await openAttempt(visitor, { way })
+  const person: Person = { group, way, visitor, payer: attempt.payer, attempts: [attempt] }
+  if (isUnasked) return person
+  await submit(visitor, attempt, way)
+  if (action) await pressOn(place, person, action)
+  if (!isLeft) return person
+  // The page is looked at before: the portal shows it no more afterwards.
+  await until('a page', 60_000, () =>
+    way.findOffer({ visitor, sandboxUrl: place.sandboxUrl, attempt }),
+  )
+  return { ...person, attempts: [attempt, await openAttempt(visitor, attempt)] }
 }
 
 /** Makes many at once, but no more than a phone network would send in a second. */
@@ -118,7 +95,8 @@ export async function populate(
   untilRefundsMs: number,
 ): Promise<Person[]> {
   const people: Person[] = []
-  const add = async (group: Group) => people.push(...(await many(each, () => makers[group](place))))
+  const add = async (group: Group) =>
+    people.push(...(await many(each, () => makePerson(place, group))))
   await outside.setFault({ system: 'bss', kind: 'fail-delivery' })
   await add('refunded')
   await add('refund due or under way')
@@ -134,23 +112,20 @@ export async function populate(
   await add('paid by wallet')
   await outside.setFault({ system: 'bss', kind: 'refuse' })
   for (const person of people) {
-    if (person.group === 'paid by card') await pressOn(person, 'pay')
-    if (person.group === 'paid by wallet') {
-      await phoneOf(place.sandboxUrl, person.payer).press('approve')
-    }
+    if (person.group.startsWith('paid by')) await pressOn(place, person, 'pay')
   }
   await pause(2_000)
   return people
 }
 
 /** Everything that happens outside after the moment that the database goes back to. */
-export async function goOn({ sandboxUrl }: Place, outside: Outside, people: Person[]) {
+export async function goOn(place: Place, outside: Outside, people: Person[]) {
   await outside.clearFaults()
   const of = (group: Group) => people.filter((person) => person.group === group)
-  for (const person of of('open page')) await pressOn(person, 'pay')
-  for (const { payer } of of('open prompt')) await phoneOf(sandboxUrl, payer).press('approve')
+  const open = [...of('open page'), ...of('open prompt')]
+  for (const person of open) await pressOn(place, person, 'pay')
   // Pays an old page although its attempt was given up.
-  for (const { link } of of('superseded').slice(0, 3)) if (link) await press(link, 'pay')
+  for (const person of of('superseded').slice(0, 3)) await pressOn(place, person, 'pay', false)
   await pause(10_000)
 }
 
@@ -165,7 +140,6 @@ export async function judge(outside: Outside, people: Person[], withinMs: number
       told.push({ transactionId, status })
     }
     const [first] = attempts
-    if (!first) continue
     const claim = { msisdn: first.msisdn, payers: [payer], attempts: told }
     const found = await contradictions(outside, claim)
     wrong.push(...found.map((words) => `${group} ${first.transactionId}: ${words}`))

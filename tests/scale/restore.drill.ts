@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedPostgres } from '../../tools/postgres.ts'
 import { type Books, openBooks } from '../client/books.ts'
-import { keptBy } from '../client/outside.ts'
 import { openAttempt, statusOf } from '../client/recharge.ts'
+import { keptBy } from '../client/truth.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
 import { visit } from '../crash/stubborn-visitor.ts'
+import { card } from '../ways/card.ts'
 import { baseBackup, databaseNow, followRunbook, restoreTo } from './copies.ts'
 import {
   type Drill,
@@ -36,9 +37,7 @@ beforeAll(async () => {
   const moment = await databaseNow(fleet.database.ownUrl)
   await goOn(fleet, outside, people)
   begunSince = await Promise.all(
-    Array.from({ length: begunSinceCount }, () =>
-      visit(fleet, { way: 'card', action: 'pay', isHasty: false }),
-    ),
+    Array.from({ length: begunSinceCount }, () => visit(fleet, { way: card })),
   )
   await Promise.all(members.map((member) => member.stop()))
   await fleet.database.stop()

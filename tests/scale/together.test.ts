@@ -11,14 +11,16 @@ import {
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Books, openBooks } from '../client/books.ts'
-import { press } from '../client/card-hand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside, type Outside } from '../client/outside.ts'
-import { askForPage, initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import type { Member } from '../client/processes.ts'
+import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { type Fleet, startFleet } from '../client/stack.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { type Visit, visit } from '../crash/stubborn-visitor.ts'
-import { type Fleet, type Member, startFleet } from './fleet.ts'
+import { askForPage, card, press } from '../ways/card.ts'
+import { wallet } from '../ways/wallet.ts'
 import { sumOf } from './metrics.ts'
 
 /** Two http and two worker processes: each knows what the others do. */
@@ -76,12 +78,7 @@ beforeAll(async () => {
   await watchLeases(fleet.databaseUrl)
   visits = await Promise.all(
     Array.from({ length: payments }, (_, index) =>
-      visit(
-        fleet,
-        index % 2 === 0
-          ? { way: 'card', action: 'pay', isHasty: index % 4 === 0 }
-          : { way: 'wallet', action: 'approve', isHasty: false },
-      ),
+      visit(fleet, index % 2 === 0 ? { way: card, isHasty: index % 4 === 0 } : { way: wallet }),
     ),
   )
 })
@@ -145,7 +142,7 @@ test('both workers take their share', async () => {
   for (let count = 0; count < 40; count++) {
     const idle = await Promise.all(fleet.workers.map(isIdle))
     if (!idle.includes(true)) return
-    await visit(fleet, { way: 'wallet', action: 'approve', isHasty: false })
+    await visit(fleet, { way: wallet })
   }
   throw new Error('One worker moved no payment of sixty.')
 })

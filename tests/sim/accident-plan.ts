@@ -1,3 +1,4 @@
+import { crashMoments } from '../catalogue/crash-moments.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -5,22 +6,15 @@ import type { SimProcess } from './sim-process.ts'
 /** Longer than the restart of a process takes. */
 export const restartMs = 20_000
 
-/** The moments at which a process is killed. The names say what has happened by then. */
-export const crashPoints = {
-  'before the row': 'register:uncommitted',
-  'row committed, not answered': 'register:committed',
-  'after the row, before the call': 'charge:unsent',
-  'after the call, before the answer': 'charge:acted',
-  'after the answer, before the record': 'charge:answered',
-  'callback kept, not applied': 'callback:kept',
-  'paid, not recorded': 'confirm:uncommitted',
-  'paid, not delivered': 'confirm:committed',
-  'delivery sent, no answer': 'fulfil:acted',
-  'delivered, not recorded': 'fulfil:answered',
-  'refund sent, no answer': 'refund:acted',
-  'refunded, not recorded': 'refund:answered',
-} as const
-export type CrashPoint = keyof typeof crashPoints
+type SimulatedMoment = Extract<(typeof crashMoments)[number], { simulated: string }>
+export type CrashPoint = SimulatedMoment['name']
+
+/** The moments at which a process is killed, by their names in the catalogue. */
+export const crashPoints = Object.fromEntries(
+  crashMoments.flatMap((moment) =>
+    'simulated' in moment ? [[moment.name, moment.simulated]] : [],
+  ),
+) as Readonly<Record<CrashPoint, SimulatedMoment['simulated']>>
 
 /** The moments at which a suspended machine does the most harm: between a decision and its call. */
 export const freezePoints = [

@@ -1,18 +1,10 @@
+import { callFaults, providerFaults } from '../catalogue/faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-/** Faults of calls, messages and the database. The first eleven have the sandbox's names. */
+/** Faults of calls, messages and the database. */
 export const faultKinds = [
-  'timeout',
-  'refuse',
-  'error',
-  'slow',
-  'no-callback',
-  'duplicate-callback',
-  'late-callback',
-  'wrong-amount-callback',
-  'forged-callback',
-  'decline',
+  ...providerFaults,
   'fail-delivery',
   'pending-delivery',
   'commit-fails',
@@ -42,8 +34,7 @@ export const habits = [
 ] as const
 export type Habit = (typeof habits)[number]
 
-const callKinds = ['timeout', 'refuse', 'error', 'slow'] as const
-export type Fate = (typeof callKinds)[number] | 'answer'
+export type Fate = (typeof callFaults)[number] | 'answer'
 
 export type FaultPlan = {
   kinds: ReadonlySet<FaultKind>
@@ -176,7 +167,7 @@ export class Faults {
       this.disturb()
       return 'refuse'
     }
-    const [first, ...others] = callKinds.filter((kind) => this.plan.kinds.has(kind))
+    const [first, ...others] = callFaults.filter((kind) => this.plan.kinds.has(kind))
     if (!first || this.isCalm || !this.#strike(this.plan.share)) return 'answer'
     return this.#scheduler.pick([first, ...others])
   }

@@ -3,7 +3,7 @@ export type PlantedBug = {
   name: string
   /** Under apps/service/src. */
   file: string
-  /** Text that occurs exactly once in the file. */
+  /** Code that occurs exactly once in the file, in whatever lines. */
   find: string
   replace: string
   /** A second rule of the same file that would hide the bug; it is removed together with the first. */

@@ -24,6 +24,16 @@ const isHunt = values.only !== undefined || values.write !== undefined
 const rooms = ['payments', 'states', 'ports', 'ledger', 'methods', 'products']
 const playground = fileURLToPath(new URL('../../.cache/planted/', import.meta.url))
 
+/** Finds the code however its lines are broken: only its words and signs count. */
+function placeOf(code: string): RegExp {
+  const parts = code.match(/\w+|[^\s\w]/g) ?? []
+  // A comma may end the last line of what is broken into several.
+  const written = parts.map((part) =>
+    /\w/.test(part) ? part : `${/[)\]}]/.test(part) ? ',?\\s*' : ''}\\${part}`,
+  )
+  return new RegExp(written.join('\\s*'), 'g')
+}
+
 async function plant(bug: PlantedBug, index: number): Promise<URL> {
   const root = `${playground}${process.pid}-${index}/`
   for (const room of rooms) {
@@ -33,10 +43,11 @@ async function plant(bug: PlantedBug, index: number): Promise<URL> {
   const source = await readFile(file, 'utf8')
   let planted = source
   for (const { find, replace } of [bug, ...(bug.also ? [bug.also] : [])]) {
-    if (planted.split(find).length !== 2) {
+    const place = placeOf(find)
+    if (planted.match(place)?.length !== 1) {
       throw new Error(`"${bug.name}": its place in ${bug.file} was not found exactly once`)
     }
-    planted = planted.replace(find, () => replace)
+    planted = planted.replace(place, () => replace)
   }
   await writeFile(file, planted + (bug.declarations ?? ''))
   return pathToFileURL(root)

@@ -20,13 +20,15 @@ export function inProcessApi(app: FastifyInstance): Pick<PageHost, 'call' | 'kno
       headers: page.headers.cookie ? { cookie: page.headers.cookie } : {},
     }
     return async (request) => {
-      const { method, address, body } = request
+      const { method, address, headers, body } = request
       const [path = '', query = ''] = address.split('?', 2)
       // A session that began on the way is for requests alone.
       const isSame = page.headers.cookie === caller.headers.cookie
       const call = isSame ? directCall(app, method, path) : null
       const input = method === 'GET' ? Object.fromEntries(new URLSearchParams(query)) : body
-      const reply = call ? await call.answer(input, caller) : null
+      // Refusals are worded in the language that the page asks in.
+      const asked = { ...caller, headers: { ...headers, ...caller.headers } }
+      const reply = call ? await call.answer(input, asked) : null
       if (!reply) return injected(app, page, request)
       if (call?.isConstant && reply.status === 200) constants.set(address, reply)
       return reply

@@ -1,0 +1,15 @@
+/** Names of faults, as the sandbox and the simulation both have them. */
+export const callFaults = ['timeout', 'refuse', 'error', 'slow'] as const
+
+export const callbackFaults = [
+  'no-callback',
+  'duplicate-callback',
+  'late-callback',
+  'wrong-amount-callback',
+  'forged-callback',
+] as const
+
+export const providerFaults = [...callFaults, ...callbackFaults, 'decline'] as const
+export const operatorFaults = [...callFaults, 'fail-delivery'] as const
+
+export const isCallFault = (kind: string): boolean => callFaults.some((each) => each === kind)

@@ -1,0 +1,144 @@
+import { orderPageCall } from '@portal/contract/order-page'
+import { openOrderCall } from '@portal/contract/transaction'
+import { routeFacts } from '../../apps/web/src/app/route-facts.ts'
+import { type RouteName, routes } from '../../apps/web/src/app/routes.ts'
+import { askForPage, press } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
+import type { Action, Attempt } from '../ways/way.ts'
+import { brandWallet } from './brand.ts'
+import { freshNumber } from './line-numbers.ts'
+import { openAttempt, openPush, orderBody, waitForEnd } from './recharge.ts'
+import { portalUnderTest } from './under-test.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+/** A page as it is opened, without any action; its address belongs to the device that asked for it. */
+export type PageExample = {
+  name: string
+  address: (visitor: Visitor) => Promise<string>
+  /** Its bytes and its speed are measured. */
+  isMeasured?: true
+}
+
+const at = (name: string, path: string): PageExample => ({ name, address: async () => path })
+const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
+
+const open = async (visitor: Visitor): Promise<Attempt> => {
+  const opened = await openAttempt(visitor)
+  await askForPage(visitor, opened)
+  return opened
+}
+
+async function paid(visitor: Visitor, action: Action): Promise<Attempt> {
+  const attempt = await openAttempt(visitor)
+  await visitor.send(await press(await askForPage(visitor, attempt), action))
+  await waitForEnd(visitor, attempt.transactionId)
+  return attempt
+}
+
+const orderOf = async (visitor: Visitor) =>
+  (await visitor.result(openOrderCall, orderBody(freshNumber()))).orderId
+const start = (slug: string, orderId: string) => `/payment/start/${slug}?order=${orderId}`
+const status = ({ transactionId }: Attempt) => `/payment/status?id=${transactionId}`
+
+/** Every page in its states, by the names of the route table: a new page has to be added here. */
+export const pageExamples: Record<RouteName, readonly PageExample[]> = {
+  home: [
+    measured(at('home', '/')),
+    {
+      name: 'home with a payment to resume',
+      async address(visitor) {
+        await open(visitor)
+        return '/'
+      },
+    },
+  ],
+  'prepaid-recharge': [measured(at('recharge', '/prepaid-recharge'))],
+  'payment-start': [
+    {
+      name: 'payment',
+      address: async (visitor) => start('card', await orderOf(visitor)),
+      isMeasured: true,
+    },
+    {
+      name: 'payment by mobile money',
+      address: async (visitor) => start(brandWallet.slug, await orderOf(visitor)),
+      isMeasured: true,
+    },
+    at('unknown order', '/payment/start/card?order=nothing'),
+    {
+      name: 'another payment while a phone is asked',
+      address: async (visitor) => start('card', (await openPush(visitor)).orderId),
+    },
+  ],
+  'payment-status': [
+    at('find my payment', '/payment/status'),
+    at('unknown payment', '/payment/status?id=nothing'),
+    {
+      name: 'waiting for approval on a phone',
+      address: async (visitor) => status(await openPush(visitor)),
+      isMeasured: true,
+    },
+    {
+      name: 'not approved on a phone',
+      async address(visitor) {
+        const push = await openPush(visitor)
+        await phoneOf(portalUnderTest().sandboxUrl, push.payer).press('decline')
+        await waitForEnd(visitor, push.transactionId)
+        return status(push)
+      },
+    },
+    {
+      name: 'waiting for the visitor',
+      address: async (visitor) => status(await open(visitor)),
+      isMeasured: true,
+    },
+    {
+      name: "back from the bank's page by its way out",
+      address: async (visitor) => `${status(await open(visitor))}&left=1`,
+    },
+    { name: 'delivered', address: async (visitor) => status(await paid(visitor, 'pay')) },
+    { name: 'declined', address: async (visitor) => status(await paid(visitor, 'decline')) },
+  ],
+  receipt: [
+    at('unknown receipt', '/receipt/NOTHING'),
+    {
+      name: 'genuine receipt',
+      async address(visitor) {
+        const { transactionId: tid } = await paid(visitor, 'pay')
+        const { transaction } = await visitor.result(orderPageCall, { tid })
+        return `/receipt/${transaction?.receiptCode}`
+      },
+    },
+  ],
+  about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
+  'page-not-found': [at('not found', '/page-not-found')],
+  offline: [at('without network', '/offline')],
+  // Not part of what is delivered.
+  gallery: [],
+}
+
+export const allExamples: readonly PageExample[] = Object.values(pageExamples).flat()
+export const measuredExamples = allExamples.filter(({ isMeasured }) => isMeasured)
+
+export const localized = (path: string, prefix: string): string =>
+  path === '/' ? prefix || '/' : prefix + path
+
+/** The address of an example that belongs to the device which these cookies make a browser. */
+export async function openExample({ address }: PageExample, portalUrl: string) {
+  const visitor = createVisitor(portalUrl)
+  const path = await address(visitor)
+  return { path, cookies: cookiesOf(visitor, portalUrl) }
+}
+
+export const cookiesOf = ({ cookies }: Visitor, url: string) =>
+  [...cookies].map(([name, value]) => ({ name, value, url }))
+
+/** The addresses of all pages, with `:part` for what a page is about. */
+export const pagePatterns: readonly string[] = routes.flatMap(({ paths }) =>
+  paths.map((path) => path.replace(/:\w+/g, ':part')),
+)
+
+/** The pages that search engines find. */
+export const indexedPages: readonly string[] = routes.flatMap(({ name, paths }) =>
+  routeFacts[name].indexed ? [paths[0]] : [],
+)

@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ownSecrets, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
+import { wideLimits } from '../../tools/wide-limits.ts'
+
+/** Short, so that a provider that never answers costs a test little. */
+const quickProviders = {
+  BSS_TIMEOUT_MS: '1500',
+  FLUTTERWAVE_TIMEOUT_MS: '1500',
+  AIRTEL_MONEY_TIMEOUT_MS: '1500',
+  SMPP_TIMEOUT_MS: '1500',
+}
+
+/** The listed people are asked by many tests, each as if it were alone with them. */
+const widePrompts = {
+  LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
+  LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',
+  LIMIT_PROMPTS_PER_PAYER_DAY: '1000000',
+}
+
+export type Role = 'all' | 'http' | 'worker'
+
+/** What the processes of one portal share. */
+export type Common = {
+  folder: string
+  databaseUrl: string
+  sandboxPort: number
+  /** Where visitors and providers find the portal. */
+  publicPort: number
+  /** Another program than the service as it ships. */
+  program?: string
+  env?: Record<string, string>
+  clockOffsetMs?: number
+}
+
+/** One process of the service; it can be killed and restarted on the same address and data. */
+export type Member = {
+  role: Role
+  /** For visitors; a worker has none. */
+  url: string
+  port: number
+  clockOffsetMs: number
+  /** Where it tells operators of itself. */
+  operationsUrl(): string
+  child(): ChildProcess
+  ended(): Promise<void>
+  pid(): number
+  /** Kills it by signal 9, in the middle of whatever it does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  logFile: string
+  log(): Promise<string>
+}
+
+/** Many portals start side by side on few cores. */
+const startWithinMs = 90_000
+const skewedClock = import.meta.resolve('../scale/skewed-clock.ts')
+
+const skewedBy = (offsetMs: number) => ({
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${skewedClock}`,
+  CLOCK_OFFSET_MS: String(offsetMs),
+})
+
+export async function startMember(role: Role, port: number, common: Common): Promise<Member> {
+  const { folder, databaseUrl, sandboxPort, publicPort, clockOffsetMs = 0 } = common
+  const logFile = join(folder, role === 'all' ? 'service.log' : `${role}-${port}.log`)
+  const secrets = await ownSecrets(folder)
+  let operationsUrl = ''
+  async function start(): Promise<Running> {
+    const operationsPort = await freePort()
+    operationsUrl = `http://127.0.0.1:${operationsPort}`
+    await registerWalletCallback(sandboxPort, publicPort)
+    const running = startProgram({
+      name: 'The portal service',
+      program: common.program ?? 'apps/service/src/main.ts',
+      args: [role],
+      env: {
+        TIME_SCALE: '20',
+        ...quickProviders,
+        ...wideLimits,
+        ...widePrompts,
+        ...sandboxProviders(sandboxPort, publicPort),
+        ...secrets,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        OPERATIONS_PORT: String(operationsPort),
+        PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+        DATABASE_URL: databaseUrl,
+        ...common.env,
+        ...(clockOffsetMs === 0 ? {} : skewedBy(clockOffsetMs)),
+      },
+      logFile,
+    })
+    await waitForAnswer(`${operationsUrl}/readyz`, running, logFile, startWithinMs)
+    return running
+  }
+  let running = await start()
+  return {
+    role,
+    port,
+    clockOffsetMs,
+    url: `http://127.0.0.1:${port}`,
+    operationsUrl: () => operationsUrl,
+    child: () => running.child,
+    ended: () => running.ended,
+    pid: () => running.child.pid ?? 0,
+    async kill() {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+    async start() {
+      running = await start()
+    },
+    stop: () => running.stop(),
+    logFile,
+    log: () => readFile(logFile, 'utf8'),
+  }
+}
+
+export async function startSandbox(
+  folder: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const logFile = join(folder, 'sandbox.log')
+  const sandbox = startProgram({
+    name: 'The sandbox',
+    program: 'apps/sandbox/src/main.ts',
+    env: { SANDBOX_PORT: String(port), TIME_SCALE: '20', ...env },
+    logFile,
+  })
+  await waitForAnswer(`http://127.0.0.1:${port}/`, sandbox, logFile, startWithinMs)
+  return sandbox
+}

@@ -1,0 +1,16 @@
+import type { InputOf } from '@portal/contract/call'
+import type { InitiateBody, openOrderCall } from '@portal/contract/transaction'
+import type { Outside } from '../client/outside.ts'
+
+/** What is bought: how it is asked for, and what of it the operator knows afterwards. */
+export type Good = {
+  price: string
+  /** Fields of an order and of an attempt that name it. */
+  fields: Pick<InitiateBody & InputOf<typeof openOrderCall>, 'transactionType' | 'productCode'>
+}
+
+/** A good whose delivery the sandbox shows. */
+export type ShownGood = Good & {
+  /** How often a number got it, and everything that is odd about that. */
+  received(outside: Outside, msisdn: string): Promise<{ times: number; odd: string[] }>
+}

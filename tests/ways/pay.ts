@@ -1,0 +1,36 @@
+import { insist } from '../client/insist.ts'
+import { until } from '../client/poll.ts'
+import { statusOf } from '../client/recharge.ts'
+import { isOver } from '../client/truth.ts'
+import type { Action, Hand, Way } from './way.ts'
+
+/** Whether a button was pressed, and how the browser comes back from there. */
+export type Pressed = { isPressed: boolean; comeBack(): Promise<void> }
+
+const nothing: Pressed = { isPressed: false, comeBack: async () => {} }
+
+/**
+ * Presses as soon as there is something to press, whatever is broken or killed meanwhile. An attempt that
+ * is over before that is left alone, since a push that never arrived is not sent again.
+ */
+export const payWhenAsked = (
+  way: Way,
+  hand: Hand,
+  action: Action,
+  withinMs = 60_000,
+): Promise<Pressed> =>
+  until(
+    `something to press for ${hand.attempt.transactionId}`,
+    withinMs,
+    async () => {
+      // Nothing to press yet is an answer too.
+      const { offer } = await insist(async () => ({ offer: await way.findOffer(hand) }))
+      if (offer) {
+        const comeBack = await way.press(hand, offer, action).catch(() => null)
+        return comeBack ? { isPressed: true, comeBack } : nothing
+      }
+      const { visitor, attempt } = hand
+      return isOver(await insist(() => statusOf(visitor, attempt.transactionId))) ? nothing : null
+    },
+    100,
+  )
