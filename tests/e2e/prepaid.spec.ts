@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { expectHeading, inEnglish, tongues } from './pages.ts'
-import { countOf, watchCalls } from './visit.ts'
+import { countOf, untilScripted, watchCalls } from './visit.ts'
 
 const number = (page: Page, { say } = inEnglish) =>
   page.getByLabel(say('prepaid.numberLabel'), { exact: true })
@@ -152,6 +152,7 @@ test('a number is looked up once it has stood still for 300 ms, and once only', 
   const looked = () => countOf(calls, 'subscriber/line-type')
   await page.clock.install()
   await page.goto('/prepaid-recharge')
+  await untilScripted(page)
   await expect(proceed(page)).toBeDisabled()
   const [first, second] = [freshNumber(), freshNumber()]
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -179,6 +180,7 @@ test('amount and button wait for a valid number, and the button for both', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/prepaid-recharge')
+  await untilScripted(page)
   await expect(proceed(page)).toBeDisabled()
   await expect(amount(page)).toBeDisabled()
   await number(page).fill(freshNumber())
