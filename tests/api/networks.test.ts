@@ -41,3 +41,10 @@ test('what is no address counts as the connection that brought it', async () => 
   expect(await readFrom('another')).toBe(429)
   expect(await readFrom('127.0.0.1')).toBe(429)
 })
+
+test('a site that takes another of its networks for each read has ten times as many', async () => {
+  const from = (index: number) => readFrom(`2001:db8:77:${index.toString(16)}::1`)
+  for (let index = 0; index < reads * 10; index++) expect(await from(index)).toBe(404)
+  expect(await from(reads * 10)).toBe(429)
+  expect(await readFrom('2001:db8:78:1::1')).toBe(404)
+})

@@ -11,6 +11,7 @@ import { createOutside } from '../client/outside.ts'
 import { recharge } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor } from '../client/visitor.ts'
+import { card } from '../ways/card.ts'
 
 const { portalUrl, operationsUrl, sandboxUrl } = portalUnderTest()
 const visitor = createVisitor(portalUrl)
@@ -99,6 +100,12 @@ describe('health', () => {
 
   test('/metrics counts requests, moves and calls to providers, without ids', async () => {
     const { transactionId, msisdn } = await recharge(createVisitor(portalUrl), 'pay')
+    for (const { headers, body } of [
+      card.callback('unknown'),
+      { ...card.callback(transactionId), headers: {} },
+    ]) {
+      await visitor.send('/callbacks/flutterwave', { method: 'POST', headers, body })
+    }
     const reply = await operator.send('/metrics')
     expect(reply.headers.get('content-type')).toContain('text/plain')
     const text = await reply.text()
@@ -106,6 +113,9 @@ describe('health', () => {
       /^http_request_seconds_count\{route="\/portal-service\/transaction\/v1\/status",status="200"\} [1-9]/m,
       /^payment_moves_total\{move="deliver",provider="flutterwave"\} [1-9]/m,
       /^provider_calls_total\{provider="flutterwave",step="charge",answer="accepted"\} [1-9]/m,
+      /^callbacks_ignored_total\{provider="flutterwave"\} [1-9]/m,
+      /^callbacks_refused_total\{provider="flutterwave"\} [1-9]/m,
+      /^outside_breaker_state\{system="database",work="reads"\} 0/m,
       /^nodejs_eventloop_lag_seconds /m,
     ]) {
       expect(text).toMatch(line)

@@ -1,6 +1,6 @@
 import { addressOf, type InputOf } from '@portal/contract/call'
 import { activePackageCall } from '@portal/contract/content'
-import { unfinishedCall } from '@portal/contract/device'
+import { forgetCall, unfinishedCall } from '@portal/contract/device'
 import { fetchCall, findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import {
   initiateCall,
@@ -164,6 +164,16 @@ test('either process knows the device, and neither accepts a foreign one', async
     expect(http).toBe(404)
   }
   expect(await askForPage(there, attempt)).toContain('/flutterwave/')
+})
+
+test('a session that is ended at one process is ended at the other', async () => {
+  const [one, other] = pair()
+  const visitor = createVisitor(one.url)
+  await openAttempt(visitor)
+  const copy = atMember(visitor, other)
+  expect(await copy.result(unfinishedCall, {})).toHaveProperty('unfinished')
+  await visitor.result(forgetCall, {})
+  expect(await copy.result(unfinishedCall, {})).toEqual({})
 })
 
 test('one key sent to both at the same moment opens one attempt', async () => {

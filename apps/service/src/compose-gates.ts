@@ -1,6 +1,7 @@
 import { systemCounter } from '@portal/kernel/instant'
 import { callJson, type SendJson } from './adapters/http-json.ts'
 import { createGate, type OutsideGate, works } from './adapters/outside-gate.ts'
+import type { Database } from './adapters/postgres/database.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './http/metrics.ts'
 
@@ -15,7 +16,7 @@ const openMs = 5_000
 
 export function composeGates(
   { timeScale, limits }: Pick<Config, 'timeScale' | 'limits'>,
-  metrics: Metrics,
+  { metrics, database }: { metrics: Metrics; database: Database },
 ): GateOf {
   const gates = new Map<string, OutsideGate>()
   const settings = {
@@ -23,11 +24,12 @@ export function composeGates(
     timeoutsMax,
     openMs: openMs / timeScale,
   }
-  metrics.readBreakers(() =>
-    [...gates].flatMap(([system, gate]) =>
+  metrics.readBreakers(() => [
+    { system: 'database', work: 'reads', kind: database.breaker() },
+    ...[...gates].flatMap(([system, gate]) =>
       works.map((work) => ({ system, work, kind: gate.breakerOf(work) })),
     ),
-  )
+  ])
   return (system) => {
     const known = gates.get(system)
     if (known) return known

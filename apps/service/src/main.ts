@@ -69,7 +69,7 @@ async function start(role: Role, config: Config) {
       app.log.warn({ aheadMs }, "this machine's clock differs from the database's")
     }
   })
-  const gateOf = composeGates(config, metrics)
+  const gateOf = composeGates(config, { metrics, database })
   const parts = { store, clock, metrics, log: app.log }
   const composeFor = (caller: 'http' | 'worker') =>
     composeWorld(config, content, { ...parts, sendTo: (system) => gateOf(system)[caller] })

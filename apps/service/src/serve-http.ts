@@ -107,6 +107,7 @@ export async function serveEverything(
     limit: local('returns', limits.payments.perNetwork),
     callbackLimit: local('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
+    onIgnoredCallback: (provider) => metrics.ignoredCallbacks.inc({ provider }),
   })
   await servePages(app, {
     config,

@@ -5,13 +5,15 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 import type { Database } from '../adapters/postgres/database.ts'
 import { type Refused, refused } from './answer.ts'
 import { createLocalLimit } from './local-limit.ts'
-import { type Caller, networkOfRequest } from './network.ts'
+import { type Caller, networkOfRequest, siteOf } from './network.ts'
 import type { Sessions } from './session.ts'
 
 const windowSeconds = 15 * 60
 const guessWindowSeconds = 3_600
 /** What one network may do in all, as a multiple of what it may do without a session. */
 const backstopFactor = 10
+/** What the networks of one site, a /48, may do together, as a multiple of what each of them may do. */
+const siteFactor = 10
 
 /** Counts something that a request does; the refusal of what is too much. */
 export type Limit = (request: Caller) => Refused | null | Promise<Refused | null>
@@ -46,9 +48,12 @@ const tooMany = (waitMs: number): Refused =>
 
 /** By network, in this process only, and without a promise: most requests are counted by this alone. */
 function networkLimit(points: number): (network: string) => Refused | null {
-  const limit = createLocalLimit({ points, windowMs: windowSeconds * 1_000 }, systemCounter)
+  const windowMs = windowSeconds * 1_000
+  const limit = createLocalLimit({ points, windowMs }, systemCounter)
+  const siteLimit = createLocalLimit({ points: points * siteFactor, windowMs }, systemCounter)
   return (network) => {
-    const waitMs = limit.spend(network)
+    const site = siteOf(network)
+    const waitMs = Math.max(limit.spend(network), site === null ? 0 : siteLimit.spend(site))
     return waitMs > 0 ? tooMany(waitMs) : null
   }
 }

@@ -55,6 +55,11 @@ function createCounters(registry: Registry) {
       'Callbacks that did not prove who sent them',
       ['provider'],
     ),
+    ignoredCallbacks: counter(
+      'callbacks_ignored_total',
+      'Callbacks about payments that are not known here',
+      ['provider'],
+    ),
     shed: counter('requests_shed_total', 'Requests put off because too many were under way', [
       'importance',
     ]),

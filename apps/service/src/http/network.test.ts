@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 const socket = '192.0.2.7'
 
@@ -36,4 +36,14 @@ test.each([
 test('a network is a network of its own', () => {
   const network = networkOf('2001:db8:1:2::1', socket)
   expect(networkOf(network, socket)).toBe(network)
+})
+
+test.each([
+  ['2001:db8:1:2::', '2001:db8:1::'],
+  ['2001:db8:1::', '2001:db8:1::'],
+  ['2001:db8:2:1::', '2001:db8:2::'],
+  ['::', '::'],
+  ['203.0.113.9', null],
+])('the site of %s is %s', (network, site) => {
+  expect(siteOf(network)).toBe(site)
 })

@@ -26,6 +26,16 @@ function mappedIpv4(groups: readonly number[]): string | null {
   return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') : null
 }
 
+/** The leading groups of a /48, which providers give to one site: it holds 65,536 networks. */
+const siteGroups = 3
+
+/** The /48 that a network of IPv6 is part of; null for an IPv4 address. */
+export function siteOf(network: string): string | null {
+  if (!network.includes(':')) return null
+  const site = groupsOf(network).slice(0, siteGroups)
+  return canonicalIpv6(`${site.map((group) => group.toString(16)).join(':')}::`)
+}
+
 function networkOfAddress(address: string): string | null {
   switch (isIP(address)) {
     case 4:

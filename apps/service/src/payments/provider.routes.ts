@@ -17,6 +17,8 @@ export type ProviderDeps = {
   /** Limit of callbacks that prove no sender. */
   callbackLimit: Limit
   onRefusedCallback: (provider: string) => void
+  /** It is about no payment of ours. */
+  onIgnoredCallback: (provider: string) => void
 }
 
 /** Routes that providers cause to be called: their callbacks, and the browsers they send back. */
@@ -30,7 +32,7 @@ export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
 /** Duplicate, early, late and unknown callbacks do no harm and are answered 200. */
 function callbackRoute(
   app: FastifyInstance,
-  { world, callbackLimit, onRefusedCallback }: ProviderDeps,
+  { world, callbackLimit, onRefusedCallback, onIgnoredCallback }: ProviderDeps,
   provider: Provider,
 ) {
   const { name } = provider
@@ -60,6 +62,7 @@ function callbackRoute(
         }
         const bodyDigest = world.digest(rawBody)
         const isOurs = await receiveCallback(world, { ...callback, provider: name, bodyDigest })
+        if (!isOurs) onIgnoredCallback(name)
         return { status: isOurs ? 'success' : 'ignored' }
       },
     })

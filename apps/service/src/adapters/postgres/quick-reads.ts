@@ -24,6 +24,10 @@ export class QuickReadPool extends pg.Pool {
     this.#breaker = createBreaker(breakerSettings, counter)
   }
 
+  breaker() {
+    return this.#breaker.kind()
+  }
+
   async read<R extends QueryResultRow>(statement: QueryConfig | string): Promise<QueryResult<R>> {
     const pass = this.#breaker.enter()
     if (!pass) throw new DatabaseSilent('it left the last statements unanswered')
