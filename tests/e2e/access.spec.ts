@@ -112,6 +112,7 @@ async function tabTo(page: Page, selector: string) {
 
 test('the whole recharge is done by keyboard alone', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/prepaid-recharge')
+  await untilScripted(page)
   await expect(page.locator('button[type=submit]')).toBeDisabled()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -139,6 +140,7 @@ test('after a failed submit the summary has the focus and leads to the field', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/prepaid-recharge')
+  await untilScripted(page)
   await expect(page.locator('button[type=submit]')).toBeDisabled()
   await page.locator('[name=msisdn]').press('Enter')
   const summary = page.getByRole('alert')

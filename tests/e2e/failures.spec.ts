@@ -14,7 +14,7 @@ const follow = (page: Page, name: string) => page.getByRole('link', { name }).fi
 /** Ready when the script has taken over. */
 async function openRecharge(page: Page, prefix = '') {
   await page.goto(`${prefix}/prepaid-recharge`)
-  await expect(page.locator('button[type=submit]')).toBeDisabled()
+  await untilScripted(page)
 }
 
 const answers: [string, string, (route: Route) => Promise<void>][] = [

@@ -10,8 +10,6 @@ const switchTo = (page: Page, name: string) =>
 
 const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage[name], key)
 
-const prepaid = (page: Page) => page.waitForURL('**/prepaid-recharge')
-
 test('the language switch keeps path and query', async ({ page }) => {
   const { orderId } = await withOrder(page)
   await page.goto(`/payment/start/card?order=${orderId}`)
@@ -154,7 +152,7 @@ for (const [what, pageUrl, content, words] of [
         }),
     )
     await page.goto('/prepaid-recharge')
-    await prepaid(page)
+    await untilScripted(page)
     await switchTo(page, 'Kiswahili')
     await expect(page.getByRole('link', { name: words })).toBeVisible()
   })

@@ -109,13 +109,17 @@ const isAmount = (element: Element | null): boolean => element?.getAttribute('na
  * The amount is not closed under the visitor's thumb: it stays open while the script takes over, for
  * as long as it has the focus or the number is the one that was there before the script.
  */
-function useAmountHeld(hydrated: boolean) {
+function useAmountHeld(hydrated: boolean, numberWasLeft: () => void) {
   const [held, setHeld] = useState(!hydrated)
   // After the number field's own effect, which tells the digits that it found.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
-    const isThere = document.querySelector<HTMLInputElement>('[name=msisdn]')?.value
-    if (held) setHeld(Boolean(isThere) || isAmount(document.activeElement))
+    if (!held) return
+    const number = document.querySelector<HTMLInputElement>('[name=msisdn]')
+    const { activeElement } = document
+    setHeld(Boolean(number?.value) || isAmount(activeElement))
+    // There was no script yet to judge it then.
+    if (number?.value && number !== activeElement) numberWasLeft()
   }, [])
   return { held, release: () => setHeld(false) }
 }
@@ -137,7 +141,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const [digits, setDigits] = useState(before?.msisdn ?? '')
   const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)
-  const { held, release } = useAmountHeld(hydrated)
+  const { held, release } = useAmountHeld(hydrated, () => setLeft(true))
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy } = submission
