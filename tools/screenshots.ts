@@ -15,8 +15,8 @@ const payer = '971000001'
 const wide = { width: 1_280, height: 800 }
 
 async function shoot(page: Page, name: string) {
-  const path = join(root, `docs/screenshots/${name}.jpg`)
-  await page.screenshot({ path, type: 'jpeg', quality: 85, animations: 'disabled' })
+  const path = join(root, `docs/screenshots/${name}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
 }
 
 async function open(page: Page, publicUrl: string) {
