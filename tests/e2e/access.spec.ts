@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { expectAccessible, standStill } from './axe.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 import { actedStates, plainPages } from './states.ts'
 import { untilScripted } from './visit.ts'
 
@@ -30,27 +31,6 @@ async function expectToFit(page: Page) {
   })
   if (size) await page.setViewportSize(size)
 }
-
-/** The sum of all shifts since the page was opened, those after an action too. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node?: Element }[]
-      })[]) {
-        if (entry.hadRecentInput) continue
-        const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))
-        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
 for (const tongue of tongues) {
   for (const { name, open } of plainPages) {

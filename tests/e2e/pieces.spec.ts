@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test'
+import { localized } from '../client/page-examples.ts'
 import { type SlowPages, startSlowPages } from '../client/slow-pages.ts'
-import { watchConsole } from './pages.ts'
+import { tongues, watchConsole } from './pages.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 import { portalUrl, untilScripted } from './visit.ts'
 
 let slow: SlowPages
 test.beforeAll(async () => {
-  slow = await startSlowPages(portalUrl, { bytes: 4_000, waitMs: 100 })
+  slow = await startSlowPages(portalUrl, { bytes: 1_000, waitMs: 40 })
 })
 test.afterAll(() => slow.stop())
 
@@ -20,3 +22,13 @@ test('a page that arrives in pieces is taken over when it is whole', {
   }
   expect(complaints).toEqual([])
 })
+
+for (const { prefix, name } of tongues) {
+  test(`nothing shifts while a page arrives in pieces, in ${name}`, async ({ page }) => {
+    await watchShifts(page)
+    for (const path of ['/', '/about', '/page-not-found', '/receipt/NOTHING', '/payment/status']) {
+      await page.goto(slow.url + localized(path, prefix))
+      expect(await shiftsOf(page), path).toEqual([])
+    }
+  })
+}

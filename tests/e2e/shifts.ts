@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** Notes what shifts from the opening of a page on, unless the visitor has just acted. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Element }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))
+        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
