@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import {
   askForRecharge,
@@ -81,12 +81,23 @@ async function untilScriptedByItself(page: Page) {
   )
 }
 
-test('the next touch tries again when the script did not arrive', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 })
-  await page.goto('/prepaid-recharge')
-  await page.getByRole('heading', { level: 1 }).tap()
-  await page.waitForTimeout(300)
-  await untilScripted(page)
-})
+const losses: Record<string, (route: Route) => Promise<void>> = {
+  'did not arrive': (route) => route.abort(),
+  'was refused': (route) => route.fulfill({ status: 503, body: '' }),
+}
+for (const [what, lose] of Object.entries(losses)) {
+  test(`the next touch tries again when the script ${what}`, { tag: '@phone' }, async ({
+    page,
+  }) => {
+    let lost = 0
+    const count = async (route: Route) => {
+      await lose(route)
+      lost += 1
+    }
+    await page.route('**/assets/*.js', count, { times: 1 })
+    await page.goto('/prepaid-recharge')
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect.poll(() => lost).toBe(1)
+    await untilScripted(page)
+  })
+}

@@ -17,6 +17,7 @@ const isDear = connection && (connection.saveData || /2g/.test(`${connection.eff
 /** A browser never asks again for a module that did not arrive, so the files come before it asks. */
 async function arrive(file: string): Promise<void> {
   const reply = await fetch(file)
+  if (!reply.ok) throw reply
   await reply.blob()
 }
 
