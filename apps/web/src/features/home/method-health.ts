@@ -18,7 +18,7 @@ export async function readTroubled(
   transactionType: TransactionType,
 ): Promise<readonly string[]> {
   const life = { seconds: timing.dataCacheSeconds }
-  const asked = cache.read('health', life, () =>
+  const asked = cache.read(`health:${transactionType}`, life, () =>
     api.call(paymentOptionsCall, { ...anyPurchase, transactionType }),
   )
   const late = new Promise<null>((resolve) => setTimeout(resolve, waitMs, null))
