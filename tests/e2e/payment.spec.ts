@@ -84,6 +84,7 @@ test('options are sorted by name and one that has problems is not chosen', {
     }),
   )
   await page.goto('/prepaid-recharge')
+  await untilScripted(page)
   await askForRecharge(page, inEnglish, { msisdn: freshNumber(), amount: '50' })
   await expect(page.locator('input[name=paymentGateway]')).toHaveValue('FLUTTERWAVE')
 })
@@ -93,6 +94,7 @@ test('options that cannot be loaded are told in a toast, and can be asked for ag
 }, async ({ page }) => {
   await page.route('**/payment-options', (route) => route.abort())
   await page.goto('/prepaid-recharge')
+  await untilScripted(page)
   await askForRecharge(page, inEnglish, { msisdn: freshNumber(), amount: '50' })
   await expect(page.getByText(say('payment.optionsFailed'))).toBeVisible()
   await expect(page.getByText(say('error.network'))).toBeVisible()
