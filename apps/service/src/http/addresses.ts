@@ -74,9 +74,25 @@ export function isOwnOrigin(
   return isLocal && origin === `${own.protocol}//${host}`
 }
 
+/** Hosts that were judged, so that none is read twice; beyond so many it is forgotten and begun anew. */
+const judgedMax = 100
+
+function createHostCheck(publicUrl: string): (host: string | undefined) => boolean {
+  const judged = new Map<string | undefined, boolean>()
+  return (host) => {
+    const known = judged.get(host)
+    if (known !== undefined) return known
+    if (judged.size >= judgedMax) judged.clear()
+    const isOwn = isOwnHost(host, publicUrl)
+    judged.set(host, isOwn)
+    return isOwn
+  }
+}
+
 /** Refuses odd addresses before anything else looks at them. Applies to routes that are added after it. */
 export function guardAddresses(app: FastifyInstance, rules: AddressRules) {
   const headers = apiHeaders(rules.tls)
+  const isOwn = createHostCheck(rules.publicUrl)
   app.addHook('onRequest', (request, reply, done) => {
     if (isInside(request)) return done()
     const { raw } = request
@@ -86,7 +102,7 @@ export function guardAddresses(app: FastifyInstance, rules: AddressRules) {
     }
     // Balancers check a process's health by its address.
     const isHealth = raw.url === '/healthz'
-    if (rules.knownHostsOnly && !isHealth && !isOwnHost(raw.headers.host, rules.publicUrl)) {
+    if (rules.knownHostsOnly && !isHealth && !isOwn(raw.headers.host)) {
       const body = { ...wordedRefusal(reply, 'request.invalid'), statusCode: 421 }
       reply.code(421).headers(headers).send(body)
       return

@@ -60,7 +60,7 @@ export function handleErrors(app: FastifyInstance, wording: Wording) {
     if (error.statusCode === 429) return refuse(reply, 'request.too-many')
     if (error.statusCode === 415) return refuse(reply, 'request.unsupported-type')
     if (error.statusCode && error.statusCode < 500) return refuse(reply, 'request.invalid')
-    return refuse(reply, reasonOf(error, request.log))
+    return refuse(reply, reasonOf(error, request.log.child({ reqId: request.id })))
   })
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'request.not-found'))
 }

@@ -8,9 +8,12 @@ import { wordingFixture } from './wording.fixture.ts'
 
 let app: FastifyInstance
 let port: number
+let lines: Record<string, unknown>[]
 beforeEach(async () => {
+  lines = []
   app = await createServer({
-    logLevel: 'silent',
+    logLevel: 'info',
+    logDestination: { write: (line) => void lines.push(JSON.parse(line)) },
     trustedProxies: 0,
     tls: false,
     publicUrl: 'http://127.0.0.1',
@@ -21,6 +24,9 @@ beforeEach(async () => {
     wording: wordingFixture,
   })
   app.get('/here', () => 'here')
+  app.get('/broken', () => {
+    throw new Error('unforeseen')
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as AddressInfo).port
 })
@@ -74,4 +80,20 @@ test('slow headers, silent connections and endless ones have their limits', () =
     timeout: 60_000,
     maxRequestsPerSocket: 10_000,
   })
+})
+
+test('what is logged of a request that failed names the request', async () => {
+  await app.inject('/here')
+  await app.inject('/broken')
+  await app.inject('/broken')
+  const told = lines.filter(({ reqId }) => reqId !== undefined)
+  expect(told.map(({ msg }) => msg)).toEqual([
+    'request failed',
+    'answered',
+    'request failed',
+    'answered',
+  ])
+  const [first, second, third, fourth] = told.map(({ reqId }) => reqId)
+  expect([first, third]).toEqual([second, fourth])
+  expect(first).not.toBe(third)
 })
