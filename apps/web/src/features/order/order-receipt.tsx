@@ -136,21 +136,24 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 /** One payment as a slip: its state and where the money stands, the legs with times, what to do next. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
-  const { order, transaction, secondsLeft, advice, nextStep, otherActions, arrived } = props
+  const { order, transaction, stopped, secondsLeft, advice, nextStep, otherActions } = props
   const { values, way, product, say } = useWords(props)
   const tone = toneOf(transaction)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
   const waits = asked || (isAsking && way?.asksPhone)
+  // The words keep their places too, so that the same lines are there from the prompt to its answer.
+  const task = asked ? 'order.approve' : waits && !stopped ? 'order.moment' : null
   return (
     <Receipt>
       <ReceiptHead
         tone={tone}
         icon={asked ? 'phone' : undefined}
         title={t(`order.status.${transaction.status}`)}
-        task={asked ? t('order.approve') : tone === 'back' ? say(refundedWords) : undefined}
-        below={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
+        task={task ? t(task) : undefined}
+        time={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
+        note={tone === 'back' ? say(refundedWords) : undefined}
       >
         <HeadWords {...props} />
       </ReceiptHead>
@@ -164,7 +167,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
           {advice}
         </Stack>
       </ReceiptPart>
-      <ReceiptActions next={nextStep} inert={arrived}>
+      <ReceiptActions next={nextStep} inert={props.arrived}>
         {otherActions}
       </ReceiptActions>
     </Receipt>

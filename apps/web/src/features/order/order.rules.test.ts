@@ -133,7 +133,6 @@ describe('the head of an order', () => {
     ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
     ['paid in another attempt', older, 'paidElsewhere'],
-    ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
     ['being sent to a phone', sending, 'next.opening-page'],
     ['asked of a silent wallet', unanswered, 'next.unanswered+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
@@ -199,6 +198,12 @@ describe('the head of an order', () => {
     const { payer: _payer, ...masked } = prompted
     expect(headOf(transactionOf(masked), { owned: false, stopped: false })).toEqual([
       ['order.money.approve-elsewhere'],
+    ])
+  })
+
+  test('says what to approve, and nothing beside it', () => {
+    expect(headOf(transactionOf(prompted), { owned: true, stopped: false })).toEqual([
+      ['order.money.approve-on-phone'],
     ])
   })
 

@@ -125,10 +125,9 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
     return [`order.next.${reason}`]
   }
   const where = whereMoneyIs(transaction, owned)
-  if (where === 'approve-elsewhere') return []
-  if (where === 'approve-on-phone' || where === 'unanswered') {
-    return [`order.next.${where}`, 'order.next.confirming']
-  }
+  // The one who has to act reads that alone.
+  if (where === 'approve-elsewhere' || where === 'approve-on-phone') return []
+  if (where === 'unanswered') return ['order.next.unanswered', 'order.next.confirming']
   if (money === 'refund-due' || money === 'refund-on-its-way') {
     return [`order.next.${money}`, ...arrivalWords(transaction)]
   }
