@@ -46,10 +46,10 @@ export function ForgetMe() {
         onClose={() => setAsking(false)}
       >
         <p>{t('forget.consequence')}</p>
-        <Button wide busy={busy} onClick={forget}>
+        <Button variant="danger" wide busy={busy} onClick={forget}>
           {t('forget.confirm')}
         </Button>
-        <Button wide onClick={() => setAsking(false)}>
+        <Button variant="quiet" wide onClick={() => setAsking(false)}>
           {t('forget.keep')}
         </Button>
       </Dialog>
