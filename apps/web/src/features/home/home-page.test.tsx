@@ -71,3 +71,15 @@ test('says it in the row that would pay that way, and only there', () => {
   expect(describedBy(byWallet)).toMatch(trouble)
   expect(describedBy(byCard)).not.toMatch(trouble)
 })
+
+test('offers a number of before in its row, and only what has no row among the numbers to tap', () => {
+  const amounts = ['10.00', '20.00', '30.00']
+  const recent = [
+    ...amounts.map((amount) => ({ ...again, amount, paymentMode: 'AM' })),
+    { ...again, msisdn: '977654321', paymentMode: 'AM' },
+  ]
+  drawPage(homePage, { ...data, recent }, packages)
+  expect(screen.getAllByRole('button', { name: 'Again' }).length).toBe(3)
+  expect(screen.queryByRole('radio', { name: '97 123 4567' })).toBeNull()
+  expect(screen.getByRole('radio', { name: '97 765 4321' })).toBeTruthy()
+})
