@@ -59,7 +59,7 @@ export const routes: readonly Route[] = [
     name: 'receipt',
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
-    page: async () => (await import('../features/receipt/receipt-page.tsx')).receiptPage,
+    page: async () => (await import('./receipt-route.ts')).receiptPage,
     brief: 'calls',
   },
   {
