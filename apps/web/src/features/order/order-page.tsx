@@ -168,7 +168,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
   const current = { ...view, order, transaction }
   const [next, second] = useSteps({ view: current, transaction, first })
   return (
-    <Page narrow>
+    <Page>
       <OrderReceipt
         order={order}
         transaction={transaction}

@@ -146,7 +146,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
   // The words keep their places too, so that the same lines are there from the prompt to its answer.
   const task = asked ? 'order.approve' : waits && !stopped ? 'order.moment' : null
   return (
-    <Receipt>
+    <Receipt columns>
       <ReceiptHead
         tone={tone}
         icon={asked ? 'phone' : undefined}
@@ -159,13 +159,13 @@ export function OrderReceipt(props: OrderReceiptProps) {
       </ReceiptHead>
       <ReceiptPart>
         <ReceiptAmount amount={values.amount} what={product ? t(product.words.what) : ''} />
-        <Legs {...props} />
-      </ReceiptPart>
-      <ReceiptPart>
         <Stack>
-          <Facts {...props} />
+          <Legs {...props} />
           {advice}
         </Stack>
+      </ReceiptPart>
+      <ReceiptPart>
+        <Facts {...props} />
       </ReceiptPart>
       <ReceiptActions next={nextStep} inert={props.arrived}>
         {otherActions}

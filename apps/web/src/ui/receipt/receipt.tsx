@@ -15,8 +15,17 @@ const icons = {
 } as const satisfies Record<ReceiptTone, IconName>
 
 /** A slip: the state on top, torn off by a dashed line from the facts below. */
-export function Receipt({ children }: { children: ReactNode }) {
-  return <article className={styles.receipt}>{children}</article>
+export function Receipt({
+  columns = false,
+  children,
+}: {
+  /** On wide screens its two parts stand side by side, what can be done below the second. */
+  columns?: boolean
+  children: ReactNode
+}) {
+  return (
+    <article className={classNames(styles.receipt, columns && styles.columns)}>{children}</article>
+  )
 }
 
 export type ReceiptHeadProps = {
