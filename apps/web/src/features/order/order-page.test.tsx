@@ -301,6 +301,14 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(screen.getByText('No prompt? What to do')).toBeTruthy()
   })
 
+  test('counts in the tab too, and a payment that was over before leaves the tab as it is', () => {
+    draw()
+    expect(document.title).toBe('1:58 left · Approve on your phone')
+    document.title = 'Your payment'
+    draw({ status: 'SUCCESS', money: 'delivered' })
+    expect(document.title).toBe('Your payment')
+  })
+
   test("counts by the service's clock, whatever this one says", () => {
     draw({}, '2026-11-20T12:01:55Z')
     expect(screen.getByRole('timer').textContent).toBe('0:05 left')

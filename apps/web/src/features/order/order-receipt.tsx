@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatMoment, formatTime } from '../../lib/format.ts'
+import type { TextValues } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
@@ -17,7 +18,14 @@ import {
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import { headOf, legWords, type Transaction, timedLegs, toneOf } from './order.rules.ts'
+import {
+  headOf,
+  legWords,
+  secondsToDeliver,
+  type Transaction,
+  timedLegs,
+  toneOf,
+} from './order.rules.ts'
 import { TimeToApprove } from './order-waiting.tsx'
 
 type OrderReceiptProps = {
@@ -55,7 +63,8 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   const way = wayOf(catalogue, transaction.paymentMode)
   const sayWith = orderWords(t, summary.transactionType, way?.name)
   const product = productOf(catalogue, summary.transactionType)
-  return { values, way, product, say: (key: string) => sayWith(key, values) }
+  const say = (key: string, more: TextValues = {}) => sayWith(key, { ...values, ...more })
+  return { values, way, product, say }
 }
 
 /** Other days than that on which it was asked for are named with the time: cards take days. */
@@ -78,7 +87,7 @@ function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps)
     return (
       rest.length > 0 && (
         <p key={keys[0]}>
-          <RunningText call={call}>{rest.map(say).join(' ')}</RunningText>
+          <RunningText call={call}>{rest.map((key) => say(key)).join(' ')}</RunningText>
         </p>
       )
     )
@@ -88,6 +97,12 @@ function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps)
 function Legs({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords({ order, transaction })
+  const detailOf = (leg: string, state: string) => {
+    const count = leg === 'delivered' && state === 'done' ? secondsToDeliver(transaction) : null
+    return count === null
+      ? say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)
+      : say('order.detail.delivered.quick', { count })
+  }
   return (
     <Timeline
       label={t('order.legs')}
@@ -96,11 +111,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
         name: t(`order.leg.${leg}`),
         state,
         stateLabel: t(`order.legState.${state}`),
-        detail: (
-          <RunningText>
-            {say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)}
-          </RunningText>
-        ),
+        detail: <RunningText>{detailOf(leg, state)}</RunningText>,
         time: at ? timeOfLeg(at, transaction, tag) : undefined,
       }))}
     />

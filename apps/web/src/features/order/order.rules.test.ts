@@ -11,6 +11,7 @@ import {
   type Poll,
   promptLifeOf,
   refreshAfter,
+  secondsToDeliver,
   startPolling,
   type Transaction,
   timeLeftWords,
@@ -270,6 +271,17 @@ describe('the words of a leg', () => {
   ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
     expect(legWords(transaction, leg, state)).toBe(words)
   })
+})
+
+test.each([
+  ['2026-11-20T12:00:03.400Z', 3],
+  ['2026-11-20T12:00:00.100Z', 1],
+  ['2026-11-20T12:01:01Z', null],
+  [undefined, null],
+])('what was paid at noon and added at %s took %s seconds', (at, seconds) => {
+  const paid = { leg: 'paid', state: 'done', at: '2026-11-20T12:00:00Z' } as const
+  const delivered = { leg: 'delivered', state: 'done', ...(at ? { at } : {}) } as const
+  expect(secondsToDeliver(transactionOf({ legs: [paid, delivered] }))).toBe(seconds)
 })
 
 test.each([
