@@ -120,6 +120,8 @@ for (const [name, step, start] of states) {
     const link = page.getByRole('link', { name: inEnglish.say(step), exact: true })
     await expect(link).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
+    // Whom to call is said once.
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(1)
   })
 }
 
