@@ -50,6 +50,8 @@ async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): 
   await page.evaluate(() => scrollTo(0, 0))
   await shoot(page, 'pay-phone')
   await page.getByRole('button', { name: 'Pay K50.00' }).click()
+  // The payment page has the words of the task too.
+  await page.getByRole('heading', { name: 'In Processing' }).waitFor()
   await page.getByText('Approve on your phone').first().waitFor()
   await shoot(page, 'wait-phone')
   await approve(sandboxUrl)

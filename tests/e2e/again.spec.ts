@@ -7,6 +7,7 @@ import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, wallet } fro
 import { phone } from './sandbox.ts'
 import {
   carryOn,
+  referenceOf,
   type Started,
   untilScripted,
   withAttempt,
@@ -124,13 +125,16 @@ test('who is asked whether to be forgotten may say no', { tag: '@phone' }, async
 test('being forgotten takes the resume banner and everything stored along', {
   tag: '@phone',
 }, async ({ page }) => {
-  const { msisdn, transactionId } = await withAttempt(page)
+  const started = await withAttempt(page)
+  const { msisdn, transactionId } = started
   await page.goto(`/payment/status?id=${transactionId}`)
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   await expect.poll(kept).toContain(msisdn)
   await page.goto('/')
   await untilScripted(page)
   await page.getByRole('button', { name: say('forget.action'), exact: true }).click()
+  // What finds the payment afterwards is shown, and lost otherwise.
+  await expect(page.getByRole('dialog')).toContainText(await referenceOf(started))
   await page.getByRole('button', { name: say('forget.confirm'), exact: true }).click()
   await expect(page.getByText(say('forget.doneTitle'))).toBeVisible()
   await expect(page.getByRole('region', { name: say('resume.label') })).toHaveCount(0)

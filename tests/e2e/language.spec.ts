@@ -134,7 +134,7 @@ for (const [what, pageUrl, content, words] of [
   [
     'footer',
     'sw/website-footer-config',
-    { columns: [{ title: 'Safu', links: [{ href: '/about', label: 'Kiungo kipya' }] }] },
+    { links: [{ href: '/about', label: 'Kiungo kipya' }] },
     'Kiungo kipya',
   ],
 ] as const) {

@@ -57,7 +57,7 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
       await page.goto(path)
       const [brand, language, menu] = [
         await boxOf(page, 'header a:first-child span'),
-        await boxOf(page, 'header a[hreflang] svg'),
+        await boxOf(page, 'header a[hreflang]'),
         await boxOf(page, 'header button'),
       ]
       expect(overlap(brand, language) || overlap(language, menu)).toBe(false)
@@ -66,6 +66,20 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
       await expect(page.getByRole('link', { name: other, exact: true })).toBeVisible()
     })
   }
+
+  test('a whole number stands in its field, as large as its label at least', async ({ page }) => {
+    await page.goto('/')
+    const field = page.getByLabel(inEnglish.say('prepaid.numberLabel'), { exact: true })
+    await field.fill('97 123 4567')
+    const { scroll, width, size, label } = await field.evaluate((input: HTMLInputElement) => ({
+      scroll: input.scrollWidth,
+      width: input.clientWidth,
+      size: Number.parseFloat(getComputedStyle(input).fontSize),
+      label: Number.parseFloat(getComputedStyle(input.labels?.[0] ?? input).fontSize),
+    }))
+    expect(scroll).toBeLessThanOrEqual(width)
+    expect(size).toBeGreaterThanOrEqual(label)
+  })
 
   test('no word of the state, the legs and the numbers is broken', async ({ page }) => {
     const { transactionId } = await withAttempt(page)
@@ -106,6 +120,8 @@ for (const [name, step, start] of states) {
     const link = page.getByRole('link', { name: inEnglish.say(step), exact: true })
     await expect(link).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
+    // Whom to call is said once.
+    await expect(page.locator('a[href^="tel:"]')).toHaveCount(1)
   })
 }
 

@@ -189,6 +189,10 @@ test('the order page says the money first, and its legs with their times', async
     const row = page.getByRole('listitem').filter({ hasText: leg }).first()
     await expect(row.locator('time')).toHaveText(/\d\d:\d\d/)
   }
+  const legs = await page.locator('article ol').boundingBox()
+  const facts = await page.locator('article dl').boundingBox()
+  const isBeside = (facts?.x ?? 0) > (legs?.x ?? 0) + (legs?.width ?? 0)
+  expect(isBeside).toBe((page.viewportSize()?.width ?? 0) >= 960)
 })
 
 for (const { name, prefix, say } of [inEnglish, inSwahili]) {

@@ -251,7 +251,8 @@ test('the minimum and the maximum come from the configuration', {
   const reply = await request.get('/portal-service/resource/v1/get-product-config')
   const { preMinAmnt, preMaxAmnt } = (await reply.json()).result.configData
   await page.goto('/prepaid-recharge')
-  await expect(beside(page, 'amount')).toHaveText(`From K${preMinAmnt} to K${preMaxAmnt}`)
+  const max = preMaxAmnt.toLocaleString('en')
+  await expect(beside(page, 'amount')).toHaveText(`From K${preMinAmnt} to K${max}`)
 })
 
 test('a second order like one that is being paid is asked about first', {

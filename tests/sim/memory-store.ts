@@ -182,7 +182,17 @@ function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
       return false
     return one.paidAt !== null || tellingStates.includes(one.state) || one.reason === 'not-reached'
   })
-  return { all: ended.length, paid: ended.filter(({ paidAt }) => paidAt !== null).length }
+  const took = ended
+    .flatMap(({ submittedAt, deliveredAt }) =>
+      submittedAt === null || deliveredAt === null ? [] : [deliveredAt - submittedAt],
+    )
+    .sort((one, other) => one - other)
+  return {
+    all: ended.length,
+    paid: ended.filter(({ paidAt }) => paidAt !== null).length,
+    delivered: took.length,
+    medianMs: took[Math.ceil(took.length / 2) - 1] ?? null,
+  }
 }
 
 function waitingIn({ payments, anomalies }: Disk) {

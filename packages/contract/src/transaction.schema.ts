@@ -65,6 +65,12 @@ const paymentOption = Type.Object({
   type: Type.Enum(['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA']),
   label: Type.String(),
   health: Type.Enum(methodHealths),
+  usualSeconds: optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'From paying to delivered, of half of the last ones.',
+    }),
+  ),
 })
 
 const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })

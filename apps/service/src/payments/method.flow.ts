@@ -1,29 +1,44 @@
 import { after, type Instant } from '@portal/kernel/instant'
+import type { Outcomes } from '../ports/payment-store.port.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
 export type Health = 'good' | 'troubled' | 'unknown'
 
+/** How a provider is doing; seconds only where enough was delivered to say "usually". */
+export type Condition = { health: Health; usualSeconds?: number }
+
 /** Length of the window in milliseconds; fewer attempts than the minimum say nothing. */
 const healthWindowMs = 15 * 60_000
-const healthAttemptsMin = 10
+const attemptsMin = 10
 const healthPaidShareMin = 0.6
 const healthCacheMs = 10_000
+/** Longer than this is no reason to choose a way to pay. */
+const usualSecondsMax = 120
 
-export function judgeHealth({ all, paid }: { all: number; paid: number }): Health {
-  if (all < healthAttemptsMin) return 'unknown'
+function judgeHealth({ all, paid }: Outcomes): Health {
+  if (all < attemptsMin) return 'unknown'
   return paid / all < healthPaidShareMin ? 'troubled' : 'good'
 }
 
-/** The health of a provider from our own attempts, kept for ten seconds. */
+export function judgeOutcomes(outcomes: Outcomes): Condition {
+  const { delivered, medianMs } = outcomes
+  const health = judgeHealth(outcomes)
+  if (health !== 'good' || delivered < attemptsMin || medianMs === null) return { health }
+  // Rounded up, since it is read as a promise.
+  const usualSeconds = Math.max(1, Math.ceil(medianMs / 1_000))
+  return usualSeconds > usualSecondsMax ? { health } : { health, usualSeconds }
+}
+
+/** The condition of a provider from our own attempts, kept for ten seconds. */
 export function createHealthView(world: PaymentWorld) {
-  const known = new Map<string, { at: Instant; health: Health }>()
-  return async (provider: string): Promise<Health> => {
+  const known = new Map<string, { at: Instant; condition: Condition }>()
+  return async (provider: string): Promise<Condition> => {
     const now = world.clock.now()
     const kept = known.get(provider)
-    if (kept && now < after(kept.at, healthCacheMs)) return kept.health
-    const counts = await world.store.countOutcomes(provider, after(now, -healthWindowMs))
-    const health = judgeHealth(counts)
-    known.set(provider, { at: now, health })
-    return health
+    if (kept && now < after(kept.at, healthCacheMs)) return kept.condition
+    const outcomes = await world.store.countOutcomes(provider, after(now, -healthWindowMs))
+    const condition = judgeOutcomes(outcomes)
+    known.set(provider, { at: now, condition })
+    return condition
   }
 }

@@ -24,7 +24,7 @@ export function methodRoutes(
   app: FastifyInstance,
   { world, methods, currency, limit }: MethodDeps,
 ) {
-  const healthOf = createHealthView(world)
+  const conditionOf = createHealthView(world)
   const sorted = [...methods].sort((a, b) => (a.name < b.name ? -1 : 1))
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
@@ -44,7 +44,7 @@ export function methodRoutes(
         name,
         type,
         label,
-        health: await healthOf(provider.name),
+        ...(await conditionOf(provider.name)),
       }))
     return answer({ paymentOption: await Promise.all(options) })
   }

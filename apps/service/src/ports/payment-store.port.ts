@@ -106,6 +106,15 @@ export type News = {
   hastens: boolean
 }
 
+/** What became of submitted attempts whose outcome is known or lost. */
+export type Outcomes = {
+  all: number
+  paid: number
+  delivered: number
+  /** From submission to delivery, in milliseconds: no more for half of the delivered ones; null without any. */
+  medianMs: number | null
+}
+
 export interface PaymentStore {
   /**
    * May run `work` again after rolling it back: it changes nothing but through `tx`. Throws
@@ -155,8 +164,8 @@ export interface PaymentStore {
   findPending(ownerHash: string, since: Instant, sameKey: string): Promise<Payment[]>
   /** The attempts that delivered to this owner since then, newest first, at most `limit`. */
   findDelivered(ownerHash: string, since: Instant, limit: number): Promise<OrderAndPayment[]>
-  /** Submitted attempts since then whose outcome is known or lost: how many, and how many were paid. */
-  countOutcomes(provider: string, since: Instant): Promise<{ all: number; paid: number }>
+  /** Of attempts that were submitted since then. */
+  countOutcomes(provider: string, since: Instant): Promise<Outcomes>
   /** Payments that are not over, by state; work that fails and open contradictions under their names. */
   countWaiting(): Promise<Partial<Record<PaymentState | 'stuck' | 'anomaly', number>>>
   /** Cases for a person, oldest first. */

@@ -2,6 +2,7 @@ import { createHomePage } from '../features/home/home-page.tsx'
 import { openRecharge } from '../features/recharge/recharge.action.ts'
 import { loadRecharge, recentNumbers } from '../features/recharge/recharge-data.ts'
 import { RechargeForm } from '../features/recharge/recharge-form.tsx'
+import { againRows } from '../order/again-list.tsx'
 import { withCatalogue } from '../order/catalogue.ts'
 import { catalogue } from './catalogue.ts'
 
@@ -10,9 +11,12 @@ const page = createHomePage({
   type: 'PREPAID RECHARGE',
   load: loadRecharge,
   action: openRecharge,
-  draw: (data, first) => (
-    <RechargeForm limits={data.limits} numbers={recentNumbers(data)} first={first} />
-  ),
+  draw: (data, first) => {
+    // A number that stands in a row above is not offered a second time.
+    const inRows = againRows(data.recent, catalogue).map(({ payment }) => payment.msisdn)
+    const numbers = recentNumbers(data).filter((number) => !inRows.includes(number))
+    return <RechargeForm limits={data.limits} numbers={numbers} first={first} />
+  },
 })
 
 export const homePage = withCatalogue(page, catalogue)

@@ -25,7 +25,7 @@ export const routeFacts: Readonly<Record<RouteName, RouteFacts>> = {
   'prepaid-recharge': { source: 'features/recharge/recharge-page.tsx', offline: true, ...open },
   'payment-start': { source: 'app/pay-route.ts', startsWithTouch: true, ...own },
   'payment-status': { source: 'app/order-route.ts', ahead: true, ...own },
-  receipt: { source: 'features/receipt/receipt-page.tsx', ...own },
+  receipt: { source: 'app/receipt-route.ts', ...own },
   about: { source: 'features/about/about-page.tsx', offline: true, ...open },
   'page-not-found': { source: 'features/about/not-found-page.tsx', ...apart },
   offline: { source: 'features/offline/offline-page.tsx', offline: true, ...apart },

@@ -24,6 +24,8 @@ export type Route = {
   readonly developmentOnly?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
+  /** About a payment: nothing below leads away from it. The page of an order also says itself whom to call. */
+  readonly brief?: 'calls' | 'calls-itself'
 }
 
 export const routes: readonly Route[] = [
@@ -44,18 +46,21 @@ export const routes: readonly Route[] = [
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['recharge-translation', 'payment-translation'],
     page: async () => (await import('./pay-route.ts')).payPage,
+    brief: 'calls',
   },
   {
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
     page: async () => (await import('./order-route.ts')).orderPage,
+    brief: 'calls-itself',
   },
   {
     name: 'receipt',
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
-    page: async () => (await import('../features/receipt/receipt-page.tsx')).receiptPage,
+    page: async () => (await import('./receipt-route.ts')).receiptPage,
+    brief: 'calls',
   },
   {
     name: 'about',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type AppTools, useApp } from '../lib/app-context.ts'
-import { type Shape, shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
+import { useApp } from '../lib/app-context.ts'
+import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
+import { editedLink } from '../lib/edited-link.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { allLanguages, inLanguage, splitLanguage } from '../lib/language.ts'
 import { useCall } from '../lib/use-call.ts'
@@ -14,6 +15,7 @@ import { SkipLink } from '../ui/skip-link/skip-link.tsx'
 import { type ToastMessage, Toasts } from '../ui/toast/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedView, UnexpectedError } from './failed-view.tsx'
+import { routeNamed } from './routes.ts'
 import { useOnline } from './use-online.ts'
 import type { View } from './view.ts'
 
@@ -25,10 +27,6 @@ type ShellProps = {
   readonly closeToast: (id: string) => void
 }
 
-/** Paths get the language's prefix; tel: and other sites stay as they are. */
-const linkOf = (href: string, app: AppTools): string =>
-  href.startsWith('/') && !href.startsWith('//') ? app.href(href) : href
-
 function TopBar({ view }: { view: View }) {
   const app = useApp()
   const { t, language, context } = app
@@ -39,7 +37,7 @@ function TopBar({ view }: { view: View }) {
     <Header
       brand={{ name: t('shell.brand'), href: app.href('/'), label: t('shell.home') }}
       nav={nav.map((entry) => ({
-        href: linkOf(textAt(entry, 'href'), app),
+        href: editedLink(textAt(entry, 'href'), app),
         label: textAt(entry, 'label'),
         current: textAt(entry, 'href') === context.path && !context.search.has('id'),
       }))}
@@ -56,31 +54,34 @@ function TopBar({ view }: { view: View }) {
   )
 }
 
-function Bottom() {
+/** What the page is about, which is not offered above it. */
+const subjectOf = ({ content: shown }: View): string | null =>
+  shown.kind === 'page' ? shown.page.subjectOf(shown.data) : null
+
+/** Around a payment only the call to a person is offered, and on the page of an order it is there already. */
+function Bottom({ view }: { view: View }) {
   const app = useApp()
   const call = useCall()
   const { t, context, packages } = app
-  const links = (column: Shape) =>
-    shapesAt(column, 'links').map((link) => ({
-      href: linkOf(textAt(link, 'href'), app),
-      label: textAt(link, 'label'),
-    }))
-  const columns = shapesAt(shapeOf(packages['website-footer-config']), 'columns')
+  const { brief } = routeNamed(view.route)
+  if (brief === 'calls-itself' && subjectOf(view)) return null
+  const links = brief ? [] : shapesAt(shapeOf(packages['website-footer-config']), 'links')
   return (
     <Footer
-      columns={columns.map((column) => ({ title: textAt(column, 'title'), links: links(column) }))}
+      links={links.map((link) => ({
+        href: editedLink(textAt(link, 'href'), app),
+        label: textAt(link, 'label'),
+      }))}
     >
       <p>
         <RunningText call={call}>{t('footer.care')}</RunningText>
       </p>
-      <p>{t('footer.rights', { year: new Date(context.clock.now()).getUTCFullYear() })}</p>
+      {!brief && (
+        <p>{t('footer.rights', { year: new Date(context.clock.now()).getUTCFullYear() })}</p>
+      )}
     </Footer>
   )
 }
-
-/** What the page is about, which is not offered above it. */
-const subjectOf = ({ content: shown }: View): string | null =>
-  shown.kind === 'page' ? shown.page.subjectOf(shown.data) : null
 
 function content(view: View): ReactNode {
   const { content: shown } = view
@@ -126,7 +127,7 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
           </ErrorBoundary>
         </div>
       </Main>
-      <Bottom />
+      <Bottom view={view} />
       <Toasts toasts={toasts} closeLabel={t('shell.close')} onClose={closeToast} />
     </>
   )

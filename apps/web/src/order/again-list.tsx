@@ -10,7 +10,7 @@ import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
-import { optionOf, productOf, useCatalogue } from './catalogue.ts'
+import { type Catalogue, optionOf, productOf, useCatalogue } from './catalogue.ts'
 import { DuplicateQuestion } from './duplicate-question.tsx'
 import { orderWords } from './order-words.ts'
 import type { Product } from './product.ts'
@@ -59,7 +59,7 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
         detail={t(`again.by.${option}`)}
         trouble={troubled.includes(option) ? t(`health.${option}`) : undefined}
         action={
-          <Button type="submit" busy={sending.busy} aria-describedby={id}>
+          <Button type="submit" variant="quiet" busy={sending.busy} aria-describedby={id}>
             {t('again.action')}
           </Button>
         }
@@ -74,18 +74,24 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   )
 }
 
+/** What can be bought again, as far as there are rows for it. */
+export const againRows = (recent: readonly Recent[], catalogue: Catalogue) =>
+  recent
+    .flatMap((payment) => {
+      const again = productOf(catalogue, payment.transactionType)?.again
+      return again ? [{ payment, again }] : []
+    })
+    .slice(0, rowsMax)
+
 /** The latest purchases of this device: one tap opens the order again, and the way it was paid before. */
 export function AgainList({ recent, ...row }: { recent: readonly Recent[] } & RowProps) {
   const { t } = useApp()
   const catalogue = useCatalogue()
-  const rows = recent.flatMap((payment) => {
-    const again = productOf(catalogue, payment.transactionType)?.again
-    return again ? [{ payment, again }] : []
-  })
+  const rows = againRows(recent, catalogue)
   if (rows.length === 0) return null
   return (
     <AgainRows title={t('again.title')}>
-      {rows.slice(0, rowsMax).map(({ payment, again }, place) => (
+      {rows.map(({ payment, again }, place) => (
         <AgainForm
           key={JSON.stringify(payment)}
           id={`again-${place}`}

@@ -7,6 +7,7 @@ import type { Reply } from '../lib/contract-client.ts'
 import type { DataCache } from '../lib/data-cache.ts'
 import { formatAmount } from '../lib/format.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
+import type { PageContext } from '../lib/page.ts'
 import { phoneStore } from '../lib/session-store.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
@@ -40,16 +41,19 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
 /** Only needed without network, so it comes with the later pages, which the phone then has. */
 const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default: () => null })))
 
+/** The order that this device has not finished; none where that cannot be had. */
+export async function readUnfinished(context: PageContext): Promise<Unfinished> {
+  const { api, cache, knownDevice, offerWaitMs } = context
+  if (!knownDevice) return undefined
+  const reply: Reply<{ unfinished?: Unfinished }> = await cache.read(unfinishedKey, life, () =>
+    api.call(unfinishedCall, {}, { timeoutMs: offerWaitMs }),
+  )
+  return reply.ok ? reply.value.unfinished : undefined
+}
+
 /** Offers to go on with the order that this device has not finished; without network tells what is known of it. */
 export const resumeOffer: FrameOffer = {
-  async load({ api, cache, knownDevice, offerWaitMs }) {
-    if (!knownDevice) return undefined
-    const reply: Reply<{ unfinished?: Unfinished }> = await cache.read(unfinishedKey, life, () =>
-      api.call(unfinishedCall, {}, { timeoutMs: offerWaitMs }),
-    )
-    // Where the offer cannot be had, the page is shown without.
-    return reply.ok ? reply.value.unfinished : undefined
-  },
+  load: readUnfinished,
   draw(loaded, subject, online) {
     // What `load` answered, here or on the server that sent it as JSON.
     const unfinished = loaded as Unfinished

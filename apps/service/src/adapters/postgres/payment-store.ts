@@ -15,7 +15,9 @@ import { workQueue } from './work-queue.ts'
  * provider. A push that never reached it counts.
  */
 const countOutcomesSql = `
-  select count(*) as all, count(paid_at) as paid
+  select count(*) as all, count(paid_at) as paid, count(delivered_at) as delivered,
+    1000 * extract(epoch from percentile_disc(0.5) within group (order by delivered_at - submitted_at))
+      as median_ms
   from payments
   where provider = $1 and submitted_at >= $2
     and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
@@ -64,7 +66,13 @@ export function createPaymentStore(database: Database): PaymentStore {
 
     async countOutcomes(provider, since) {
       const { rows } = await run('count-outcomes', countOutcomesSql, [provider, new Date(since)])
-      return { all: Number(rows[0]?.all), paid: Number(rows[0]?.paid) }
+      const { all, paid, delivered, median_ms: median } = rows[0] ?? {}
+      return {
+        all: Number(all),
+        paid: Number(paid),
+        delivered: Number(delivered),
+        medianMs: median === null ? null : Math.round(Number(median)),
+      }
     },
 
     ...caseQueries(run),

@@ -76,7 +76,7 @@ describe('the words of an SMS', () => {
       const content = await loadContent(folder)
       const values = {
         amount: 'K5000.00',
-        number: '97 123 4567',
+        number: '971234567',
         reference: 'ZB-4K7Q-19MX',
         link: `https://portal.example/p/${'0'.repeat(26)}`,
         arrives: content.text(language, 'sms-translation', 'sms.arrives.days.other', {

@@ -18,7 +18,7 @@ test('names amount, number, reference and the short way to the order', () => {
   }
   expect(valuesOf(due, 'https://portal.example')).toEqual({
     amount: 'K50.50',
-    number: '97 100 0001',
+    number: '971000001',
     reference: 'XX-4K7Q-19MX',
     link: 'https://portal.example/p/TRANSACTION',
   })

@@ -1,6 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
-import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import { messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
@@ -40,7 +39,8 @@ export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string
   const amount = kind === 'delivered' ? order.value : (payment.taken ?? payment.amount)
   return {
     amount: `${symbols[amount.currency]}${toDecimal(amount)}`,
-    number: groupMsisdn(order.msisdn),
+    // In one piece, so that a phone breaks no line in it and offers to call it.
+    number: order.msisdn,
     reference: order.reference,
     link: `${publicUrl}${shortPath(payment.id)}`,
   }

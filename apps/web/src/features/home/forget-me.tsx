@@ -1,21 +1,52 @@
+import { orderPageCall } from '@portal/contract/order-page'
 import { type SubmitEvent, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { clearPhone } from '../../lib/clear-phone.ts'
 import { problemWords } from '../../lib/failure-words.ts'
+import type { PageContext } from '../../lib/page.ts'
 import { PageForm } from '../../lib/page-form.tsx'
+import { readUnfinished } from '../../order/resume.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FinePrint, Section, Stack } from '../../ui/page/page.tsx'
 import { forgetDevice } from './home.action.ts'
+
+/** What finds a payment that goes on, once this phone has forgotten it; empty where none does. */
+async function readReference(context: PageContext): Promise<string> {
+  const tid = (await readUnfinished(context))?.transactionId
+  const reply = tid ? await context.api.call(orderPageCall, { tid }) : null
+  return (reply?.ok && reply.value.transaction?.reference) || ''
+}
+
+/** The reference to be kept, as it is said elsewhere, and in one tap where the browser can. */
+function KeepReference({ reference }: { reference: string }) {
+  const { t } = useApp()
+  const [copied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(reference).then(() => setCopied(true))
+  return (
+    <>
+      <p>
+        <strong>{t('offline.keptReference', { reference })}</strong>
+      </p>
+      {navigator.clipboard && (
+        <Button wide onClick={copy}>
+          <span role="status">{t(copied ? 'forget.copied' : 'forget.copy')}</span>
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** Asks once more with script; without it the form goes straight to the server. */
 export function ForgetMe() {
   const { t, href, context, toast } = useApp()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [reference, setReference] = useState('')
   const ask = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAsking(true)
+    readReference(context).then(setReference)
   }
   const forget = async () => {
     setBusy(true)
@@ -46,10 +77,11 @@ export function ForgetMe() {
         onClose={() => setAsking(false)}
       >
         <p>{t('forget.consequence')}</p>
-        <Button wide busy={busy} onClick={forget}>
+        {reference && <KeepReference reference={reference} />}
+        <Button variant="danger" wide busy={busy} onClick={forget}>
           {t('forget.confirm')}
         </Button>
-        <Button wide onClick={() => setAsking(false)}>
+        <Button variant="quiet" wide onClick={() => setAsking(false)}>
           {t('forget.keep')}
         </Button>
       </Dialog>

@@ -17,20 +17,24 @@ const packages = {
     amounts: ['15'],
     notice: { text: 'Repairs tonight' },
     tilesTitle: 'Ways on',
-    tiles: [{ href: '/about', icon: 'info', title: 'A new tile', detail: 'Its detail' }],
+    tiles: [
+      { href: '/about', icon: 'info', title: 'A new tile', detail: 'Its detail' },
+      { href: 'tel:100', icon: 'phone', title: 'A call', detail: 'Its number' },
+    ],
     askTitle: 'Asked',
     ask: [{ question: 'A new question', answer: 'Its answer' }],
   },
 }
 
 test('says what its package says, with the form first', () => {
-  drawPage(homePage, data, packages)
+  drawPage(homePage, data, packages, { href: (path) => `/sw${path}` })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A new title')
   const words = ['A new lead', 'A new point', 'Repairs tonight', 'A new question', 'Its answer']
   for (const text of words) expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'K15' })).toBeTruthy()
   const tile = screen.getByRole('link', { name: /A new tile/ })
-  expect(tile.getAttribute('href')).toBe('/about')
+  expect(tile.getAttribute('href')).toBe('/sw/about')
+  expect(screen.getByRole('link', { name: /A call/ }).getAttribute('href')).toBe('tel:100')
   const form = screen.getByRole('button', { name: 'Continue' })
   const isBefore = form.compareDocumentPosition(tile) & Node.DOCUMENT_POSITION_FOLLOWING
   expect(isBefore).toBeTruthy()
@@ -66,4 +70,16 @@ test('says it in the row that would pay that way, and only there', () => {
     document.getElementById(button?.getAttribute('aria-describedby') ?? '')?.textContent
   expect(describedBy(byWallet)).toMatch(trouble)
   expect(describedBy(byCard)).not.toMatch(trouble)
+})
+
+test('offers a number of before in its row, and only what has no row among the numbers to tap', () => {
+  const amounts = ['10.00', '20.00', '30.00']
+  const recent = [
+    ...amounts.map((amount) => ({ ...again, amount, paymentMode: 'AM' })),
+    { ...again, msisdn: '977654321', paymentMode: 'AM' },
+  ]
+  drawPage(homePage, { ...data, recent }, packages)
+  expect(screen.getAllByRole('button', { name: 'Again' }).length).toBe(3)
+  expect(screen.queryByRole('radio', { name: '97 123 4567' })).toBeNull()
+  expect(screen.getByRole('radio', { name: '97 765 4321' })).toBeTruthy()
 })

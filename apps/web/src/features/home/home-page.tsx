@@ -2,6 +2,7 @@ import type { Recent } from '@portal/contract/device'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt, textsAt } from '../../lib/content-shape.ts'
+import { editedLink } from '../../lib/edited-link.ts'
 import type { AnyPage, Loaded, PageContext, PageProps, Stay } from '../../lib/page.ts'
 import { AgainList, type FormHere } from '../../order/again-list.tsx'
 import { optionOf, useCatalogue } from '../../order/catalogue.ts'
@@ -37,7 +38,8 @@ const tones: readonly NoticeTone[] = ['info', 'warn', 'danger', 'success']
 type HomeProps<Data extends Bought> = PageProps<Data & OwnData> & { readonly main: MainForm<Data> }
 
 function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>) {
-  const { t, href, packages } = useApp()
+  const app = useApp()
+  const { t, packages } = app
   const home = shapeOf(packages['website-homepage-config'])
   const hero = shapeOf(home.hero)
   const notice = shapeOf(home.notice)
@@ -84,7 +86,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
               return (
                 <Tile
                   key={textAt(tile, 'href')}
-                  href={href(textAt(tile, 'href'))}
+                  href={editedLink(textAt(tile, 'href'), app)}
                   icon={isIconName(icon) ? icon : 'arrow'}
                   title={textAt(tile, 'title')}
                   detail={textAt(tile, 'detail')}

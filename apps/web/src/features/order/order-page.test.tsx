@@ -271,11 +271,16 @@ describe('the page of a payment to be approved on a phone', () => {
     draw()
     expect(title()).toBe('In Processing')
     expect(screen.getAllByText('Approve on your phone').length).toBeGreaterThan(0)
-    expect(screen.getByText(/A prompt is on its way/).textContent).toBe(
-      'A prompt is on its way to 97 765 4321.',
+    const timer = screen.getByRole('timer')
+    expect(timer.textContent).toBe('1:58 left')
+    // Right below the task, and not read out with it each second.
+    expect(timer.closest('[aria-live]')?.getAttribute('aria-live')).toBe('off')
+    expect(timer.closest('[aria-live]')?.previousElementSibling?.textContent).toBe(
+      'Approve on your phone',
     )
-    expect(screen.getByText(/Enter your PIN there to pay K50.00\./)).toBeTruthy()
-    expect(screen.getByRole('timer').textContent).toBe('1:58 left')
+    expect(screen.getByText(/^Enter your PIN on/).textContent).toBe(
+      'Enter your PIN on 97 765 4321 to pay K50.00.',
+    )
     expect(screen.getByText('Right after you approve')).toBeTruthy()
   })
 
@@ -294,6 +299,14 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(screen.getByText(/^If it appears, enter your PIN there to pay K50\.00\./)).toBeTruthy()
     expect(screen.getByRole('timer').textContent).toBe('1:58 left')
     expect(screen.getByText('No prompt? What to do')).toBeTruthy()
+  })
+
+  test('counts in the tab too, and a payment that was over before leaves the tab as it is', () => {
+    draw()
+    expect(document.title).toBe('1:58 left · Approve on your phone')
+    document.title = 'Your payment'
+    draw({ status: 'SUCCESS', money: 'delivered' })
+    expect(document.title).toBe('Your payment')
   })
 
   test("counts by the service's clock, whatever this one says", () => {

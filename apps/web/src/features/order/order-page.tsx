@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { definePage, type PageAction, type PageProps, type Stay } from '../../lib/page.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
@@ -20,6 +21,7 @@ import { GiveUpForm } from './give-up-form.tsx'
 import styles from './order.module.css'
 import {
   afterApproval,
+  clockWords,
   isBeforePayment,
   isOpen,
   nextStep,
@@ -138,6 +140,23 @@ function OtherSteps({
   )
 }
 
+/** The tab tells visitors who look elsewhere the time left to approve, and what became of an open payment. */
+function useTabTitle(
+  { status, money }: Transaction,
+  { amount, currency }: OrderView['order']['summary'],
+  secondsLeft: number | null,
+): void {
+  const { t } = useApp()
+  const [wasOpen] = useState(isOpen(status))
+  const title =
+    money === 'approve-on-phone' && secondsLeft
+      ? `${t('order.timeLeft', { time: clockWords(secondsLeft) })} · ${t('order.approve')}`
+      : `${t(`order.status.${status}`)} · ${formatAmount(amount, currency)}`
+  useEffect(() => {
+    if (wasOpen) document.title = title
+  }, [wasOpen, title])
+}
+
 function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null }) {
   const { t, context } = useApp()
   const call = useCall()
@@ -165,10 +184,11 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
     if (!open) context.cache.forget(unfinishedKey)
   }, [open, context.cache])
   const arrived = useArrival(open)
+  useTabTitle(transaction, order.summary, secondsLeft)
   const current = { ...view, order, transaction }
   const [next, second] = useSteps({ view: current, transaction, first })
   return (
-    <Page narrow>
+    <Page>
       <OrderReceipt
         order={order}
         transaction={transaction}

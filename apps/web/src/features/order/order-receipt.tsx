@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import type { ReactNode } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount, formatDay, formatMoment, formatTime } from '../../lib/format.ts'
+import type { TextValues } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
@@ -17,7 +18,14 @@ import {
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import { headOf, legWords, type Transaction, timedLegs, toneOf } from './order.rules.ts'
+import {
+  headOf,
+  legWords,
+  secondsToDeliver,
+  type Transaction,
+  timedLegs,
+  toneOf,
+} from './order.rules.ts'
 import { TimeToApprove } from './order-waiting.tsx'
 
 type OrderReceiptProps = {
@@ -55,7 +63,8 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   const way = wayOf(catalogue, transaction.paymentMode)
   const sayWith = orderWords(t, summary.transactionType, way?.name)
   const product = productOf(catalogue, summary.transactionType)
-  return { values, way, product, say: (key: string) => sayWith(key, values) }
+  const say = (key: string, more: TextValues = {}) => sayWith(key, { ...values, ...more })
+  return { values, way, product, say }
 }
 
 /** Other days than that on which it was asked for are named with the time: cards take days. */
@@ -78,7 +87,7 @@ function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps)
     return (
       rest.length > 0 && (
         <p key={keys[0]}>
-          <RunningText call={call}>{rest.map(say).join(' ')}</RunningText>
+          <RunningText call={call}>{rest.map((key) => say(key)).join(' ')}</RunningText>
         </p>
       )
     )
@@ -88,6 +97,12 @@ function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps)
 function Legs({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords({ order, transaction })
+  const detailOf = (leg: string, state: string) => {
+    const count = leg === 'delivered' && state === 'done' ? secondsToDeliver(transaction) : null
+    return count === null
+      ? say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)
+      : say('order.detail.delivered.quick', { count })
+  }
   return (
     <Timeline
       label={t('order.legs')}
@@ -96,11 +111,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
         name: t(`order.leg.${leg}`),
         state,
         stateLabel: t(`order.legState.${state}`),
-        detail: (
-          <RunningText>
-            {say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)}
-          </RunningText>
-        ),
+        detail: <RunningText>{detailOf(leg, state)}</RunningText>,
         time: at ? timeOfLeg(at, transaction, tag) : undefined,
       }))}
     />
@@ -136,35 +147,38 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 /** One payment as a slip: its state and where the money stands, the legs with times, what to do next. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
-  const { order, transaction, secondsLeft, advice, nextStep, otherActions, arrived } = props
+  const { order, transaction, stopped, secondsLeft, advice, nextStep, otherActions } = props
   const { values, way, product, say } = useWords(props)
   const tone = toneOf(transaction)
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
   const waits = asked || (isAsking && way?.asksPhone)
+  // The words keep their places too, so that the same lines are there from the prompt to its answer.
+  const task = asked ? 'order.approve' : waits && !stopped ? 'order.moment' : null
   return (
-    <Receipt>
+    <Receipt columns>
       <ReceiptHead
         tone={tone}
         icon={asked ? 'phone' : undefined}
         title={t(`order.status.${transaction.status}`)}
-        task={asked ? t('order.approve') : tone === 'back' ? say(refundedWords) : undefined}
-        below={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
+        task={task ? t(task) : undefined}
+        time={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
+        note={tone === 'back' ? say(refundedWords) : undefined}
       >
         <HeadWords {...props} />
       </ReceiptHead>
       <ReceiptPart>
         <ReceiptAmount amount={values.amount} what={product ? t(product.words.what) : ''} />
-        <Legs {...props} />
-      </ReceiptPart>
-      <ReceiptPart>
         <Stack>
-          <Facts {...props} />
+          <Legs {...props} />
           {advice}
         </Stack>
       </ReceiptPart>
-      <ReceiptActions next={nextStep} inert={arrived}>
+      <ReceiptPart>
+        <Facts {...props} />
+      </ReceiptPart>
+      <ReceiptActions next={nextStep} inert={props.arrived}>
         {otherActions}
       </ReceiptActions>
     </Receipt>

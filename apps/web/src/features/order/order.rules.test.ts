@@ -11,6 +11,7 @@ import {
   type Poll,
   promptLifeOf,
   refreshAfter,
+  secondsToDeliver,
   startPolling,
   type Transaction,
   timeLeftWords,
@@ -133,7 +134,6 @@ describe('the head of an order', () => {
     ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, 'next.refunded'],
     ['paid in another attempt', older, 'paidElsewhere'],
-    ['asked for on the phone', prompted, 'next.approve-on-phone+next.confirming'],
     ['being sent to a phone', sending, 'next.opening-page'],
     ['asked of a silent wallet', unanswered, 'next.unanswered+next.confirming'],
     ['short of money', { ...unpaid, reason: 'not-enough-money' }, 'next.not-enough-money'],
@@ -202,6 +202,12 @@ describe('the head of an order', () => {
     ])
   })
 
+  test('says what to approve, and nothing beside it', () => {
+    expect(headOf(transactionOf(prompted), { owned: true, stopped: false })).toEqual([
+      ['order.money.approve-on-phone'],
+    ])
+  })
+
   test('keeps saying what to approve where the page has stopped asking', () => {
     expect(headOf(transactionOf(prompted), { owned: true, stopped: true })).toEqual([
       ['order.money.approve-on-phone'],
@@ -265,6 +271,17 @@ describe('the words of a leg', () => {
   ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
     expect(legWords(transaction, leg, state)).toBe(words)
   })
+})
+
+test.each([
+  ['2026-11-20T12:00:03.400Z', 3],
+  ['2026-11-20T12:00:00.100Z', 1],
+  ['2026-11-20T12:01:01Z', null],
+  [undefined, null],
+])('what was paid at noon and added at %s took %s seconds', (at, seconds) => {
+  const paid = { leg: 'paid', state: 'done', at: '2026-11-20T12:00:00Z' } as const
+  const delivered = { leg: 'delivered', state: 'done', ...(at ? { at } : {}) } as const
+  expect(secondsToDeliver(transactionOf({ legs: [paid, delivered] }))).toBe(seconds)
 })
 
 test.each([

@@ -101,6 +101,16 @@ export const timedLegs = ({ legs, refund }: Transaction): Transaction['legs'] =>
       : each,
   )
 
+/** Longer than this is nothing to be proud of, and the times say it. */
+const quickSeconds = 60
+
+/** Whole seconds from the payment to its delivery, by the service's own times; null where it took long. */
+export function secondsToDeliver({ legs }: Transaction): number | null {
+  const at = (name: string) => Date.parse(legs.find(({ leg }) => leg === name)?.at ?? '')
+  const seconds = Math.max(1, Math.round((at('delivered') - at('paid')) / 1_000))
+  return seconds <= quickSeconds ? seconds : null
+}
+
 /** These say themselves what to do about them. */
 const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
 
@@ -125,10 +135,9 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
     return [`order.next.${reason}`]
   }
   const where = whereMoneyIs(transaction, owned)
-  if (where === 'approve-elsewhere') return []
-  if (where === 'approve-on-phone' || where === 'unanswered') {
-    return [`order.next.${where}`, 'order.next.confirming']
-  }
+  // The one who has to act reads that alone.
+  if (where === 'approve-elsewhere' || where === 'approve-on-phone') return []
+  if (where === 'unanswered') return ['order.next.unanswered', 'order.next.confirming']
   if (money === 'refund-due' || money === 'refund-on-its-way') {
     return [`order.next.${money}`, ...arrivalWords(transaction)]
   }

@@ -20,7 +20,7 @@ import type { PayView } from './pay-data.ts'
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
 function Way({ way, orderId, chosen }: { way: WayToPay; orderId: string; chosen: boolean }) {
   const { t, href, navigate } = useApp()
-  const { type, slug, troubled } = way
+  const { type, slug, troubled, usualSeconds: count } = way
   const method = payMethodOf(type)
   const route = wayAddress(slug, orderId)
   if (!method) return null
@@ -30,7 +30,11 @@ function Way({ way, orderId, chosen }: { way: WayToPay; orderId: string; chosen:
       href={href(route)}
       chosen={chosen}
       label={t(method.texts.name)}
-      detail={t(troubled ? 'payment.troubled' : method.texts.detail)}
+      detail={
+        troubled
+          ? t('payment.troubled')
+          : t(method.texts.detail) + (count ? `, ${t('payment.usual', { count })}` : '')
+      }
       troubled={troubled}
       icon={method.icon}
       onClick={(event) => {

@@ -51,6 +51,17 @@ describe('the payment page', () => {
     expect(summary).not.toContain('Airtime')
   })
 
+  test('says how fast a way usually is where that is known, and not of one that has problems', () => {
+    const told = { usualSeconds: 9 }
+    const ways = [
+      { ...card, ...told, troubled: true },
+      { ...wallet, ...told },
+    ]
+    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways }))
+    expect(screen.getByText('Approve on your phone, usually done in 9 seconds')).toBeTruthy()
+    expect(screen.getByText('Having problems right now')).toBeTruthy()
+  })
+
   test('is ways to pay, form and summary, in this order', () => {
     drawPage(payPage, dataOf('PREPAID RECHARGE'))
     const ways = screen.getByRole('link', { name: /Debit\/Credit Card/ })

@@ -11,16 +11,19 @@ export type WayToPay = {
   /** End of its start route. */
   readonly slug: string
   readonly troubled: boolean
+  /** How long it usually takes until what was paid for is there. */
+  readonly usualSeconds?: number | undefined
 }
 
 /** Options by name, one of each type that can be drawn: the first without trouble stands for its type. */
 export function readWays(options: readonly PaymentOption[]): WayToPay[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const ways = new Map<string, WayToPay>()
-  for (const { name, type, health } of sorted) {
+  for (const { name, type, health, usualSeconds } of sorted) {
     const method = payMethodOf(type)
     if (!method) continue
-    const way = { type, name, slug: method.slugOf(name), troubled: health === 'troubled' }
+    const troubled = health === 'troubled'
+    const way = { type, name, slug: method.slugOf(name), troubled, usualSeconds }
     const known = ways.get(type)
     if (!known || (known.troubled && !way.troubled)) ways.set(type, way)
   }

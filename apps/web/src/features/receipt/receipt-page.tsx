@@ -1,22 +1,38 @@
 import {
+  type OrderPage,
+  orderPageCall,
   type Receipt as ReceiptFacts,
   receiptCall,
   receiptImagePath,
 } from '@portal/contract/order-page'
+import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
+import { useCatalogue, wayOf } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { useShare } from '../../order/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
-import { Receipt, ReceiptActions, ReceiptHead, ReceiptPart } from '../../ui/receipt/receipt.tsx'
-import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
+import {
+  Receipt,
+  ReceiptActions,
+  ReceiptAmount,
+  ReceiptHead,
+  ReceiptPart,
+} from '../../ui/receipt/receipt.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
+import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import styles from './receipt.module.css'
 
-type ReceiptData = { readonly code: string; readonly receipt: ReceiptFacts }
+type ReceiptData = {
+  readonly code: string
+  readonly receipt: ReceiptFacts
+  /** The order, where its owner came from its page. */
+  readonly own: OrderPage | null
+}
 
 /** As large as a phone's camera needs it, on the screen and on paper. */
 const qrSizePx = 144
@@ -37,37 +53,53 @@ function UnknownReceipt() {
   )
 }
 
+/** What only the owner is told: the reference, and how it was paid. */
+function useOwnRows(own: OrderPage | null): SummaryRow[] {
+  const { t } = useApp()
+  const catalogue = useCatalogue()
+  if (!own?.transaction) return []
+  const { reference, paymentMode, payer } = own.transaction
+  const say = orderWords(t, own.summary.transactionType, wayOf(catalogue, paymentMode)?.name)
+  return [
+    ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
+    { label: t('receipt.paid'), value: say('order.detail.paid.done') },
+    ...(payer
+      ? [{ label: t('order.payer'), value: <RunningText>{groupMsisdn(payer)}</RunningText> }]
+      : []),
+  ]
+}
+
 /** What anyone who holds the code may know: that it is genuine, how much, when; no number. */
-function GenuineReceipt({ code, receipt }: ReceiptData) {
+function GenuineReceipt({ code, receipt, own }: ReceiptData) {
   const { t, tag, href, context } = useApp()
   const share = useShare()
   const path = `/receipt/${encodeURIComponent(code)}`
   const cameFrom = context.search.get('id')
   const { status, amount, currency, transactionType, at } = receipt
   const rows = [
+    ...useOwnRows(own),
     ...(status ? [{ label: t('receipt.status'), value: t(`order.status.${status}`) }] : []),
-    ...(transactionType
-      ? [{ label: t('receipt.what'), value: orderWords(t, transactionType)('payment.type') }]
-      : []),
     ...(at ? [{ label: t('receipt.at'), value: formatMoment(at, tag) }] : []),
     { label: t('receipt.code'), value: code },
-    ...(amount
-      ? [
-          {
-            label: t('receipt.amount'),
-            value: formatAmount(amount, currency ?? 'ZMW'),
-            total: true,
-          },
-        ]
-      : []),
   ]
   return (
     <Page narrow>
       <Receipt>
-        <ReceiptHead tone="success" title={t('receipt.genuine')}>
-          <p>{t('receipt.genuineText')}</p>
+        {/* Its owner knows where it comes from. */}
+        <ReceiptHead
+          tone="success"
+          icon="receipt"
+          title={t(own ? 'receipt.title' : 'receipt.genuine')}
+        >
+          {!own && <p>{t('receipt.genuineText')}</p>}
         </ReceiptHead>
         <ReceiptPart>
+          {amount && (
+            <ReceiptAmount
+              amount={formatAmount(amount, currency ?? 'ZMW')}
+              what={transactionType ? orderWords(t, transactionType)('payment.type') : ''}
+            />
+          )}
           <Stack>
             <SummaryList rows={rows} />
             <div className={styles.check}>
@@ -80,10 +112,10 @@ function GenuineReceipt({ code, receipt }: ReceiptData) {
               />
               <FinePrint>
                 {t('receipt.check')} {context.origin}
-                {path}
+                <span className={styles.path}>{path}</span>
               </FinePrint>
             </div>
-            <FinePrint>{t('receipt.private')}</FinePrint>
+            {!own && <FinePrint centred>{t('receipt.private')}</FinePrint>}
           </Stack>
         </ReceiptPart>
         <ReceiptActions>
@@ -112,16 +144,28 @@ function ReceiptPage({ data }: PageProps<ReceiptData>) {
   return data.receipt.genuine ? <GenuineReceipt {...data} /> : <UnknownReceipt />
 }
 
-async function loadReceipt({ api, params }: PageContext): Promise<Loaded<ReceiptData>> {
-  const code = (params.code ?? '').slice(0, codeLengthMax)
-  const reply = await api.call(receiptCall, { code })
+/** The order that the visitor came from, if it is the visitor's and has this receipt. */
+async function readOwn({ api, search }: PageContext, code: string): Promise<OrderPage | null> {
+  const tid = search.get('id')
+  const reply = tid ? await api.call(orderPageCall, { tid }) : null
+  if (!reply?.ok) return null
+  const { owned, transaction } = reply.value
+  return owned && transaction?.receiptCode === code ? reply.value : null
+}
+
+async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
+  const code = (context.params.code ?? '').slice(0, codeLengthMax)
+  const [reply, own] = await Promise.all([
+    context.api.call(receiptCall, { code }),
+    readOwn(context, code),
+  ])
   if (reply.ok) {
     const status = reply.value.genuine ? 200 : 404
-    return { kind: 'page', status, data: { code, receipt: reply.value } }
+    return { kind: 'page', status, data: { code, receipt: reply.value, own } }
   }
   const { failure } = reply
   if (!isNotThere(failure)) return { kind: 'failed', failure }
-  return { kind: 'page', status: 404, data: { code, receipt: { genuine: false } } }
+  return { kind: 'page', status: 404, data: { code, receipt: { genuine: false }, own: null } }
 }
 
 export const receiptPage = definePage({ Page: ReceiptPage, load: loadReceipt })

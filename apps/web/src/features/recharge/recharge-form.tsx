@@ -124,6 +124,12 @@ function useAmountHeld(hydrated: boolean, numberWasLeft: () => void) {
   return { held, release: () => setHeld(false) }
 }
 
+/** "5,000", as amounts are written everywhere else. */
+const inThousands = ({ min, max }: AmountLimits, tag: string) => ({
+  min: min.toLocaleString(tag),
+  max: max.toLocaleString(tag),
+})
+
 /** The amounts to tap, as edited. */
 function choicesOf({ t, packages }: AppTools) {
   const edited = textsAt(shapeOf(packages['website-homepage-config']), 'amounts')
@@ -134,7 +140,7 @@ function choicesOf({ t, packages }: AppTools) {
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
-  const { t, context, prefetch } = app
+  const { t, tag, context, prefetch } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -188,7 +194,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
         />
         <AmountField
           label={t('prepaid.amountLabel')}
-          hint={t('prepaid.amountHint', limits)}
+          hint={t('prepaid.amountHint', inThousands(limits, tag))}
           unit={t('prepaid.amountUnit')}
           choices={choicesOf(app)}
           choicesLabel={t('prepaid.choices')}

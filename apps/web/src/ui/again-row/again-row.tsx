@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './again-row.module.css'
 
 type AgainRowProps = {
@@ -12,7 +13,7 @@ type AgainRowProps = {
   action: ReactNode
 }
 
-/** One payment of before, to be made again. */
+/** One payment of before, to be made again: the button's area is the whole row. */
 export function AgainRow({ id, title, detail, trouble, action }: AgainRowProps) {
   return (
     <div className={styles.row}>
@@ -25,11 +26,13 @@ export function AgainRow({ id, title, detail, trouble, action }: AgainRowProps) 
   )
 }
 
-/** The rows, above something that starts afresh. */
+/** The rows, above something that starts afresh. Each says itself what it does, so their title is for ears. */
 export function AgainRows({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.rows}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>
+        <VisuallyHidden>{title}</VisuallyHidden>
+      </h2>
       {children}
     </section>
   )

@@ -6,7 +6,7 @@ import styles from './button.module.css'
 
 type Look = {
   /** One primary (sun) button a screen: the next thing to do. */
-  variant?: 'primary' | 'secondary' | 'quiet' | undefined
+  variant?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
   icon?: IconName

@@ -15,13 +15,13 @@ export type CountdownProps = {
 export function Countdown({ words, share, spoken = '' }: CountdownProps) {
   return (
     <div className={styles.countdown}>
+      <p className={styles.words} role="timer">
+        {words}
+      </p>
       {/* The words say the same, and say it to everyone. */}
       <span className={styles.bar} aria-hidden="true">
         <Progress label="" value={share} />
       </span>
-      <p className={styles.words} role="timer">
-        {words}
-      </p>
       <VisuallyHidden>
         <span role="status">{spoken}</span>
       </VisuallyHidden>

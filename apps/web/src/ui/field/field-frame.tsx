@@ -48,7 +48,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-prefix={prefix}>
         {label}
       </label>
       {above}

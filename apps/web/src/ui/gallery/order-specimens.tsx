@@ -102,10 +102,9 @@ function PromptSpecimens() {
             icon="phone"
             title="In Processing"
             task="Approve on your phone"
-            below={<Countdown words="1:58 left" share={0.98} />}
+            time={<Countdown words="1:58 left" share={0.98} />}
           >
-            <p>A prompt is on its way to 97 123 4567.</p>
-            <p>Enter your PIN there to pay K50.00.</p>
+            <p>Enter your PIN on 97 123 4567 to pay K50.00.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />
@@ -192,7 +191,7 @@ export function ReceiptSpecimens() {
       <PromptSpecimens />
       <Specimen name="Refunded">
         <Receipt>
-          <ReceiptHead tone="back" title="Unsuccessful" task="K50.00 was given back to your card.">
+          <ReceiptHead tone="back" title="Unsuccessful" note="K50.00 was given back to your card.">
             <p>The airtime could not be added to 97 123 4567.</p>
           </ReceiptHead>
           <ReceiptPart>

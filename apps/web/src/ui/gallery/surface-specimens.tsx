@@ -100,13 +100,15 @@ export function ShellSpecimens() {
         </Hero>
       </Specimen>
       <Specimen name="Footer" look="full">
-        <Footer
-          columns={[
-            { title: 'Do it here', links },
-            { title: 'Talk to us', links: [{ href: 'tel:100', label: 'Call 100' }] },
-          ]}
-        >
+        <Footer links={links}>
           <p>© 2026 Brand. All rights reserved.</p>
+        </Footer>
+      </Specimen>
+      <Specimen name="Footer around a payment" look="full">
+        <Footer links={[]}>
+          <p>
+            Need a person? <a href="tel:100">Call 100</a>, free.
+          </p>
         </Footer>
       </Specimen>
     </Specimens>

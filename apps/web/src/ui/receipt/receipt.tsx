@@ -15,8 +15,17 @@ const icons = {
 } as const satisfies Record<ReceiptTone, IconName>
 
 /** A slip: the state on top, torn off by a dashed line from the facts below. */
-export function Receipt({ children }: { children: ReactNode }) {
-  return <article className={styles.receipt}>{children}</article>
+export function Receipt({
+  columns = false,
+  children,
+}: {
+  /** On wide screens its two parts stand side by side, what can be done below the second. */
+  columns?: boolean
+  children: ReactNode
+}) {
+  return (
+    <article className={classNames(styles.receipt, columns && styles.columns)}>{children}</article>
+  )
 }
 
 export type ReceiptHeadProps = {
@@ -25,27 +34,36 @@ export type ReceiptHeadProps = {
   icon?: IconName | undefined
   /** The page's h1: the state in words. */
   title: string
-  /** Larger than the words below: what to do elsewhere, or that the money is back. */
+  /** What to do elsewhere: the largest words, beside which the state is a label. */
   task?: string | undefined
+  /** How long the task can be done. Not read out when it changes. */
+  time?: ReactNode | undefined
+  /** Larger than the words below: that the money is back. */
+  note?: string | undefined
   /** Where the money stands, and what happens next. */
   children: ReactNode
-  /** Below the words, and not read out when it changes. */
-  below?: ReactNode | undefined
 }
 
 /** The state in words, read out whenever it changes. */
-export function ReceiptHead({ tone, icon, title, task, children, below }: ReceiptHeadProps) {
+export function ReceiptHead({ tone, icon, title, task, time, note, children }: ReceiptHeadProps) {
   return (
     <div className={styles.head}>
       <span className={classNames(styles.badge, styles[tone])}>
         <Icon name={icon ?? icons[tone]} />
       </span>
       <div className={styles.said} aria-live="polite">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} className={task && styles.label}>
+          {title}
+        </h1>
         {task && <p className={styles.task}>{task}</p>}
+        {time && (
+          <div className={styles.time} aria-live="off">
+            {time}
+          </div>
+        )}
+        {note && <p className={styles.note}>{note}</p>}
         <div className={styles.lead}>{children}</div>
       </div>
-      {below}
     </div>
   )
 }

@@ -34,13 +34,13 @@ export function Timeline({ label, legs }: { label: string; legs: readonly Timeli
               <span>{leg.name}</span>
               <span className={styles.state}>: {leg.stateLabel}</span>
             </p>
+            {leg.time && (
+              <time className={styles.time} dateTime={leg.time.dateTime}>
+                {leg.time.text}
+              </time>
+            )}
             {leg.detail && <p className={styles.detail}>{leg.detail}</p>}
           </div>
-          {leg.time && (
-            <time className={styles.time} dateTime={leg.time.dateTime}>
-              {leg.time.text}
-            </time>
-          )}
         </li>
       ))}
     </ol>

@@ -1,0 +1,5 @@
+import type { AppTools } from './app-context.ts'
+
+/** An address as edited: paths get the language's prefix; tel: and other sites stay as they are. */
+export const editedLink = (href: string, app: Pick<AppTools, 'href'>): string =>
+  /^\/(?!\/)/.test(href) ? app.href(href) : href
