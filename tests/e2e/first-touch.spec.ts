@@ -101,3 +101,19 @@ for (const [what, lose] of Object.entries(losses)) {
     await untilScripted(page)
   })
 }
+
+test('a page that starts by itself asks again for texts that were lost', { tag: '@phone' }, async ({
+  page,
+}) => {
+  let lost = 0
+  for (const lose of Object.values(losses)) {
+    const count = async (route: Route) => {
+      await lose(route)
+      lost += 1
+    }
+    await page.route('**/words/**', count, { times: 2 })
+  }
+  await page.goto('/payment/status')
+  await untilScriptedByItself(page)
+  expect(lost).toBe(4)
+})
