@@ -2,6 +2,7 @@ import type { TransactionId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { LoadModule } from './engine-modules.ts'
 import type { Outside } from './outside.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -24,8 +25,7 @@ export type MethodModel = {
   emailId: string | null
   /** The phone that rings; null if the provider asks for the number itself. */
   payerOf: (payer: Msisdn) => Msisdn | null
-  /** `root` is the folder that holds the engine under test. */
-  load: (root: URL) => Promise<(outside: Outside, process: SimProcess) => Method>
+  load: (load: LoadModule) => Promise<(outside: Outside, process: SimProcess) => Method>
   /** The visitor's actions once there is something to pay with. */
   pay: (hand: Hand) => Promise<void>
   /** A late payment in an old tab, or on a phone that was off. */

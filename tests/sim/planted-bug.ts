@@ -1,13 +1,11 @@
-/** One small change to a copy of the source, of a kind that is made in good faith. */
-export type PlantedBug = {
+import type { EngineFile, EngineModules } from './engine-modules.ts'
+
+type BugIn<File extends EngineFile> = {
   name: string
-  /** Under apps/service/src. */
-  file: string
-  /** Code that occurs exactly once in the file, in whatever lines. */
-  find: string
-  replace: string
-  /** A second rule of the same file that would hide the bug; it is removed together with the first. */
-  also?: { find: string; replace: string }
-  /** Declarations that the change needs at the end of its file. */
-  declarations?: string
+  file: File
+  /** The exports that are replaced. Calls inside the module itself keep the original. */
+  wrap(real: EngineModules[File]): Partial<EngineModules[File]>
 }
+
+/** One small change to a module of the engine, of a kind that is made in good faith. */
+export type PlantedBug = { [File in EngineFile]: BugIn<File> }[EngineFile]

@@ -6,13 +6,22 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: 'a page counts as dead while the visitor can still pay on it',
     file: protocol,
-    find: '=> chargeExpiresAt ?? chargeSentAt,',
-    replace: '=> chargeSentAt ?? chargeExpiresAt,',
+    wrap: ({ hostedPage }) => ({
+      hostedPage: {
+        ...hostedPage,
+        absenceProvenAt: ({ chargeExpiresAt, chargeSentAt }) => chargeSentAt ?? chargeExpiresAt,
+      },
+    }),
   },
   {
     name: 'a page whose address was lost is not asked for again',
     file: protocol,
-    find: "const isPageMissing = payment.state !== 'in-process'",
-    replace: "const isPageMissing = payment.state === 'raised'",
+    wrap: ({ hostedPage }) => ({
+      hostedPage: {
+        ...hostedPage,
+        mayCharge: (payment, now) =>
+          payment.state === 'raised' && hostedPage.mayCharge(payment, now),
+      },
+    }),
   },
 ]

@@ -1,4 +1,3 @@
-import type { cardMethod } from '../../../../apps/service/src/methods/card/card.method.ts'
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Charge, Outside, Transaction } from '../../outside.ts'
@@ -15,12 +14,10 @@ export const card: MethodModel = {
   mode: 'PAYMENT_GATEWAY',
   emailId: 'a@example.com',
   payerOf: () => null,
-  async load(root) {
-    const production: { cardMethod: typeof cardMethod } = await import(
-      new URL('methods/card/card.method.ts', root).href
-    )
+  async load(load) {
+    const { cardMethod } = await load('methods/card/card.method.ts')
     return (outside, process) =>
-      production.cardMethod({ provider: cardGatewayFor(outside, process), isOffered: true })
+      cardMethod({ provider: cardGatewayFor(outside, process), isOffered: true })
   },
   pay,
   bugs: cardBugs,

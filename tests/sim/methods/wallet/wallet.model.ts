@@ -1,4 +1,3 @@
-import type { walletMethod } from '../../../../apps/service/src/methods/wallet/wallet.method.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Outside, Transaction } from '../../outside.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
@@ -14,12 +13,10 @@ export const wallet: MethodModel = {
   mode: 'AM',
   emailId: null,
   payerOf: (payer) => payer,
-  async load(root) {
-    const production: { walletMethod: typeof walletMethod } = await import(
-      new URL('methods/wallet/wallet.method.ts', root).href
-    )
+  async load(load) {
+    const { walletMethod } = await load('methods/wallet/wallet.method.ts')
     return (outside, process) =>
-      production.walletMethod({
+      walletMethod({
         provider: walletFor(outside, process),
         isOffered: true,
         name: 'ZUBA_MONEY',
