@@ -1,7 +1,7 @@
 import { money } from '@portal/kernel/money'
 import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
 import { passed } from '../../apps/service/src/payments/payment-step.rules.ts'
-import type { PlantedBug } from './planted-bug.ts'
+import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 const answers = 'payments/fulfilment-answer.rules.ts'
 const calls = 'payments/call.flow.ts'
@@ -10,148 +10,95 @@ const steps = 'payments/payment-step.rules.ts'
 
 /** Bugs in marks, in permission to call, and in the rows that an answer is applied to. */
 export const callBugs: readonly PlantedBug[] = [
-  {
-    name: 'every try of a delivery has a reference of its own',
-    file: steps,
-    wrap: () => ({ fulfilmentReference: ({ id, tries }) => `${id}-T${tries}` }),
-  },
-  {
-    name: 'a lost delivery is sent again under a new reference',
-    file: answers,
-    wrap: ({ afterFulfilment }) => ({
-      afterFulfilment(asked, change, answer, context) {
-        const after = afterFulfilment(asked, change, answer, context)
+  ...bugsIn(steps, 'fulfilmentReference', {
+    'every try of a delivery has a reference of its own':
+      () =>
+      ({ id, tries }) =>
+        `${id}-T${tries}`,
+  }),
+  ...bugsIn(answers, 'afterFulfilment', {
+    'a lost delivery is sent again under a new reference':
+      (real) => (asked, change, answer, context) => {
+        const after = real(asked, change, answer, context)
         const isLost = answer.kind === 'lost' || answer.kind === 'pending'
         if (!isLost || after === change) return after
         const fulfilmentRound = change.payment.fulfilmentRound + 1
         return withPayment(after, { fulfilmentSentBy: null, fulfilmentRound })
       },
-    }),
-  },
-  {
-    name: 'money goes back while a delivery is unsure',
-    file: steps,
-    wrap: ({ decideStep }) => ({
-      decideStep(payment, context) {
-        const { now, facts } = context
-        const windowMs = facts.fulfilment?.deliveryWindowMs ?? 0
-        const isUnsure = payment.state === 'paid' && payment.fulfilmentSentBy !== null
-        if (isUnsure && passed(payment.paidAt, windowMs / 15, now)) return 'cannot-deliver'
-        const isDue = payment.state === 'refund-due'
-        return decideStep(isDue ? { ...payment, fulfilmentDeniedAt: now } : payment, context)
-      },
-    }),
-  },
-  {
-    name: 'money goes back after the window without asking the operator',
-    file: steps,
-    wrap: ({ decideStep }) => ({
-      decideStep: (payment, context) =>
-        decideStep({ ...payment, fulfilmentDeniedAt: context.now }, context),
-    }),
-  },
-  {
-    name: 'absence of a delivery is proof before the request can have arrived',
-    file: answers,
-    wrap: ({ afterFulfilment }) => ({
-      afterFulfilment(asked, change, answer, context) {
+    'absence of a delivery is proof before the request can have arrived':
+      (real) => (asked, change, answer, context) => {
         const { fulfilment } = context.facts
         const settlesAfterMs = -2 * (fulfilment?.settlesAfterMs ?? 0)
         const facts = {
           ...context.facts,
           fulfilment: fulfilment && { ...fulfilment, settlesAfterMs },
         }
-        return afterFulfilment(asked, change, answer, { ...context, facts })
+        return real(asked, change, answer, { ...context, facts })
       },
-    }),
-  },
-  {
-    name: 'the question after the window leaves no mark',
-    file: steps,
-    wrap: ({ markSent }) => ({
-      markSent: (payment, step, context) =>
-        markSent(payment, step === 'enquire-fulfilment' ? 'enquire' : step, context),
-    }),
-  },
-  {
-    name: 'the amount sent to the provider is rounded',
-    file: calls,
-    wrap: ({ call }) => ({
-      call(world, decided) {
-        const { minor, currency } = decided.payment.amount
-        const amount = money((minor / 1000n) * 1000n, currency)
-        return call(world, { ...decided, payment: { ...decided.payment, amount } })
-      },
-    }),
-  },
-  {
-    name: 'a decision is made on the row as it was before the call',
-    file: calls,
-    wrap: ({ applyAnswer }) => ({
-      applyAnswer: (asked, reply, askedAt) => (change, context) =>
-        applyAnswer(asked, reply, askedAt)({ ...change, payment: asked }, context),
-    }),
-  },
-  {
-    name: 'news that come while a question is out are forgotten',
-    file: calls,
-    wrap: ({ applyAnswer }) => ({
-      applyAnswer: (asked, reply, askedAt) => (change, context) => {
+    'an answer that was not sent clears a mark that is not its own':
+      (real) => (_asked, change, answer, context) =>
+        real(change.payment, change, answer, context),
+  }),
+  ...bugsIn(steps, 'decideStep', {
+    'money goes back while a delivery is unsure': (real) => (payment, context) => {
+      const { now, facts } = context
+      const windowMs = facts.fulfilment?.deliveryWindowMs ?? 0
+      const isUnsure = payment.state === 'paid' && payment.fulfilmentSentBy !== null
+      if (isUnsure && passed(payment.paidAt, windowMs / 15, now)) return 'cannot-deliver'
+      const isDue = payment.state === 'refund-due'
+      return real(isDue ? { ...payment, fulfilmentDeniedAt: now } : payment, context)
+    },
+    'money goes back after the window without asking the operator': (real) => (payment, context) =>
+      real({ ...payment, fulfilmentDeniedAt: context.now }, context),
+  }),
+  ...bugsIn(steps, 'markSent', {
+    'the question after the window leaves no mark': (real) => (payment, step, context) =>
+      real(payment, step === 'enquire-fulfilment' ? 'enquire' : step, context),
+  }),
+  ...bugsIn(calls, 'call', {
+    'the amount sent to the provider is rounded': (real) => (world, decided) => {
+      const { minor, currency } = decided.payment.amount
+      const amount = money((minor / 1000n) * 1000n, currency)
+      return real(world, { ...decided, payment: { ...decided.payment, amount } })
+    },
+  }),
+  ...bugsIn(calls, 'applyAnswer', {
+    'a decision is made on the row as it was before the call':
+      (real) => (asked, reply, askedAt) => (change, context) =>
+        real(asked, reply, askedAt)({ ...change, payment: asked }, context),
+    'news that come while a question is out are forgotten':
+      (real) => (asked, reply, askedAt) => (change, context) => {
         const { evidenceAt, nextAt } = asked
-        return applyAnswer(
-          asked,
-          reply,
-          askedAt,
-        )(withPayment(change, { evidenceAt, nextAt }), context)
+        return real(asked, reply, askedAt)(withPayment(change, { evidenceAt, nextAt }), context)
       },
-    }),
-  },
-  {
-    name: 'a lease is counted by the clock that stands still in a suspended machine',
-    file: leases,
-    wrap: () => ({
-      deadlineOf: ({ counter }, before, leaseMs) => ({
+  }),
+  ...bugsIn(leases, 'deadlineOf', {
+    'a lease is counted by the clock that stands still in a suspended machine':
+      () =>
+      ({ counter }, before, leaseMs) => ({
         leftMs: () => leaseMs - (counter.readMs() - before.countMs),
       }),
-    }),
-  },
-  {
-    name: 'a lease is counted by the wall clock alone',
-    file: leases,
-    wrap: () => ({
-      deadlineOf: ({ clock }, before, leaseMs) => ({
+    'a lease is counted by the wall clock alone':
+      () =>
+      ({ clock }, before, leaseMs) => ({
         leftMs: () => leaseMs - (clock.now() - before.wall),
       }),
-    }),
-  },
-  {
-    name: 'a question is dated by the clock of the machine that asks',
-    file: leases,
-    wrap: () => ({ databaseTime: (_read, _heard, { clock }) => clock.now() }),
-  },
-  {
-    name: 'an answer that was not sent clears a mark that is not its own',
-    file: answers,
-    wrap: ({ afterFulfilment }) => ({
-      afterFulfilment: (_asked, change, answer, context) =>
-        afterFulfilment(change.payment, change, answer, context),
-    }),
-  },
-  {
-    name: 'work that failed once is never taken up again',
-    file: 'payments/payment.settings.ts',
-    wrap: ({ paymentSettings }) => ({
-      paymentSettings: (...scale) => ({ ...paymentSettings(...scale), workRetryMs: 1e12 }),
-    }),
-  },
-  {
-    name: 'the books forget refunds',
-    file: 'payments/payment-move.rules.ts',
-    wrap: ({ moveTo }) => ({
-      moveTo(change, move, now, detail) {
-        const moved = moveTo(change, move, now, detail)
-        return move === 'refund' ? { ...moved, postings: change.postings } : moved
-      },
-    }),
-  },
+  }),
+  ...bugsIn(leases, 'databaseTime', {
+    'a question is dated by the clock of the machine that asks':
+      () =>
+      (_read, _heard, { clock }) =>
+        clock.now(),
+  }),
+  ...bugsIn('payments/payment.settings.ts', 'paymentSettings', {
+    'work that failed once is never taken up again':
+      (real) =>
+      (...scale) => ({ ...real(...scale), workRetryMs: 1e12 }),
+  }),
+  ...bugsIn('payments/payment-move.rules.ts', 'moveTo', {
+    'the books forget refunds': (real) => (change, move, now, detail) => {
+      const moved = real(change, move, now, detail)
+      return move === 'refund' ? { ...moved, postings: change.postings } : moved
+    },
+  }),
 ]

@@ -1,11 +1,21 @@
 import type { EngineFile, EngineModules } from './engine-modules.ts'
 
-type BugIn<File extends EngineFile> = {
+/** One small change to an export of the engine, of a kind that is made in good faith. */
+export type PlantedBug = {
   name: string
-  file: File
-  /** The exports that are replaced. Calls inside the module itself keep the original. */
-  wrap(real: EngineModules[File]): Partial<EngineModules[File]>
+  file: EngineFile
+  /** From the module's exports to the one that is replaced. Calls inside the module keep the original. */
+  wrap(real: never): object
 }
 
-/** One small change to a module of the engine, of a kind that is made in good faith. */
-export type PlantedBug = { [File in EngineFile]: BugIn<File> }[EngineFile]
+/** Bugs of one export by their names: each is a function from the real one to the one with the bug. */
+export const bugsIn = <File extends EngineFile, Name extends keyof EngineModules[File]>(
+  file: File,
+  name: Name,
+  bugs: Readonly<Record<string, (real: EngineModules[File][Name]) => EngineModules[File][Name]>>,
+): PlantedBug[] =>
+  Object.entries(bugs).map(([title, wrap]) => ({
+    name: title,
+    file,
+    wrap: (real: EngineModules[File]) => ({ [name]: wrap(real[name]) }),
+  }))
