@@ -2,28 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import { startProgram } from '../../tools/process.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 import { find, keep } from './rows.ts'
 
-let own: OwnDatabase
-let store: PaymentStore
-let folder: string
-
-beforeAll(async () => {
-  own = await createDatabase()
-  store = createPaymentStore(own.database)
-  folder = await mkdtemp(join(tmpdir(), 'portal-exceptions-'))
-})
-afterAll(async () => {
-  await own.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+const { url, store } = await useDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'portal-exceptions-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The providers as the service's own environment names them; none of them is called. */
 const connected = {
@@ -44,15 +32,14 @@ async function exceptions(args: string[], env: Record<string, string> = connecte
     name: 'The exceptions',
     program: 'apps/service/src/exceptions.ts',
     args,
-    env: { DATABASE_URL: own.url, ...env },
+    env: { DATABASE_URL: url, ...env },
     logFile,
   })
   await program.ended
   return { code: program.child.exitCode, said: await readFile(logFile, 'utf8') }
 }
 
-const aCase = (fields: Partial<Payment>) =>
-  keep(store, { ...fields, state: 'exception', providerId: randomUUID(), nextAt: null })
+const aCase = (fields: Partial<Payment>) => keep(store, { ...fields, state: 'exception' })
 const refundBy = (provider: string) => aCase({ ...dueFields({ state: 'stuck' }), provider })
 
 async function askedAt({ id }: Payment) {

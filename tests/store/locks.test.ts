@@ -1,19 +1,10 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { expect, test } from 'vitest'
 import { dueFields } from '../../apps/service/src/payments/payment-fixture.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 import { keep } from './rows.ts'
 
-let own: OwnDatabase
-let store: PaymentStore
-
-beforeAll(async () => {
-  own = await createDatabase()
-  store = createPaymentStore(own.database)
-})
-afterAll(() => own.drop())
+const { database, store, query } = await useDatabase()
 
 const lockOrder = 'select from orders where id = $1 for update'
 
@@ -26,7 +17,7 @@ async function behindLock<T>(
   waiting: () => Promise<T>,
   work: (client: PoolClient) => Promise<unknown> = async () => {},
 ): Promise<{ result: T; freedAt: number }> {
-  const client = await own.database.connect()
+  const client = await database.connect()
   try {
     await client.query('begin')
     await client.query(lockOrder, [orderId])
@@ -92,10 +83,7 @@ test('an order that was waited for is read as it was written meanwhile', async (
 test('two attempts of one order never decide side by side', async () => {
   const { order, payment } = await keep(store, { state: 'failed' })
   const second = await keep(store, { state: 'registered' })
-  await own.database.query('update payments set order_id = $1 where id = $2', [
-    order.id,
-    second.payment.id,
-  ])
+  await query('update payments set order_id = $1 where id = $2', [order.id, second.payment.id])
   const steps: string[] = []
   await Promise.all(
     [payment.id, second.payment.id].map((id) =>

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 import { agoMs, find, keep, ownOrder } from './rows.ts'
 
-let own: OwnDatabase
-let store: PaymentStore
-
-beforeAll(async () => {
-  own = await createDatabase()
-  store = createPaymentStore(own.database)
-})
-afterAll(() => own.drop())
-beforeEach(() => own.database.query('delete from messages'))
+const { database, store, query } = await useDatabase()
+beforeEach(() => query('delete from messages'))
 
 const day = 24 * 3_600_000
 const never = agoMs(100_000 * day)
@@ -24,7 +15,7 @@ const end = (
   cutoffs: { bareOrders?: number; contacts?: number; numbers?: number },
   limit = 1_000,
 ) =>
-  createRetention(own.database).end(
+  createRetention(database).end(
     {
       bareOrders: cutoffs.bareOrders ? agoMs(cutoffs.bareOrders) : never,
       contacts: cutoffs.contacts ? agoMs(cutoffs.contacts) : never,
@@ -33,7 +24,6 @@ const end = (
     limit,
   )
 
-let count = 0
 const payer = '971000009' as NonNullable<Payment['payerMsisdn']>
 /** Finished a hundred days ago, unless the fields say otherwise. */
 const kept = (fields: Partial<Payment> = {}) => {
@@ -47,7 +37,6 @@ const kept = (fields: Partial<Payment> = {}) => {
       deliveredAt: at,
       emailId: 'a@example.com',
       payerMsisdn: payer,
-      providerId: `R-${++count}`,
       ...fields,
     },
     { createdAt: fields.registeredAt ?? at },
@@ -64,7 +53,7 @@ describe('orders without any attempt', () => {
   const bare = async (ageMs: number) => {
     const order = ownOrder()
     await store.transaction((tx) => tx.insertOrder(order))
-    await own.database.query('update orders set bare_since = $2 where id = $1', [
+    await query('update orders set bare_since = $2 where id = $1', [
       order.id,
       new Date(agoMs(ageMs)),
     ])
@@ -81,10 +70,9 @@ describe('orders without any attempt', () => {
   test('stay once there was an attempt, whatever became of it', async () => {
     const { order, payment } = await keep(store, { state: 'expired' })
     // As a process of the version before leaves it: it knows no mark to take away.
-    await own.database.query(
-      `update orders set bare_since = now() - interval '9 days' where id = $1`,
-      [order.id],
-    )
+    await query(`update orders set bare_since = now() - interval '9 days' where id = $1`, [
+      order.id,
+    ])
     await end({ bareOrders: day })
     expect((await find(store, payment.id)).id).toBe(payment.id)
     expect(await isThere(order)).toBe(true)
@@ -98,9 +86,7 @@ describe('orders without any attempt', () => {
       await tx.insertOrder(order)
       await tx.saveOrder(order)
     })
-    const { rows } = await own.database.query('select bare_since from orders where id = $1', [
-      order.id,
-    ])
+    const rows = await query('select bare_since from orders where id = $1', [order.id])
     expect(rows).toEqual([{ bare_since: null }])
   })
 
@@ -152,7 +138,7 @@ describe('email address and payer of a payment', () => {
 
   test('with an open contradiction are kept until it is closed', async () => {
     const { payment } = await kept()
-    await own.database.query(
+    await query(
       `insert into anomalies (payment_id, order_id, at, kind, subject, detail) values ($1, $2, now(), 'taken-back', '', '')`,
       [payment.id, payment.orderId],
     )
