@@ -265,25 +265,24 @@ test('a stranger’s news about a case for a person have no effect', async () =>
 })
 
 describe('a browser that comes back', () => {
-  test.each<[string, Partial<Payment>, ReturnHint?]>([
-    ['and says nothing', {}],
-    ['and says cancelled', {}, 'cancelled'],
-    ['and says failed', {}, 'failed'],
-    ['to an attempt that was never submitted', unsent],
-    ['to one that ended', { state: 'failed', endedAt: agoMs(minutes(5)) }],
-  ])(
-    '%s has the provider asked once in ten seconds, and ends nothing',
-    async (_what, more, hint) => {
-      const { asker, ownerHash } = visitor()
-      const fields = { chargeExpiresAt: agoMs(-minutes(20)), ...more }
-      const { payment } = await keep(fields, { ownerHash })
-      answers.enquire = { kind: 'absent' }
-      for (let times = 0; times < 5; times++) await goBack(asker, payment, hint)
-      expect(asked).toEqual(['enquire'])
-      const state = more === unsent ? 'expired' : payment.state
-      expect(await find(payment)).toMatchObject({ state, cancelledAt: null })
-    },
-  )
+  const [lost, absent] = [answers.enquire, { kind: 'absent' } as const]
+  test.each<[string, EnquiryAnswer, Partial<Payment>, ReturnHint?]>([
+    ['while no answer comes', lost, {}],
+    ['and says cancelled', absent, {}, 'cancelled'],
+    ['and says failed', absent, {}, 'failed'],
+    ['to an attempt that was never submitted', absent, unsent],
+    ['to one that ended', absent, { state: 'failed', endedAt: agoMs(minutes(5)) }],
+  ])('%s has the provider asked once in ten seconds, and ends nothing', async (...row) => {
+    const [, answer, more, hint] = row
+    const { asker, ownerHash } = visitor()
+    const fields = { chargeExpiresAt: agoMs(-minutes(20)), ...more }
+    const { payment } = await keep(fields, { ownerHash })
+    answers.enquire = answer
+    for (let times = 0; times < 5; times++) await goBack(asker, payment, hint)
+    expect(asked).toEqual(['enquire'])
+    const state = more === unsent ? 'expired' : payment.state
+    expect(await find(payment)).toMatchObject({ state, cancelledAt: null })
+  })
 
   test('is shown its order although what the provider answers cannot be stored', async () => {
     const { asker, ownerHash } = visitor()
