@@ -154,18 +154,6 @@ test('signed proof with an id of another payment proves nothing: the provider is
 })
 
 describe('news that contradict', () => {
-  test('a second transaction is asked about, and is a case for a person', async () => {
-    const { payment } = await keep(delivered)
-    const second = freshId()
-    await hear(payment, { providerId: second })
-    answers.enquire = success(payment, second)
-    await workOn(world, payment)
-    expect(asked).toEqual(['enquire'])
-    expect(await casesOf(payment)).toMatchObject([{ about: 'second-transaction' }])
-    expect(await store.closeAnomalies(payment.id, 'who', 'why')).toBe(1)
-    expect(await casesOf(payment)).toEqual([])
-  })
-
   test('two transactions that were named before either was known are both asked about', async () => {
     const { payment } = await keep()
     const [first, second, third] = [freshId(), freshId(), freshId()]
@@ -301,17 +289,6 @@ describe('a browser that comes back', () => {
     const { hintedAt, nextAt, askedAt } = await find(payment)
     expect([asked, hintedAt === null]).toEqual([[], false])
     expect((nextAt ?? 0) - (askedAt ?? 0)).toBe(10_000)
-  })
-
-  test('shows its owner that it is being confirmed, and a stranger changes nothing the owner sees', async () => {
-    const { asker, ownerHash } = visitor()
-    const { payment } = await keep({}, { ownerHash })
-    await goBack(visitor().asker, payment)
-    const foreign = await find(payment)
-    expect([foreign.hintedAt, foreign.evidenceAt === null]).toEqual([null, false])
-    await goBack(asker, payment)
-    expect((await find(payment)).hintedAt).not.toBeNull()
-    expect(asked).toEqual(['enquire'])
   })
 
   test('from a page of an attempt that was never submitted is asked about', async () => {

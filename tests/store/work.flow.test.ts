@@ -130,29 +130,6 @@ describe('a worker', () => {
     expect(await find(payment)).toMatchObject(unmarked)
     expect(await claimedIds()).toContain(payment.id)
   })
-
-  test.each([
-    ['its wall clock', { wall: hours(1), count: 0 }],
-    ['its counter', { wall: 0, count: hours(1) }],
-  ])('that slept through its lease by %s sends nothing any more', async (_what, slept) => {
-    const { payment } = await keep(paid())
-    const { clock, counter } = usualWorld
-    let looks = 0
-    world.clock = { now: () => (clock.now() + (looks++ >= 2 ? slept.wall : 0)) as never }
-    world.counter = { readMs: () => counter.readMs() + (looks > 2 ? slept.count : 0) }
-    await workOn(world, payment)
-    expect([asked, (await find(payment)).fulfilmentSentBy === null]).toEqual([[], false])
-  })
-
-  test('whose clock is hours off decides as if it were not', async () => {
-    const { payment } = await keep(paid({ tries: 3, fulfilmentSentBy: agoMs(1_000) }))
-    answers['enquire-fulfilment'] = { kind: 'absent' }
-    world.clock = { now: () => (usualWorld.clock.now() + hours(5)) as never }
-    await workOn(world, payment)
-    const { state, leaseUntil, fulfilmentSentBy, nextAt } = await find(payment)
-    expect([state, leaseUntil, fulfilmentSentBy === null]).toEqual(['paid', null, false])
-    expect((nextAt ?? 0) - Date.now()).toBeLessThan(minutes(3))
-  })
 })
 
 describe('money goes back', () => {
@@ -168,39 +145,6 @@ describe('money goes back', () => {
     answers['enquire-fulfilment'] = { kind: 'delivered' }
     await workOn(world, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-fulfilment'], 'delivered'])
-  })
-
-  test('only after a delivery that may have left just now has settled', async () => {
-    const { payment } = await keep(late())
-    answers['enquire-fulfilment'] = { kind: 'absent' }
-    await workOn(world, payment)
-    expect(await stateOf(payment)).toBe('paid')
-    await query(
-      `update payments set fulfilment_sent_by = now() - interval '2 minutes' where id = $1`,
-      [payment.id],
-    )
-    await makeDue(payment)
-    answers['enquire-refund'] = { kind: 'absent' }
-    answers.refund = { kind: 'under-way', providerRefundId: randomUUID() }
-    await workOn(world, payment)
-    const twice = ['enquire-fulfilment', 'enquire-fulfilment']
-    expect(asked).toEqual([...twice, 'enquire-refund', 'refund'])
-    const going = { state: 'refund-due', refund: { state: 'under-way' } }
-    expect(await find(payment)).toMatchObject(going)
-  })
-
-  test('as a new refund after one that failed on its way', async () => {
-    const { payment } = await keep(failed())
-    answers['enquire-refund'] = { kind: 'failed', detail: 'the first one' }
-    answers.refund = { kind: 'returned', providerRefundId: randomUUID() }
-    await workOn(world, payment)
-    expect(asked).toEqual(['enquire-refund', 'refund'])
-    expect(await stateOf(payment)).toBe('refunded')
-    const kept = 'select ordinal, state from refunds where payment_id = $1 order by ordinal'
-    expect(await query(kept, [payment.id])).toEqual([
-      { ordinal: 1, state: 'failed' },
-      { ordinal: 2, state: 'returned' },
-    ])
   })
 
   test('with the one that had failed, when that arrives after all', async () => {
