@@ -1,5 +1,6 @@
+import { hourMs, minuteMs } from './durations.ts'
 import type { Habit } from './faults.ts'
-import { type Draw, hourMs, minuteMs, twice } from './hard-day.ts'
+import { type Draw, twice } from './hard-day.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const oddAmount = (scheduler: Scheduler): Habit[] => [

@@ -1,4 +1,5 @@
-import { type Draw, hourMs, minuteMs, secondMs, twice } from './hard-day.ts'
+import { hourMs, minuteMs, secondMs } from './durations.ts'
+import { type Draw, twice } from './hard-day.ts'
 
 /** From some moment on nothing outside answers for about a day. */
 const blackOut: Draw = (scheduler) => ({

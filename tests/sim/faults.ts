@@ -1,4 +1,5 @@
 import { callFaults, providerFaults } from '../catalogue/faults.ts'
+import { hourMs, minuteMs, secondMs } from './durations.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -55,10 +56,6 @@ export type FaultPlan = {
   beginsAt: number
   lastsUntil: number
 }
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 /** Factors that make faults of the database and of machines rarer than those of the network. */
 const rareShare: Partial<Record<FaultKind, number>> = {

@@ -19,9 +19,5 @@ export type Script = Partial<Omit<FaultPlan, 'kinds' | 'habits' | 'lastsUntil'>>
 }
 export type Draw = (scheduler: Scheduler) => Script
 
-export const secondMs = 1_000
-export const minuteMs = 60 * secondMs
-export const hourMs = 60 * minuteMs
-
 /** For scripts that meet their bugs rarely. */
 export const twice = (...draws: readonly Draw[]): Draw[] => draws.flatMap((draw) => [draw, draw])

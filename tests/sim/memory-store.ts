@@ -11,7 +11,7 @@ import type { AccidentPlan } from './accident-plan.ts'
 import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
 import { memoryQueue } from './memory-queue.ts'
-import { MemoryTransaction } from './memory-transaction.ts'
+import { type MemoryTransaction, memoryTransaction } from './memory-transaction.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -221,7 +221,7 @@ function transactionsOf(parts: StoreParts) {
     await hop(parts)
     refuseWhileDown(parts)
     watch?.begin()
-    const tx = new MemoryTransaction(disk, now)
+    const tx = memoryTransaction(disk, now)
     const result = await work(tx).catch((error: unknown) => {
       disk.rollback()
       throw error

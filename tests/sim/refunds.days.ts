@@ -1,4 +1,5 @@
-import { type Draw, hourMs, type Script, secondMs } from './hard-day.ts'
+import { hourMs, secondMs } from './durations.ts'
+import type { Draw, Script } from './hard-day.ts'
 
 /** Orders cannot be delivered, so that money has to go back. */
 const undelivered = { kinds: ['fail-delivery'], failDelivery: 1 } as const

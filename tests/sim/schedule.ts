@@ -10,6 +10,7 @@ import {
 } from './accident-plan.ts'
 import { failOver, planAccidents, restore } from './accidents.ts'
 import { DatabaseTrouble, Disk } from './disk.ts'
+import { hourMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
 import type { HardDay } from './hard-day.ts'
@@ -28,8 +29,6 @@ import { closeCases } from './support-desk.ts'
 import { sendVisitor } from './visitor.ts'
 import { Violation, Witness } from './witness.ts'
 
-const secondMs = 1_000
-const hourMs = 3_600_000
 /** A day takes some thousands of steps; far more mean an endless loop. */
 const stepsMax = 500_000
 

@@ -6,6 +6,7 @@ import type { InitiateRequest } from '../../apps/service/src/payments/initiate.f
 import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
 import { DatabaseTrouble, type Disk } from './disk.ts'
+import { hourMs, minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import type { MethodModel } from './method-model.ts'
 import type { Outside } from './outside.ts'
@@ -31,8 +32,6 @@ export type VisitorParts = {
   closesAt: number
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const endedUnpaid = ['failed', 'expired', 'superseded']
 
 type Asker = { session: SessionId }

@@ -1,12 +1,9 @@
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Charge, Outside, Transaction } from '../../outside.ts'
 import { cardBugs } from './card.bugs.ts'
 import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 export const card: MethodModel = {
   name: 'card',

@@ -1,11 +1,8 @@
+import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Outside, Transaction } from '../../outside.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
 import { walletBugs } from './wallet.bugs.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 export const wallet: MethodModel = {
   name: 'wallet',
