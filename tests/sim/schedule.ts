@@ -9,7 +9,7 @@ import {
   freezePoints,
 } from './accident-plan.ts'
 import { failOver, planAccidents, restore } from './accidents.ts'
-import { DatabaseTrouble, Disk } from './disk.ts'
+import { Disk } from './disk.ts'
 import { hourMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
@@ -114,7 +114,6 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
     outside,
     disk,
     witness,
-    onBug: (error: unknown) => witness.noteBug(error),
   }
   const portals: [Portal, ...Portal[]] = [startPortal('a', parts), startPortal('b', parts)]
   const strangers = new Strangers(parts)
@@ -139,7 +138,7 @@ function listen({ engine, scheduler, outside, portals, witness }: Day) {
     try {
       return await engine.receiveCallback(world, { ...callback, provider, bodyDigest: '' })
     } catch (error) {
-      if (!(error instanceof DatabaseTrouble)) witness.noteBug(error)
+      witness.noteBug(error)
       // A server error: the provider sends the callback again.
       return new Promise<boolean>(() => {})
     }

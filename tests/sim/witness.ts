@@ -1,3 +1,5 @@
+import { DatabaseTrouble } from './disk.ts'
+
 /** A rule was broken. */
 export class Violation extends Error {}
 
@@ -35,7 +37,9 @@ export class Witness {
     this.byKey.set(key, id)
   }
 
+  /** Trouble of the database is expected; every other error of a request is a bug. */
   noteBug(error: unknown) {
+    if (error instanceof DatabaseTrouble) return
     // A request for a removed way to pay is refused before it reaches the engine.
     const isGone = error instanceof Error && error.message.endsWith('is not connected')
     if (isGone && this.disconnected.size > 0) return

@@ -150,10 +150,10 @@ const drawn = <Asked, Args extends unknown[]>(
 const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
 type Step = Run<PaymentTransaction>
+const step = (run: Step) => run
 
-const order =
-  (index: number, { quoted, ...attempts }: Drawn<typeof drawnOrder>): Step =>
-  async (tx, at) => {
+const order = (index: number, { quoted, ...attempts }: Drawn<typeof drawnOrder>) =>
+  step(async (tx, at) => {
     const attemptOf = (place: Steps) => (place === null ? null : paymentId(index + orders * place))
     const made = anOrder({
       id: orderId(index),
@@ -172,7 +172,7 @@ const order =
     if (!(await tx.lockOrder(made.id))) return tx.insertOrder(made)
     // Stored values that stay for good must stay, whatever a caller passes.
     return tx.saveOrder({ ...made, amount: money(99n, 'USD'), redirectPage: '/elsewhere' })
-  }
+  })
 
 const payment =
   (index: number, { moments, ...rest }: Drawn<typeof drawnPayment>): Step =>
@@ -235,32 +235,17 @@ const anomaly = (
   )
 const addSession = (index: number, name: string) =>
   about(index, (tx, its) => tx.appendSession(its, name))
-const claimKey =
-  (...claim: [string, string, string]): Step =>
-  (tx) =>
-    tx.claimKey(...claim)
-const answerKey =
-  (...answer: [string, string, string]): Step =>
-  (tx) =>
-    tx.answerKey(...answer)
-const wasBought =
-  (index: number, since: number): Step =>
-  async (tx, at) => {
+const claimKey = (...claim: [string, string, string]) => step((tx) => tx.claimKey(...claim))
+const answerKey = (...answer: [string, string, string]) => step((tx) => tx.answerKey(...answer))
+const wasBought = (index: number, since: number) =>
+  step(async (tx, at) => {
     const locked = await tx.lockOrder(orderId(index))
     return locked && tx.wasBoughtSince(locked.order, at(since))
-  }
-const countPrompts =
-  (payer: Msisdn, since: number): Step =>
-  (tx, at) =>
-    tx.countPrompts(payer, at(since))
-const lockOrder =
-  (index: number): Step =>
-  (tx) =>
-    tx.lockOrder(orderId(index))
-const lockPayment =
-  (index: number): Step =>
-  (tx) =>
-    tx.lockPayment(paymentId(index))
+  })
+const countPrompts = (payer: Msisdn, since: number) =>
+  step((tx, at) => tx.countPrompts(payer, at(since)))
+const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
+const lockPayment = (index: number) => step((tx) => tx.lockPayment(paymentId(index)))
 
 const anyStep = fc.oneof(
   weighted(4, drawn(order, orderIndex, drawnOrder)),
