@@ -14,7 +14,6 @@ type Parts = {
   disk: Disk
   portals: readonly [Portal, ...Portal[]]
   witness: Witness
-  /** Called when the database went back in time. */
   onLoss: () => void
 }
 
@@ -74,7 +73,6 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** Removes one way to pay from the configuration for good. */
 function planDisconnection({ scheduler, faults, portals, witness }: Parts, inMs: number) {
   const { provider } = scheduler.pick(methodModels)
   scheduler.at(inMs, null, () => {

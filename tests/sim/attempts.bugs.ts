@@ -21,7 +21,6 @@ const named = 'payments/named-answer.rules.ts'
 const pages = 'payments/order-view.rules.ts'
 const steps = 'payments/payment-step.rules.ts'
 
-/** Bugs in the handling of charge answers, the payment of orders, and cases for a person. */
 export const attemptBugs: readonly PlantedBug[] = [
   ...bugsIn(answers, 'afterEnquiry', {
     'a lost answer to an enquiry counts as a failure': (real) => (change, answer, context) =>

@@ -8,7 +8,6 @@ const calls = 'payments/call.flow.ts'
 const leases = 'payments/lease.rules.ts'
 const steps = 'payments/payment-step.rules.ts'
 
-/** Bugs in marks, in permission to call, and in the rows that an answer is applied to. */
 export const callBugs: readonly PlantedBug[] = [
   ...bugsIn(steps, 'fulfilmentReference', {
     'every try of a delivery has a reference of its own':

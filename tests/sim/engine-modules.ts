@@ -35,7 +35,6 @@ export type EngineModules = {
 
 export type EngineFile = keyof EngineModules
 
-/** Loads a module of the engine under test. */
 export type LoadModule = <File extends EngineFile>(file: File) => Promise<EngineModules[File]>
 
 /** The folder that holds `payments/`, `states/`, `ports/`, `ledger/`, `methods/` and `products/`. */

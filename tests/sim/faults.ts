@@ -3,7 +3,6 @@ import { hourMs, minuteMs, secondMs } from './durations.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-/** Faults of calls, messages and the database. */
 export const faultKinds = [
   ...providerFaults,
   'fail-delivery',
@@ -64,7 +63,6 @@ const rareShare: Partial<Record<FaultKind, number>> = {
   freeze: 0.01,
 }
 
-/** A plan without faults. */
 export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
   kinds: new Set(),
   habits: new Set(),

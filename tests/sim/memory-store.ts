@@ -110,7 +110,6 @@ function stateOf(payment: Payment | undefined): AttemptState | null {
   return { state, provider, hintedAt, evidenceAt }
 }
 
-/** Rows in the form in which the port returns them. */
 function rowsOf({ payments, orders }: Disk) {
   const withOrder = (payment: Payment | undefined) => {
     const order = payment && orders.get(payment.orderId)
@@ -129,7 +128,6 @@ function rowsOf({ payments, orders }: Disk) {
 
 type Read = <T>(look: () => T) => Promise<T>
 
-/** The orders that one device opened. */
 function deviceReads(
   { payments }: Disk,
   { withOrder, newestFirst, attempts, ordersOf }: ReturnType<typeof rowsOf>,

@@ -13,7 +13,6 @@ export type Hand = {
   id: TransactionId
   /** Returns the browser to the portal, with or without the visitor's own session. */
   comeBack: (hint: ReturnHint) => Promise<void>
-  /** Gives the attempt up on the order page. */
   giveUp: () => Promise<void>
 }
 
@@ -26,10 +25,8 @@ export type MethodModel = {
   /** The phone that rings; null if the provider asks for the number itself. */
   payerOf: (payer: Msisdn) => Msisdn | null
   load: (load: LoadModule) => Promise<(outside: Outside, process: SimProcess) => Method>
-  /** The visitor's actions once there is something to pay with. */
   pay: (hand: Hand) => Promise<void>
   /** A late payment in an old tab, or on a phone that was off. */
   payLate: (outside: Outside, reference: string) => void
-  /** Bugs of this method and its protocol. */
   bugs: readonly PlantedBug[]
 }

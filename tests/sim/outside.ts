@@ -12,7 +12,6 @@ export const callTimeoutMs = 8_000
 /** Longer than any request is under way. */
 export const settleMs = 60_000
 
-/** One refund as the provider has it. */
 export type ProviderRefund = {
   id: string
   reference: string
@@ -48,7 +47,6 @@ export type Transaction = {
   isGivenBackByHand: boolean
 }
 
-/** The request to a payer under one reference. */
 export type Charge = {
   provider: string
   reference: string
@@ -310,7 +308,6 @@ export class Outside {
     this.version++
   }
 
-  /** Records that the operator hands over the item. */
   grant(grant: Grant) {
     const id = paymentOfReference(grant.reference)
     const known = this.#grantsOf.get(id)
@@ -352,7 +349,6 @@ export class Outside {
     this.#post(transaction, forged, this.scheduler.between(0, 60_000), 1)
   }
 
-  /** Sends a callback until it is confirmed or given up. */
   #post(transaction: Transaction, callback: Callback, delayMs: number, tries: number) {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {

@@ -42,7 +42,6 @@ export const replaced = (index: number, real: never): object => ({
   ...planted[index]?.bug.wrap(real),
 })
 
-/** The engine with this bug in it. */
 export async function plant(bug: PlantedBug): Promise<Engine> {
   const real = await moduleLoader()(bug.file)
   const index = planted.push({ bug, exports: Object.keys(real) }) - 1

@@ -10,7 +10,6 @@ import type { SimProcess } from './sim-process.ts'
 export type ProductModel = {
   name: string
   load: (load: LoadModule) => Promise<(outside: Outside, process: SimProcess) => Product>
-  /** The visitor's request. */
   request: (scheduler: Scheduler) => OrderRequest
   /** The difference between a grant and its order; null if there is none. */
   differs: (grant: Grant, order: Order) => string | null

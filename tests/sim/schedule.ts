@@ -40,7 +40,6 @@ export type ScheduleResult = {
   ends: string[]
   /** Every move that was made, as "from move"; those of refunds as "refund from move". */
   moves: Set<string>
-  /** Number of times that the planned accident happened. */
   struck: number
   /** The events of the day in words; empty unless requested. */
   story: readonly string[]
@@ -76,7 +75,6 @@ function anyAccident(scheduler: Scheduler): Accident | null {
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
-/** Share of days that follow a hard script. */
 const hardShare = 0.7
 
 function anyDay(scheduler: Scheduler): HardDay {
@@ -98,7 +96,6 @@ const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
   takenOutInMs: null,
 })
 
-/** Everything that belongs to one simulated day. */
 function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scheduler = new Scheduler(seed)
   const hard = cell ? cellDay(scheduler, cell) : anyDay(scheduler)

@@ -23,7 +23,6 @@ export class Strangers {
     })
   }
 
-  /** Returns a stranger's browser from the provider. */
   async comeBack(back: Back) {
     await this.#ask(this.#parts.engine.noteReturn(this.#portal.world, null, back))
   }
