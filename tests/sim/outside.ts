@@ -2,6 +2,7 @@ import type { Money } from '@portal/kernel/money'
 import type { Deadline } from '../../apps/service/src/ports/outcome.port.ts'
 import type { Callback } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
+import { hourMs, secondMs } from './durations.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -285,6 +286,15 @@ export class Outside {
     if (status === 'successful') transaction.takenAt = this.scheduler.now
     this.scheduler.tell(`${transaction.charge.reference} ${transaction.providerId}: ${status}`)
     this.version++
+  }
+
+  /** The payer's bank takes the money back within hours, unless it goes back by a refund. */
+  reverseLater(transaction: Transaction, callbackOf: (reversed: Transaction) => Callback) {
+    this.scheduler.at(this.scheduler.between(secondMs, 3 * hourMs), null, () => {
+      if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
+      this.end(transaction, 'reversed')
+      this.tell(transaction, callbackOf(transaction))
+    })
   }
 
   transactions(): Transaction[] {

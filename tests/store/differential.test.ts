@@ -41,42 +41,46 @@ async function rowsOf(store: PaymentStore) {
   return { orders, payments, states }
 }
 
+/** Rows with the names of the port's fields. */
+const read = async (columns: string, from: string) =>
+  (await query(`select ${columns} from ${from}`)).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    ),
+  )
+
+const entry = 'at, move, from_state as from, to_state as to, detail'
+const money = 'amount_minor::text || currency as amount'
+
 /** Everything that the port only writes, as PostgreSQL holds it. */
-async function writtenInDatabase() {
-  return {
-    history: await query(
-      `select payment_id as "paymentId", order_id as "orderId", at, move, from_state as from, to_state as to, detail
-       from payment_history order by id`,
-    ),
-    refundHistory: await query(
-      `select payment_id as "paymentId", ordinal, at, move, from_state as from, to_state as to, detail
-       from refund_history order by id`,
-    ),
-    refunds: await query(
-      `select provider, payment_id || '/' || ordinal as id, state, amount_minor::text || currency as amount,
-         provider_refund_id as named, tries from refunds order by payment_id, ordinal`,
-    ),
-    lines: await query(
-      `select payment_id as payment, order_id as order, at, recipe, account, amount_minor::text || currency as amount
-       from ledger_lines order by id`,
-    ),
-    messages: await query(
-      `select payment_id as "paymentId", order_id as "orderId", kind, msisdn as to, created_at as at
-       from messages order by id`,
-    ),
-    anomalies: await query(
-      `select payment_id as "paymentId", order_id as "orderId", at, kind, subject, detail,
-         closed_at is not null as "isClosed" from anomalies order by id`,
-    ),
-    keys: await query(
-      `select operation || '/' || key as name, fingerprint, answer, created_at as "createdAt"
-       from idempotency_keys order by 1`,
-    ),
-    callbacks: await query(
-      'select reference, received_at as "receivedAt" from callbacks order by id',
-    ),
-  }
-}
+const writtenInDatabase = async () => ({
+  history: await read(`payment_id, order_id, ${entry}`, 'payment_history order by id'),
+  refundHistory: await read(`payment_id, ordinal, ${entry}`, 'refund_history order by id'),
+  refunds: await read(
+    `provider, payment_id || '/' || ordinal as id, state, ${money}, provider_refund_id, tries`,
+    'refunds order by payment_id, ordinal',
+  ),
+  lines: await read(
+    `payment_id, order_id, at, recipe, account, ${money}`,
+    'ledger_lines order by id',
+  ),
+  messages: await read(
+    'payment_id, order_id, kind, msisdn as to, created_at as at',
+    'messages order by id',
+  ),
+  anomalies: await read(
+    'payment_id, order_id, at, kind, subject, detail, closed_at is not null as is_closed',
+    'anomalies order by id',
+  ),
+  keys: await read(
+    `operation || '/' || key as name, fingerprint, answer, created_at`,
+    'idempotency_keys order by 1',
+  ),
+  callbacks: await read('reference, received_at', 'callbacks order by id'),
+})
 
 /** The same, as the simulation holds it. */
 function writtenOn(disk: Disk) {
@@ -86,23 +90,14 @@ function writtenOn(disk: Disk) {
   return {
     history: disk.history,
     refundHistory: disk.refundHistory,
-    refunds: byName(disk.refunds).map(([id, one]) => ({
-      provider: one.provider,
-      id,
-      state: one.state,
-      amount: written(one.amount),
-      named: one.providerRefundId,
-      tries: one.tries,
-    })),
-    lines: disk.postings.flatMap(({ paymentId, orderId, at, recipe, lines }) =>
-      lines.map(({ account, money }) => ({
-        payment: paymentId,
-        order: orderId,
-        at,
-        recipe,
-        account,
-        amount: written(money),
-      })),
+    refunds: byName(disk.refunds).map(
+      ([id, { provider, state, amount: one, providerRefundId, tries }]) => {
+        const amount = written(one)
+        return { id, provider, state, amount, providerRefundId, tries }
+      },
+    ),
+    lines: disk.postings.flatMap(({ lines, ...posting }) =>
+      lines.map(({ account, money: one }) => ({ ...posting, account, amount: written(one) })),
     ),
     messages: disk.messages,
     anomalies: [...disk.anomalies.values()],

@@ -119,7 +119,7 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
     finish(outside, transaction, fails ? 'failed' : 'successful', isLong)
     if (fails) return
     if (faults.has('second-transaction')) payAgain(outside, charge, scheduler.pick([1, 1, 2, 3]))
-    if (faults.has('reversal')) reverse(outside, transaction)
+    if (faults.has('reversal')) outside.reverseLater(transaction, cardCallback)
   })
 }
 
@@ -132,12 +132,4 @@ function payAgain(outside: Outside, charge: Charge, times: number) {
       finish(outside, transaction, 'successful')
     })
   }
-}
-
-function reverse(outside: Outside, transaction: Transaction) {
-  outside.scheduler.at(outside.scheduler.between(secondMs, 3 * hourMs), null, () => {
-    if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
-    outside.end(transaction, 'reversed')
-    outside.tell(transaction, cardCallback(transaction))
-  })
 }

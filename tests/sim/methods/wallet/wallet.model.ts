@@ -99,13 +99,7 @@ function finish(
   // If callbacks are signed the portal refuses a forged one before the engine hears of it.
   const isForged = !callback.isAuthentic && faults.strikes('forged-callback')
   if (isForged) outside.tellForged(transaction, callback)
-  if (status === 'successful' && faults.has('reversal')) reverse(outside, transaction)
-}
-
-function reverse(outside: Outside, transaction: Transaction) {
-  outside.scheduler.at(outside.scheduler.between(secondMs, 3 * hourMs), null, () => {
-    if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
-    outside.end(transaction, 'reversed')
-    outside.tell(transaction, walletCallback(outside, transaction))
-  })
+  if (status === 'successful' && faults.has('reversal')) {
+    outside.reverseLater(transaction, (reversed) => walletCallback(outside, reversed))
+  }
 }
