@@ -59,9 +59,7 @@ export class AccidentPlan {
   readonly #scheduler: Scheduler
   readonly #faults: Faults
   struck = 0
-  /** Makes a replica take over that lacks this much time. */
   onFailover: (lagMs: number) => void = () => {}
-  /** Restores a backup of the given age. */
   onRestore: (ageMs: number) => void = () => {}
 
   constructor(scheduler: Scheduler, faults: Faults, accidents: readonly Accident[]) {

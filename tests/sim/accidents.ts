@@ -1,15 +1,12 @@
 import type { PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { restartMs } from './accident-plan.ts'
 import type { Disk } from './disk.ts'
+import { hourMs, minuteMs, secondMs } from './durations.ts'
 import type { Faults } from './faults.ts'
 import { methodModels } from './models.ts'
 import type { Portal } from './portal.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { Witness } from './witness.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 type Parts = {
   scheduler: Scheduler
@@ -17,7 +14,6 @@ type Parts = {
   disk: Disk
   portals: readonly [Portal, ...Portal[]]
   witness: Witness
-  /** Called when the database went back in time. */
   onLoss: () => void
 }
 
@@ -77,7 +73,6 @@ function planClockJump({ scheduler, faults, portals }: Parts) {
   })
 }
 
-/** Removes one way to pay from the configuration for good. */
 function planDisconnection({ scheduler, faults, portals, witness }: Parts, inMs: number) {
   const { provider } = scheduler.pick(methodModels)
   scheduler.at(inMs, null, () => {

@@ -1,249 +1,240 @@
-import type { PlantedBug } from './planted-bug.ts'
+import { newId, parseId } from '@portal/kernel/ids'
+import { instantOf } from '@portal/kernel/instant'
+import {
+  moveTo,
+  withoutName,
+  withPayment,
+} from '../../apps/service/src/payments/payment-move.rules.ts'
+import {
+  isUnseen,
+  mayStillBeDebited,
+  passed,
+  transactionAskedAbout,
+} from '../../apps/service/src/payments/payment-step.rules.ts'
+import { isClosedUnpaid, isOpen } from '../../apps/service/src/states/payment.states.ts'
+import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
 const answers = 'payments/charge-answer.rules.ts'
-const steps = 'payments/payment-step.rules.ts'
 const hints = 'payments/hint.flow.ts'
+const moves = 'payments/payment-move.rules.ts'
+const named = 'payments/named-answer.rules.ts'
+const pages = 'payments/order-view.rules.ts'
+const steps = 'payments/payment-step.rules.ts'
 
-/** Bugs in the handling of charge answers, the payment of orders, and cases for a person. */
 export const attemptBugs: readonly PlantedBug[] = [
-  {
-    name: 'a lost answer to an enquiry counts as a failure',
-    file: answers,
-    find: "  if (answer.kind === 'lost' || answer.kind === 'unsent') {\n",
-    replace:
-      "  if (answer.kind === 'lost' && isOpen(state) && state !== 'registered')\n    return moveTo(withPayment(change, { nextAt: null }), 'decline', context.now, '')\n  if (answer.kind === 'lost' || answer.kind === 'unsent') {\n",
-  },
-  {
-    name: 'absence counts as final while the visitor can still pay',
-    file: answers,
-    find: '  if (!isProven) {\n',
-    replace:
-      "  if (!isProven) return moveTo(withPayment(change, { nextAt: null }), 'expire', now, '')\n  if (!isProven) {\n",
-  },
-  {
-    name: 'the amount that was taken is not compared',
-    file: answers,
-    find: 'if (!sameMoney(taken, payment.amount)) {',
-    replace: 'if (sameMoney(taken, payment.amount) && taken === null) {',
-  },
-  {
-    name: 'a late success is delivered although the order is paid',
-    file: answers,
-    find: 'const isFree = order.paidBy === null && order.openAttempt === null',
-    replace: 'const isFree = order.openAttempt === null',
-  },
-  {
-    name: 'an attempt that ended unpaid is never looked at again',
-    file: steps,
-    find: 'if (isWatched(payment)) return enquireOrWait(payment, context)',
-    replace:
-      "if (isWatched(payment) && payment.state === 'exception') return enquireOrWait(payment, context)",
-  },
-  {
-    name: 'an attempt given up for another is not watched',
-    file: 'payments/checkout.flow.ts',
-    find: '? withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })',
-    replace: '? withPayment(abandoned, { nextAt: null })',
-  },
-  {
-    name: 'an idempotency key is not remembered',
-    file: 'payments/initiate.flow.ts',
-    find: "tx.claimKey(request.key, 'initiate',",
-    replace: "tx.claimKey(request.key + newId(world.random), 'initiate',",
-    declarations: "\nimport { newId } from '@portal/kernel/ids'\n",
-  },
-  {
-    name: 'another body under a used key is not noticed',
-    file: 'payments/initiate.flow.ts',
-    find: "'initiate', world.digest(request.body))",
-    replace: "'initiate', world.digest(''))",
-  },
-  {
-    name: 'an attempt may be opened for another amount than the order',
-    file: 'payments/order.rules.ts',
-    find: "  if (!sameMoney(asked.amount, order.amount)) return 'amount'\n",
-    replace: '',
-  },
-  {
-    name: 'anybody may submit a payment',
-    file: 'payments/process.flow.ts',
-    find: 'if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {',
-    replace: 'if (!locked) {',
-  },
-  {
-    name: 'a visitor who gives up is believed without asking the gateway',
-    file: hints,
-    find: 'return withPayment(change, { cancelledAt: context.now, nextAt: context.now })',
-    replace:
-      "return moveTo(withPayment(change, { cancelledAt: context.now }), 'abandon', context.now, 'cancelled by the visitor')",
-    declarations: "\nimport { moveTo } from './payment-move.rules.ts'\n",
-  },
-  {
-    name: 'an open attempt whose enquiries bring nothing is given up',
-    file: answers,
-    find: '  const end = payment.chargeExpiresAt\n',
-    replace:
-      "  const end = payment.chargeExpiresAt\n  if (payment.tries > 3) return moveTo(withPayment(change, { nextAt: null }), 'expire', now, '')\n",
-  },
-  {
-    name: 'a callback that is only a hint counts as success',
-    file: hints,
-    find: '    proven !== null && (await provesSomething(world, payment.id, proven, callback.providerId))\n',
-    replace:
-      "    await applyProof(world, payment.id, proven ?? { kind: 'successful', providerId: 'P1', amount: null, reference: payment.id }, callback.providerId)\n",
-  },
-  {
-    name: 'an approval after the wallet gave up is overlooked',
-    file: answers,
-    find: '  const heard = withPayment(change, { evidenceAt: null })\n',
-    replace:
-      "  const heard = withPayment(change, { evidenceAt: null })\n  if (state === 'failed' && answer.kind === 'successful') return withPayment(heard, { nextAt: null })\n",
-  },
-  {
-    name: 'a person may close a case against what was seen',
-    file: 'states/payment.states.ts',
-    find: "'resolve-refunded': 'refunded',",
-    replace: "'resolve-refunded': 'delivered',",
-  },
-  {
-    name: 'the watch ends in silence although the charge is still pending',
-    file: answers,
-    find: '  if (payment.hintedAt === null || since === null) return',
-    replace: '  if (payment.hintedAt === null || since === null || now > 0) return',
-  },
-  {
-    name: 'pending is forgotten once an attempt has ended',
-    file: answers,
-    find: '      const hintedAt = payment.hintedAt ?? context.now\n',
-    replace:
-      '      const hintedAt = isClosedUnpaid(state) ? payment.hintedAt : (payment.hintedAt ?? context.now)\n',
-  },
-  {
-    name: 'evidence about an attempt that was never sent is ignored',
-    file: steps,
-    find: '      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {\n',
-    replace: '      if (payment.evidenceAt === undefined) {\n',
-  },
-  {
-    name: 'a late debit buys again what was bought meanwhile',
-    file: answers,
-    find: 'facts.fulfilment?.reinstate === true && !wasBoughtMeanwhile',
-    replace: 'facts.fulfilment?.reinstate === true',
-  },
-  {
-    name: 'money that was taken back after delivery is overlooked',
-    file: 'payments/contradiction.rules.ts',
-    find: "  if (answer.kind === 'failed' && payment.taken !== null) {\n",
-    replace:
-      "  if (answer.kind === 'failed') return change\n  if (answer.kind === 'failed' && payment.taken !== null) {\n",
-  },
-  {
-    name: 'a second transaction of one charge is overlooked',
-    file: 'payments/contradiction.rules.ts',
-    find: '  if (payment.providerId !== null && providerId !== payment.providerId) {\n',
-    replace:
-      '  if (payment.providerId !== null && providerId !== payment.providerId) return change\n  if (payment.providerId !== null && providerId !== payment.providerId) {\n',
-  },
-  {
-    name: 'a callback that names another transaction is not asked about',
-    file: hints,
-    find: 'return isOther && isAuthentic ? id : null',
-    replace: "return id === '' ? id : null",
-  },
-  {
-    name: 'of several transactions that were named only the last is kept',
-    file: 'payments/named-answer.rules.ts',
-    find: ': afterNamedPaid(id, change, answer, context)',
-    replace: ': withPayment(afterNamedPaid(id, change, answer, context), { evidenceIds: [] })',
-  },
-  {
-    name: 'a named transaction is dropped when its records do not show it yet',
-    file: 'payments/named-answer.rules.ts',
-    find: "['lost', 'unsent', 'pending', 'absent']",
-    replace: "['lost', 'unsent', 'pending']",
-  },
-  {
-    name: 'a transaction in an unreadable amount is forgotten once another one pays',
-    file: answers,
-    find: 'return before === null || before === providerId',
-    replace: "return before !== ''",
-  },
-  {
-    name: 'a reversal that is told without a signature is not asked about',
-    file: hints,
-    find: 'return mayStillBeDebited(payment) || isOther ? null : payment.providerId',
-    replace: 'return null',
-  },
-  {
-    name: 'a late debit of a case buys again what was bought meanwhile',
-    file: 'payments/payment.flow.ts',
-    find: 'return isClosedUnpaid(payment.state) || isUnseen(payment)',
-    replace: 'return isClosedUnpaid(payment.state) && !isUnseen(payment)',
-  },
-  {
-    name: 'a signed word about another amount is overruled by an enquiry',
-    file: hints,
-    find: 'const isForEnquiry = isOther ? canBeAsked : payment.chargeSentAt === null',
-    replace: 'const isForEnquiry = isOther || payment.chargeSentAt === null',
-  },
-  {
-    name: 'a signed word about another amount is dropped once it is paid',
-    file: 'payments/contradiction.rules.ts',
-    find: '  return amount !== null && payment.taken !== null && !sameMoney(amount, payment.taken)\n',
-    replace: '  return amount !== null && payment.taken === null\n',
-  },
-  {
-    name: 'a person who says unpaid ends the watch',
-    file: 'payments/case.flow.ts',
-    find: "const nextAt = outcome === 'unpaid' ? now : null",
-    replace: 'const nextAt = outcome === null ? now : null',
-  },
-  {
-    name: 'a return of a stranger tells the owner that something was paid',
-    file: hints,
-    find: '      evidence: true,\n      evidenceId: null,\n      hint: false,',
-    replace: '      evidence: true,\n      evidenceId: null,\n      hint: true,',
-  },
-  {
-    name: 'a provider taken out of the configuration is not noticed',
-    file: 'payments/payment-settle.rules.ts',
-    find: '    workFailures: Math.max(workFailures, settings.workFailuresMax),\n',
-    replace: '    workFailures: Math.min(workFailures, settings.workFailuresMax),\n',
-  },
-  {
-    name: 'the page says that nothing was taken before the provider was asked',
-    file: 'payments/order-view.rules.ts',
-    find: '(hintedAt !== null || isUnasked)',
-    replace: 'isUnasked',
-  },
-  {
-    name: 'the page says that nothing was taken while nobody can ask about the news',
-    file: 'payments/order-view.rules.ts',
-    find: '(hintedAt !== null || isUnasked)',
-    replace: 'hintedAt !== null',
-  },
-  {
-    name: 'the page calls money that is on its way back refunded',
-    file: 'payments/order-view.rules.ts',
-    find: "isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'",
-    replace: "'refunded'",
-  },
-  {
-    name: 'the page calls money on its way back before a refund was begun',
-    file: 'payments/order-view.rules.ts',
-    find: "isUnderWay(payment) ? 'refund-on-its-way' : 'refund-due'",
-    replace: "'refund-on-its-way'",
-  },
-  {
-    name: 'a text about a refund goes to the number that was not recharged',
-    file: 'payments/message.rules.ts',
-    find: 'const payer = payment.payerMsisdn ?? order.msisdn',
-    replace: 'const payer = order.msisdn',
-  },
-  {
-    name: 'a transaction that was named hides the charge itself',
-    file: 'payments/named-answer.rules.ts',
-    find: 'return withPayment(askedLater(id, heard), { evidenceAt: now, nextAt })',
-    replace: 'return withPayment(askedLater(id, heard), { nextAt })',
-  },
+  ...bugsIn(answers, 'afterEnquiry', {
+    'a lost answer to an enquiry counts as a failure': (real) => (change, answer, context) =>
+      real(change, answer.kind === 'lost' ? { ...answer, kind: 'failed' } : answer, context),
+    'absence counts as final while the visitor can still pay':
+      (real) => (change, answer, context) =>
+        real(change, answer, { ...context, askedAt: instantOf(Number.MAX_SAFE_INTEGER) }),
+    'the amount that was taken is not compared': (real) => (change, answer, context) => {
+      const { amount } = change.payment
+      const taken = answer.kind === 'successful' ? (answer.amount ?? amount) : amount
+      const after = real(withPayment(change, { amount: taken }), answer, context)
+      return withPayment(after, { amount })
+    },
+    'a late success is delivered although the order is paid':
+      (real) => (change, answer, context) => {
+        const { payment, order } = change
+        if (isOpen(payment.state)) return real(change, answer, context)
+        const after = real({ ...change, order: { ...order, paidBy: null } }, answer, context)
+        return { ...after, order: { ...after.order, paidBy: order.paidBy ?? after.order.paidBy } }
+      },
+    'an open attempt whose enquiries bring nothing is given up':
+      (real) => (change, answer, context) => {
+        const after = real(change, answer, context)
+        const { tries, state } = after.payment
+        const isGivenUp = tries > 3 && isOpen(state) && state !== 'registered'
+        if (!isGivenUp) return after
+        return moveTo(withPayment(after, { nextAt: null }), 'expire', context.now, '')
+      },
+    'an approval after the wallet gave up is overlooked': (real) => (change, answer, context) =>
+      change.payment.state === 'failed' && answer.kind === 'successful'
+        ? withPayment(change, { evidenceAt: null, nextAt: null })
+        : real(change, answer, context),
+    'the watch ends in silence although the charge is still pending':
+      (real) => (change, answer, context) => {
+        const { state, submittedAt } = change.payment
+        const isOver = passed(submittedAt, context.settings.watchMs, context.now)
+        return answer.kind === 'pending' && isOver && isClosedUnpaid(state)
+          ? withPayment(change, { evidenceAt: null, nextAt: null })
+          : real(change, answer, context)
+      },
+    'pending is forgotten once an attempt has ended': (real) => (change, answer, context) => {
+      const after = real(change, answer, context)
+      const { state, hintedAt } = change.payment
+      const isForgotten = answer.kind === 'pending' && isClosedUnpaid(state)
+      return isForgotten ? withPayment(after, { hintedAt }) : after
+    },
+    'a late debit buys again what was bought meanwhile': (real) => (change, answer, context) =>
+      real(change, answer, { ...context, wasBoughtMeanwhile: false }),
+    'a late debit of a case buys again what was bought meanwhile':
+      (real) => (change, answer, context) =>
+        real(change, answer, {
+          ...context,
+          wasBoughtMeanwhile: context.wasBoughtMeanwhile && !isUnseen(change.payment),
+        }),
+    'a transaction in an unreadable amount is forgotten once another one pays':
+      (real) => (change, answer, context) => {
+        const isPaying = answer.kind === 'successful' && mayStillBeDebited(change.payment)
+        const known = isPaying ? withPayment(change, { providerId: null }) : change
+        return real(known, answer, context)
+      },
+  }),
+  ...bugsIn(steps, 'decideStep', {
+    'an attempt that ended unpaid is never looked at again': (real) => (payment, context) =>
+      isClosedUnpaid(payment.state) ? 'rest' : real(payment, context),
+    'evidence about an attempt that was never sent is ignored': (real) => (payment, context) =>
+      real(
+        payment.state === 'registered'
+          ? { ...payment, evidenceAt: null, evidenceIds: [] }
+          : payment,
+        context,
+      ),
+  }),
+  ...bugsIn('payments/contradiction.rules.ts', 'noteContradiction', {
+    'money that was taken back after delivery is overlooked': (real) => (change, answer, context) =>
+      answer.kind === 'failed' ? change : real(change, answer, context),
+    'a second transaction of one charge is overlooked': (real) => (change, answer, context) =>
+      answer.kind === 'successful' && answer.providerId !== change.payment.providerId
+        ? change
+        : real(change, answer, context),
+    'a signed word about another amount is dropped once it is paid':
+      (real) => (change, answer, context) =>
+        real(change, answer.kind === 'successful' ? { ...answer, amount: null } : answer, context),
+  }),
+  ...bugsIn(named, 'afterChargeWord', {
+    'of several transactions that were named only the last is kept':
+      (real) => (asked, change, answer, context) => {
+        const after = real(asked, change, answer, context)
+        const isNamed = transactionAskedAbout(asked) !== null && !mayStillBeDebited(change.payment)
+        return isNamed ? withPayment(after, { evidenceIds: [] }) : after
+      },
+    'a named transaction is dropped when its records do not show it yet':
+      (real) => (asked, change, answer, context) => {
+        const after = real(asked, change, answer, context)
+        const id = transactionAskedAbout(asked)
+        return id !== null && answer.kind === 'absent' ? withoutName(after, id) : after
+      },
+    'a transaction that was named hides the charge itself':
+      (real) => (asked, change, answer, context) => {
+        const after = real(asked, change, answer, context)
+        const { evidenceAt } = change.payment
+        const isNamed = transactionAskedAbout(asked) !== null && mayStillBeDebited(after.payment)
+        return isNamed ? withPayment(after, { evidenceAt }) : after
+      },
+  }),
+  ...bugsIn(hints, 'receiveCallback', {
+    'a callback that is only a hint counts as success': (real) => (world, callback) => {
+      const reference = callback.reference ?? ''
+      const believed = { kind: 'successful', providerId: 'P1', amount: null, reference } as const
+      return real(world, { ...callback, proven: callback.proven ?? believed })
+    },
+    'a callback that names another transaction is not asked about': (real) => (world, callback) =>
+      real(world, { ...callback, isAuthentic: false }),
+    'a reversal that is told without a signature is not asked about': (real) => (world, callback) =>
+      real(
+        world,
+        callback.claim === 'failure' ? { ...callback, claim: null, isAuthentic: false } : callback,
+      ),
+  }),
+  ...bugsIn('payments/world.flow.ts', 'contextFor', {
+    'a signed word about another amount is overruled by an enquiry': (real) => (world, locked) => {
+      const context = real(world, locked)
+      const { charge } = context.facts
+      const provider = charge && { ...charge.provider, enquiryNamesAmount: true }
+      const known = charge && provider && { ...charge, provider }
+      return { ...context, facts: { ...context.facts, charge: known } }
+    },
+  }),
+  ...bugsIn(hints, 'noteReturn', {
+    'a return of a stranger tells the owner that something was paid':
+      (real) => (world, asker, back) => {
+        const nudge: typeof world.store.nudge = (id, news) =>
+          world.store.nudge(id, { ...news, hint: true })
+        return real({ ...world, store: { ...world.store, nudge } }, asker, back)
+      },
+  }),
+  ...bugsIn('payments/payment.flow.ts', 'advance', {
+    'a visitor who gives up is believed without asking the gateway':
+      (real) =>
+      (world, id, note = null) =>
+        real(
+          world,
+          id,
+          note &&
+            ((change, context) => {
+              const noted = note(change, context)
+              const { cancelledAt, nextAt } = change.payment
+              return noted.payment.cancelledAt === cancelledAt
+                ? noted
+                : moveTo(
+                    withPayment(noted, { nextAt }),
+                    'abandon',
+                    context.now,
+                    'cancelled by the visitor',
+                  )
+            }),
+        ),
+  }),
+  ...bugsIn('payments/payment.flow.ts', 'storeChange', {
+    'an attempt given up for another is not watched': (real) => (tx, before, change) => {
+      const isGivenUp = change.history.some(({ detail }) => detail === 'another attempt')
+      const { hintedAt } = before.payment
+      const left = isGivenUp ? withPayment(change, { hintedAt, nextAt: null }) : change
+      return real(tx, before, left)
+    },
+  }),
+  ...bugsIn('payments/initiate.flow.ts', 'initiate', {
+    'an idempotency key is not remembered': (real) => (world, asker, request) =>
+      real(world, asker, { ...request, key: request.key + newId(world.random) }),
+    'another body under a used key is not noticed': (real) => (world, asker, request) =>
+      real(world, asker, { ...request, body: '' }),
+  }),
+  ...bugsIn('payments/order.rules.ts', 'differingField', {
+    'an attempt may be opened for another amount than the order': (real) => (order, asked) =>
+      real(order, { ...asked, amount: order.amount }),
+  }),
+  ...bugsIn('payments/process.flow.ts', 'processPayment', {
+    'anybody may submit a payment': (real) => async (world, asker, request) => {
+      const id = parseId<'TransactionId'>(request.transactionId)
+      const found = id.ok ? await world.store.findPayment(id.value) : null
+      const digest = (text: string) =>
+        found && text === asker.session ? found.order.ownerHash : world.digest(text)
+      return real({ ...world, digest }, asker, request)
+    },
+  }),
+  ...bugsIn(moves, 'moveTo', {
+    'a person may close a case against what was seen': (real) => (change, move, now, detail) =>
+      real(change, move === 'resolve-refunded' ? 'resolve-delivered' : move, now, detail),
+    'a person who says unpaid ends the watch': (real) => (change, move, now, detail) => {
+      const moved = real(change, move, now, detail)
+      return move === 'resolve-unpaid' ? withPayment(moved, { nextAt: null }) : moved
+    },
+  }),
+  ...bugsIn('payments/payment-settle.rules.ts', 'settle', {
+    'a provider taken out of the configuration is not noticed':
+      (real) => (start, context, mayCall) => {
+        const settings = { ...context.settings, workFailuresMax: 0 }
+        return real(start, { ...context, settings }, mayCall)
+      },
+  }),
+  ...bugsIn(pages, 'moneyNoteOf', {
+    'the page says that nothing was taken before the provider was asked':
+      (real) => (views, payment, now) =>
+        real(views, isClosedUnpaid(payment.state) ? { ...payment, hintedAt: null } : payment, now),
+    'the page says that nothing was taken while nobody can ask about the news':
+      (real) => (views, payment, now) =>
+        real(views, { ...payment, evidenceAt: null }, now),
+    'the page calls money that is on its way back refunded': (real) => (views, payment, now) =>
+      payment.state === 'refund-due' ? 'refunded' : real(views, payment, now),
+    'the page calls money on its way back before a refund was begun':
+      (real) => (views, payment, now) =>
+        payment.state === 'refund-due' ? 'refund-on-its-way' : real(views, payment, now),
+  }),
+  ...bugsIn('payments/message.rules.ts', 'messagesOf', {
+    'a text about a refund goes to the number that was not recharged': (real) => (change) =>
+      real(withPayment(change, { payerMsisdn: null })),
+  }),
 ]

@@ -1,150 +1,108 @@
+import { hourMs, minuteMs } from './durations.ts'
 import type { Habit } from './faults.ts'
-import type { Draw } from './hard-day.ts'
+import { type Draw, twice } from './hard-day.ts'
 import type { Scheduler } from './scheduler.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 const oddAmount = (scheduler: Scheduler): Habit[] => [
   scheduler.pick(['wrong-amount', 'unreadable-amount']),
 ]
+const slowRecords = (scheduler: Scheduler): readonly Habit[] =>
+  scheduler.pick([[], ['slow-records'] as const])
 
 /** Pages are paid in their last moment, and the gateway's records lag behind. */
 const lastMoments: Draw = (scheduler) => ({
-  plan: {
-    habits: new Set([
-      'last-moment',
-      'slow-records',
-      ...scheduler.pick([[], oddAmount(scheduler), ['long-pending']] as const),
-    ]),
-    habitShare: 0.8,
-    lastsUntil: scheduler.now + hourMs,
-  },
+  habits: [
+    ...(['last-moment', 'slow-records'] as const),
+    ...scheduler.pick([[], oddAmount(scheduler), ['long-pending']] as const),
+  ],
+  habitShare: 0.8,
+  lastsMs: hourMs,
 })
 
 /** The database loses a submission that the provider knows, and the provider's answers come late. */
 const submissionIsLost: Draw = (scheduler) => ({
-  plan: {
-    habits: new Set(scheduler.pick([['slow-records'], ['slow-records'], [], oddAmount(scheduler)])),
-    habitShare: 1,
-    lastsUntil: scheduler.now + 10 * minuteMs,
-  },
+  habits: scheduler.pick([['slow-records'], ['slow-records'], [], oddAmount(scheduler)]),
+  habitShare: 1,
+  lastsMs: 10 * minuteMs,
   accidents: [
     { kind: 'failover', moment: scheduler.pick(['submit:committed', 'charge:answered']), times: 1 },
     { kind: 'pause', moment: 'enquire:answered', times: 3 },
   ],
 })
 
-/**
- * The database loses a debit together with its delivery, and visitors pay the same again or pay another
- * way.
- */
-const deliveryIsLost: Draw = (scheduler) => ({
-  plan: {},
-  accidents: [
-    {
-      kind: 'failover',
-      moment: scheduler.pick(['fulfil:answered', 'deliver:committed']),
-      times: 1,
-    },
-  ],
-})
+/** A debit is lost together with its delivery; visitors pay the same again or pay another way. */
+const deliveryIsLost: Draw = (scheduler) => {
+  const moment = scheduler.pick(['fulfil:answered', 'deliver:committed'])
+  return { accidents: [{ kind: 'failover', moment, times: 1 }] }
+}
 
 /** Debits take days, and no callback reports their end. */
 const debitsTakeDays: Draw = (scheduler) => ({
-  plan: {
-    kinds: new Set(scheduler.pick([['no-callback'] as const, []])),
-    habits: new Set(['long-pending']),
-    habitShare: 1,
-    share: 1,
-    lastsUntil: scheduler.now + 70 * hourMs,
-  },
+  kinds: scheduler.pick([['no-callback'] as const, []]),
+  habits: ['long-pending'],
+  habitShare: 1,
+  share: 1,
+  lastsMs: 70 * hourMs,
 })
 
 /** Signed callbacks name amounts that were never asked for, and many come late. */
 const amountsAreNamed: Draw = (scheduler) => ({
-  plan: {
-    kinds: new Set(['wrong-amount-callback', ...scheduler.pick([[], ['late-callback'] as const])]),
-    share: 0.9,
-    lastsUntil: scheduler.now + hourMs,
-  },
+  kinds: ['wrong-amount-callback', ...scheduler.pick([[], ['late-callback'] as const])],
+  share: 0.9,
+  lastsMs: hourMs,
 })
 
 /** Prompts are asked for again and again and are not approved. */
 const phonesRing: Draw = (scheduler) => ({
-  plan: {
-    kinds: new Set(scheduler.pick([[], ['decline'] as const])),
-    habits: new Set(['stubborn']),
-    habitShare: 1,
-    share: 0.6,
-    lastsUntil: scheduler.now + hourMs,
-  },
+  kinds: scheduler.pick([[], ['decline'] as const]),
+  habits: ['stubborn'],
+  habitShare: 1,
+  share: 0.6,
+  lastsMs: hourMs,
 })
 
 /** Phones were off, and a wallet without signatures reports approvals before its own records show them. */
-const phonesWereOff: Draw = (scheduler) => ({
-  plan: {
-    habits: new Set([
-      'late-approval',
-      'stubborn',
-      'unsigned-callbacks',
-      'repeated-callbacks',
-      'slow-records',
-    ]),
-    habitShare: 1,
-    lastsUntil: scheduler.now + hourMs,
-  },
+const phonesWereOff: Draw = () => ({
+  habits: [
+    ...(['late-approval', 'stubborn', 'unsigned-callbacks'] as const),
+    ...(['repeated-callbacks', 'slow-records'] as const),
+  ],
+  habitShare: 1,
+  lastsMs: hourMs,
   accidents: [{ kind: 'pause', moment: 'enquire:answered', times: 40 }],
 })
 
 /** Pages are open in several tabs, and each tab takes the money. */
 const tabsAreMany: Draw = (scheduler) => ({
-  plan: {
-    habits: new Set(['second-transaction', ...scheduler.pick([[], ['slow-records'] as const])]),
-    habitShare: 1,
-    lastsUntil: scheduler.now + hourMs,
-  },
+  habits: ['second-transaction', ...slowRecords(scheduler)],
+  habitShare: 1,
+  lastsMs: hourMs,
   accidents: [{ kind: 'pause', moment: 'enquire:answered', times: 8 }],
 })
 
 /** The same with unreadable amounts, while the gateway does not tell what became of them. */
 const tabsAreOdd: Draw = (scheduler) => ({
-  plan: {
-    kinds: new Set(['timeout']),
-    onlyCalls: ['enquire'],
-    share: 0.95,
-    habits: new Set(['second-transaction', 'unreadable-amount']),
-    habitShare: 1,
-    lastsUntil: scheduler.now + scheduler.pick([5 * minuteMs, 20 * minuteMs]),
-  },
+  kinds: ['timeout'],
+  onlyCalls: ['enquire'],
+  share: 0.95,
+  habits: ['second-transaction', 'unreadable-amount'],
+  habitShare: 1,
+  lastsMs: scheduler.pick([5 * minuteMs, 20 * minuteMs]),
 })
 
 /** Callbacks name transactions that the gateway does not find, and visitors do not come back. */
 const namesAreOdd: Draw = (scheduler) => ({
-  plan: {
-    habits: new Set(['odd-names', ...scheduler.pick([[], ['slow-records'] as const])]),
-    habitShare: 1,
-    lastsUntil: scheduler.now + hourMs,
-  },
+  habits: ['odd-names', ...slowRecords(scheduler)],
+  habitShare: 1,
+  lastsMs: hourMs,
 })
 
 /** Days on which it is hard to know what was taken. */
-export const attemptDays = [
+export const attemptDays: readonly Draw[] = [
   lastMoments,
-  submissionIsLost,
-  submissionIsLost,
-  deliveryIsLost,
-  deliveryIsLost,
-  debitsTakeDays,
-  debitsTakeDays,
-  amountsAreNamed,
-  amountsAreNamed,
+  ...twice(submissionIsLost, deliveryIsLost, debitsTakeDays, amountsAreNamed),
   phonesRing,
-  phonesWereOff,
-  phonesWereOff,
-  tabsAreMany,
-  tabsAreMany,
+  ...twice(phonesWereOff, tabsAreMany),
   tabsAreOdd,
   namesAreOdd,
-] as const satisfies readonly Draw[]
+]

@@ -1,115 +1,103 @@
-import type { PlantedBug } from './planted-bug.ts'
+import { money } from '@portal/kernel/money'
+import { withPayment } from '../../apps/service/src/payments/payment-move.rules.ts'
+import { passed } from '../../apps/service/src/payments/payment-step.rules.ts'
+import { bugsIn, type PlantedBug } from './planted-bug.ts'
 
+const answers = 'payments/fulfilment-answer.rules.ts'
+const calls = 'payments/call.flow.ts'
+const leases = 'payments/lease.rules.ts'
 const steps = 'payments/payment-step.rules.ts'
 
-/** Bugs in marks, in permission to call, and in the rows that an answer is applied to. */
 export const callBugs: readonly PlantedBug[] = [
-  {
-    name: 'every try of a delivery has a reference of its own',
-    file: steps,
-    find: 'payment.id}-T$' + '{payment.fulfilmentRound',
-    replace: 'payment.id}-T$' + '{payment.tries',
-  },
-  {
-    name: 'a lost delivery is sent again under a new reference',
-    file: 'payments/fulfilment-answer.rules.ts',
-    find: '        fulfilmentSentBy: isOver ? now : sentBy,\n',
-    replace:
-      '        fulfilmentSentBy: isOver ? null : null,\n        fulfilmentRound: payment.fulfilmentRound + 1,\n',
-  },
-  {
-    name: 'money goes back while a delivery is unsure',
-    file: steps,
-    find: "if (payment.fulfilmentSentBy !== null) return 'enquire-fulfilment'",
-    replace:
-      "if (payment.fulfilmentSentBy !== null)\n    return passed(payment.paidAt, facts.fulfilment.deliveryWindowMs / 15, now) ? 'cannot-deliver' : 'enquire-fulfilment'",
-    also: {
-      find: 'if (refund === null && fulfilmentDeniedAt === null) {',
-      replace: 'if (refund === null && fulfilmentDeniedAt === undefined) {',
+  ...bugsIn(steps, 'fulfilmentReference', {
+    'every try of a delivery has a reference of its own':
+      () =>
+      ({ id, tries }) =>
+        `${id}-T${tries}`,
+  }),
+  ...bugsIn(answers, 'afterFulfilment', {
+    'a lost delivery is sent again under a new reference':
+      (real) => (asked, change, answer, context) => {
+        const after = real(asked, change, answer, context)
+        const isLost = answer.kind === 'lost' || answer.kind === 'pending'
+        if (!isLost || after === change) return after
+        const fulfilmentRound = change.payment.fulfilmentRound + 1
+        return withPayment(after, { fulfilmentSentBy: null, fulfilmentRound })
+      },
+    'absence of a delivery is proof before the request can have arrived':
+      (real) => (asked, change, answer, context) => {
+        const { fulfilment } = context.facts
+        const settlesAfterMs = -2 * (fulfilment?.settlesAfterMs ?? 0)
+        const facts = {
+          ...context.facts,
+          fulfilment: fulfilment && { ...fulfilment, settlesAfterMs },
+        }
+        return real(asked, change, answer, { ...context, facts })
+      },
+    'an answer that was not sent clears a mark that is not its own':
+      (real) => (_asked, change, answer, context) =>
+        real(change.payment, change, answer, context),
+  }),
+  ...bugsIn(steps, 'decideStep', {
+    'money goes back while a delivery is unsure': (real) => (payment, context) => {
+      const { now, facts } = context
+      const windowMs = facts.fulfilment?.deliveryWindowMs ?? 0
+      const isUnsure = payment.state === 'paid' && payment.fulfilmentSentBy !== null
+      if (isUnsure && passed(payment.paidAt, windowMs / 15, now)) return 'cannot-deliver'
+      const isDue = payment.state === 'refund-due'
+      return real(isDue ? { ...payment, fulfilmentDeniedAt: now } : payment, context)
     },
-  },
-  {
-    name: 'money goes back after the window without asking the operator',
-    file: steps,
-    find: "return payment.fulfilmentDeniedAt === null ? 'enquire-fulfilment' : 'cannot-deliver'",
-    replace: "return 'cannot-deliver'",
-    also: {
-      find: 'if (refund === null && fulfilmentDeniedAt === null) {',
-      replace: 'if (refund === null && fulfilmentDeniedAt === undefined) {',
+    'money goes back after the window without asking the operator': (real) => (payment, context) =>
+      real({ ...payment, fulfilmentDeniedAt: context.now }, context),
+  }),
+  ...bugsIn(steps, 'markSent', {
+    'the question after the window leaves no mark': (real) => (payment, step, context) =>
+      real(payment, step === 'enquire-fulfilment' ? 'enquire' : step, context),
+  }),
+  ...bugsIn(calls, 'call', {
+    'the amount sent to the provider is rounded': (real) => (world, decided) => {
+      const { minor, currency } = decided.payment.amount
+      const amount = money((minor / 1000n) * 1000n, currency)
+      return real(world, { ...decided, payment: { ...decided.payment, amount } })
     },
-  },
-  {
-    name: 'absence of a delivery is proof before the request can have arrived',
-    file: 'payments/fulfilment-answer.rules.ts',
-    find: 'const settledAt = sentBy === null ? null : sentBy + settlesAfterMs',
-    replace: 'const settledAt = sentBy === null ? null : sentBy - settlesAfterMs * 2',
-  },
-  {
-    name: 'the question after the window leaves no mark',
-    file: steps,
-    find: 'return payment.fulfilmentSentBy === null ? { fulfilmentSentBy: now } : {}',
-    replace: 'return {}',
-  },
-  {
-    name: 'the amount sent to the provider is rounded',
-    file: 'payments/call.flow.ts',
-    find: '    reference: chargeReference(payment),\n    amount,\n',
-    replace:
-      '    reference: chargeReference(payment),\n    amount: { ...amount, minor: (amount.minor / 1000n) * 1000n },\n',
-  },
-  {
-    name: 'a decision is made on the row as it was before the call',
-    file: 'payments/payment.flow.ts',
-    find: '    const start = unchanged(locked.payment, locked.order)\n    const settled = settle(apply(start, context), context, mayCall)\n',
-    replace:
-      '    const start = unchanged({ ...locked.payment, state: staleStates.get(id) ?? locked.payment.state }, locked.order)\n    const settled = settle(apply(start, context), context, mayCall)\n    staleStates.set(id, settled.change.payment.state)\n',
-    declarations: "\nconst staleStates = new Map<string, Change['payment']['state']>()\n",
-  },
-  {
-    name: 'a lease is counted by the clock that stands still in a suspended machine',
-    file: 'payments/lease.rules.ts',
-    find: 'return leaseMs - Math.max(wall - before.wall, countMs - before.countMs)',
-    replace: 'return leaseMs - (countMs - before.countMs) - 0 * wall',
-  },
-  {
-    name: 'a lease is counted by the wall clock alone',
-    file: 'payments/lease.rules.ts',
-    find: 'return leaseMs - Math.max(wall - before.wall, countMs - before.countMs)',
-    replace: 'return leaseMs - (wall - before.wall) - 0 * countMs',
-  },
-  {
-    name: 'a question is dated by the clock of the machine that asks',
-    file: 'payments/payment.flow.ts',
-    find: 'const askedAt = databaseTime(decidedAt, heard, world)',
-    replace: 'const askedAt = heard ? world.clock.now() : databaseTime(decidedAt, heard, world)',
-  },
-  {
-    name: 'an answer that was not sent clears a mark that is not its own',
-    file: 'payments/fulfilment-answer.rules.ts',
-    find: '    payment.fulfilmentRound === asked.fulfilmentRound &&\n    payment.fulfilmentSentBy === asked.fulfilmentSentBy\n',
-    replace: '    payment.fulfilmentRound >= 0\n',
-  },
-  {
-    name: 'news that come while a question is out are forgotten',
-    file: 'payments/call.flow.ts',
-    find: 'if (evidenceAt !== asked.evidenceAt && mayStillBeDebited(change.payment)) {',
-    replace: 'if (evidenceAt === undefined && mayStillBeDebited(change.payment)) {',
-    also: {
-      find: 'const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null',
-      replace: 'const hasNews = nextAt === undefined',
+  }),
+  ...bugsIn(calls, 'applyAnswer', {
+    'a decision is made on the row as it was before the call':
+      (real) => (asked, reply, askedAt) => (change, context) =>
+        real(asked, reply, askedAt)({ ...change, payment: asked }, context),
+    'news that come while a question is out are forgotten':
+      (real) => (asked, reply, askedAt) => (change, context) => {
+        const { evidenceAt, nextAt } = asked
+        return real(asked, reply, askedAt)(withPayment(change, { evidenceAt, nextAt }), context)
+      },
+  }),
+  ...bugsIn(leases, 'deadlineOf', {
+    'a lease is counted by the clock that stands still in a suspended machine':
+      () =>
+      ({ counter }, before, leaseMs) => ({
+        leftMs: () => leaseMs - (counter.readMs() - before.countMs),
+      }),
+    'a lease is counted by the wall clock alone':
+      () =>
+      ({ clock }, before, leaseMs) => ({
+        leftMs: () => leaseMs - (clock.now() - before.wall),
+      }),
+  }),
+  ...bugsIn(leases, 'databaseTime', {
+    'a question is dated by the clock of the machine that asks':
+      () =>
+      (_read, _heard, { clock }) =>
+        clock.now(),
+  }),
+  ...bugsIn('payments/payment.settings.ts', 'paymentSettings', {
+    'work that failed once is never taken up again':
+      (real) =>
+      (...scale) => ({ ...real(...scale), workRetryMs: 1e12 }),
+  }),
+  ...bugsIn('payments/payment-move.rules.ts', 'moveTo', {
+    'the books forget refunds': (real) => (change, move, now, detail) => {
+      const moved = real(change, move, now, detail)
+      return move === 'refund' ? { ...moved, postings: change.postings } : moved
     },
-  },
-  {
-    name: 'work that failed once is never taken up again',
-    file: 'payments/payment.flow.ts',
-    find: 'await world.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })',
-    replace:
-      'await world.store.noteFailure(held, words, { retryMs: retryMs * 1e7, failuresMax, stuckRetryMs: stuckRetryMs * 1e7 })',
-  },
-  {
-    name: 'the books forget refunds',
-    file: 'ledger/ledger.rules.ts',
-    find: '  refund: giveBack,\n',
-    replace: '',
-  },
+  }),
 ]

@@ -46,7 +46,6 @@ export class Disk {
   readonly listeners = new Set<() => void>()
   /** Increases with every commit and every failover. */
   version = 0
-  /** The moment until which the database answers nothing. */
   downUntil = 0
   /** The last moment at which the database went back in time. */
   lossAt = Number.NEGATIVE_INFINITY

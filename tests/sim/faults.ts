@@ -1,8 +1,8 @@
 import { callFaults, providerFaults } from '../catalogue/faults.ts'
+import { hourMs, minuteMs, secondMs } from './durations.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-/** Faults of calls, messages and the database. */
 export const faultKinds = [
   ...providerFaults,
   'fail-delivery',
@@ -56,10 +56,6 @@ export type FaultPlan = {
   lastsUntil: number
 }
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
-
 /** Factors that make faults of the database and of machines rarer than those of the network. */
 const rareShare: Partial<Record<FaultKind, number>> = {
   'commit-fails': 0.05,
@@ -67,7 +63,6 @@ const rareShare: Partial<Record<FaultKind, number>> = {
   freeze: 0.01,
 }
 
-/** A plan without faults. */
 export const quietPlan = (scheduler: Scheduler): FaultPlan => ({
   kinds: new Set(),
   habits: new Set(),

@@ -1,5 +1,5 @@
 import type { Accident } from './accident-plan.ts'
-import type { FaultPlan } from './faults.ts'
+import type { FaultKind, FaultPlan, Habit } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Faults and accidents that come together; everything not named is as on a quiet day. */
@@ -10,6 +10,14 @@ export type HardDay = {
   takenOutInMs: number | null
 }
 
-export type Draw = (
-  scheduler: Scheduler,
-) => Partial<Omit<HardDay, 'plan'>> & { plan: Partial<FaultPlan> }
+export type Script = Partial<Omit<FaultPlan, 'kinds' | 'habits' | 'lastsUntil'>> & {
+  kinds?: readonly FaultKind[]
+  habits?: readonly Habit[]
+  lastsMs?: number
+  accidents?: readonly Accident[]
+  takenOutInMs?: number
+}
+export type Draw = (scheduler: Scheduler) => Script
+
+/** For scripts that meet their bugs rarely. */
+export const twice = (...draws: readonly Draw[]): Draw[] => draws.flatMap((draw) => [draw, draw])

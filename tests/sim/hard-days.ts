@@ -1,18 +1,20 @@
 import { attemptDays } from './attempts.days.ts'
 import { callDays } from './calls.days.ts'
 import { quietPlan } from './faults.ts'
-import type { Draw, HardDay } from './hard-day.ts'
+import type { HardDay } from './hard-day.ts'
 import { refundDays } from './refunds.days.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** The scripts of hard days. A script that meets its bugs rarely is listed twice. */
-const draws = [...callDays, ...attemptDays, ...refundDays] as const
+const [firstDraw, ...otherDraws] = [...callDays, ...attemptDays, ...refundDays]
 
 /**
  * A day of coincidences that chance would bring together once in a hundred thousand days, and that happen
  * together when one failure causes another.
  */
 export function hardDay(scheduler: Scheduler): HardDay {
-  const { plan, accidents = [], takenOutInMs = null } = scheduler.pick<Draw>(draws)(scheduler)
-  return { plan: { ...quietPlan(scheduler), ...plan }, accidents, takenOutInMs }
+  const script = firstDraw ? scheduler.pick([firstDraw, ...otherDraws])(scheduler) : {}
+  const { kinds, habits, lastsMs = 0, accidents = [], takenOutInMs = null, ...fields } = script
+  const lastsUntil = scheduler.now + lastsMs
+  const faults = { kinds: new Set(kinds), habits: new Set(habits), lastsUntil }
+  return { plan: { ...quietPlan(scheduler), ...fields, ...faults }, accidents, takenOutInMs }
 }

@@ -1,5 +1,6 @@
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
+import { minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
@@ -8,7 +9,6 @@ import { isReturned, type Outside, recordOf } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { Violation } from './witness.ts'
 
-const minuteMs = 60_000
 /**
  * Limits in calm times: from a submission to its page, from a debit to its discovery, to delivery, to a
  * refund.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { loadEngine, realEngine } from './engine.ts'
+import { loadEngine } from './engine.ts'
 import { guardArrows } from './guard-arrows.ts'
 import { runSchedule } from './schedule.ts'
 
@@ -21,7 +21,7 @@ const completeFrom = 10_000
 /** The first of this many seeds is run twice and must be the same to the last call. */
 const replayEvery = 500
 
-const engine = await loadEngine(realEngine)
+const engine = await loadEngine()
 const first = Number(values.seed)
 const count = Number(values.schedules)
 

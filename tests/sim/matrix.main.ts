@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type CrashPoint, crashPoints } from './accident-plan.ts'
-import { loadEngine, realEngine } from './engine.ts'
+import { loadEngine } from './engine.ts'
 import { type FaultKind, faultKinds } from './faults.ts'
 import type { MethodModel } from './method-model.ts'
 import { methodModels } from './models.ts'
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '2' }, write: { type: 'string' } },
 })
 
-const engine = await loadEngine(realEngine)
+const engine = await loadEngine()
 const seeds = Number(values.seeds)
 const faults: (FaultKind | null)[] = [null, ...faultKinds]
 const points: (CrashPoint | null)[] = [null, ...(Object.keys(crashPoints) as CrashPoint[])]

@@ -11,7 +11,7 @@ import type { AccidentPlan } from './accident-plan.ts'
 import { DatabaseTrouble, type Disk } from './disk.ts'
 import type { Faults } from './faults.ts'
 import { memoryQueue } from './memory-queue.ts'
-import { MemoryTransaction } from './memory-transaction.ts'
+import { type MemoryTransaction, memoryTransaction } from './memory-transaction.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -110,7 +110,6 @@ function stateOf(payment: Payment | undefined): AttemptState | null {
   return { state, provider, hintedAt, evidenceAt }
 }
 
-/** Rows in the form in which the port returns them. */
 function rowsOf({ payments, orders }: Disk) {
   const withOrder = (payment: Payment | undefined) => {
     const order = payment && orders.get(payment.orderId)
@@ -129,7 +128,6 @@ function rowsOf({ payments, orders }: Disk) {
 
 type Read = <T>(look: () => T) => Promise<T>
 
-/** The orders that one device opened. */
 function deviceReads(
   { payments }: Disk,
   { withOrder, newestFirst, attempts, ordersOf }: ReturnType<typeof rowsOf>,
@@ -231,7 +229,7 @@ function transactionsOf(parts: StoreParts) {
     await hop(parts)
     refuseWhileDown(parts)
     watch?.begin()
-    const tx = new MemoryTransaction(disk, now)
+    const tx = memoryTransaction(disk, now)
     const result = await work(tx).catch((error: unknown) => {
       disk.rollback()
       throw error

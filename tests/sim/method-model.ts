@@ -2,6 +2,7 @@ import type { TransactionId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { LoadModule } from './engine-modules.ts'
 import type { Outside } from './outside.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -12,7 +13,6 @@ export type Hand = {
   id: TransactionId
   /** Returns the browser to the portal, with or without the visitor's own session. */
   comeBack: (hint: ReturnHint) => Promise<void>
-  /** Gives the attempt up on the order page. */
   giveUp: () => Promise<void>
 }
 
@@ -24,12 +24,9 @@ export type MethodModel = {
   emailId: string | null
   /** The phone that rings; null if the provider asks for the number itself. */
   payerOf: (payer: Msisdn) => Msisdn | null
-  /** `root` is the folder that holds the engine under test. */
-  load: (root: URL) => Promise<(outside: Outside, process: SimProcess) => Method>
-  /** The visitor's actions once there is something to pay with. */
+  load: (load: LoadModule) => Promise<(outside: Outside, process: SimProcess) => Method>
   pay: (hand: Hand) => Promise<void>
   /** A late payment in an old tab, or on a phone that was off. */
   payLate: (outside: Outside, reference: string) => void
-  /** Bugs of this method and its protocol. */
   bugs: readonly PlantedBug[]
 }

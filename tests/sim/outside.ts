@@ -2,6 +2,7 @@ import type { Money } from '@portal/kernel/money'
 import type { Deadline } from '../../apps/service/src/ports/outcome.port.ts'
 import type { Callback } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
+import { hourMs, secondMs } from './durations.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
@@ -12,7 +13,6 @@ export const callTimeoutMs = 8_000
 /** Longer than any request is under way. */
 export const settleMs = 60_000
 
-/** One refund as the provider has it. */
 export type ProviderRefund = {
   id: string
   reference: string
@@ -48,7 +48,6 @@ export type Transaction = {
   isGivenBackByHand: boolean
 }
 
-/** The request to a payer under one reference. */
 export type Charge = {
   provider: string
   reference: string
@@ -289,6 +288,15 @@ export class Outside {
     this.version++
   }
 
+  /** The payer's bank takes the money back within hours, unless it goes back by a refund. */
+  reverseLater(transaction: Transaction, callbackOf: (reversed: Transaction) => Callback) {
+    this.scheduler.at(this.scheduler.between(secondMs, 3 * hourMs), null, () => {
+      if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
+      this.end(transaction, 'reversed')
+      this.tell(transaction, callbackOf(transaction))
+    })
+  }
+
   transactions(): Transaction[] {
     return [...this.charges.values()].flatMap(({ transactions }) => transactions)
   }
@@ -310,7 +318,6 @@ export class Outside {
     this.version++
   }
 
-  /** Records that the operator hands over the item. */
   grant(grant: Grant) {
     const id = paymentOfReference(grant.reference)
     const known = this.#grantsOf.get(id)
@@ -352,7 +359,6 @@ export class Outside {
     this.#post(transaction, forged, this.scheduler.between(0, 60_000), 1)
   }
 
-  /** Sends a callback until it is confirmed or given up. */
   #post(transaction: Transaction, callback: Callback, delayMs: number, tries: number) {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
-import { DatabaseTrouble, type Disk } from './disk.ts'
+import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { createMemoryStore, type StoreParts } from './memory-store.ts'
 import { promptLimits } from './methods/wallet/prompt-count.ts'
 import type { Outside } from './outside.ts'
 import type { Planned, Scheduler } from './scheduler.ts'
 import { SimProcess } from './sim-process.ts'
+import type { Witness } from './witness.ts'
 
 export type Portal = {
   process: SimProcess
@@ -20,20 +21,16 @@ export type PortalParts = {
   scheduler: Scheduler
   outside: Outside
   disk: Disk
-  onBug: (error: unknown) => void
+  witness: Witness
 }
 
 /** Pause of production after a claim or a piece of work that the database did not answer. */
 const failureMs = 1_000
 
-function reportBug(onBug: PortalParts['onBug'], error: unknown) {
-  if (!(error instanceof DatabaseTrouble)) onBug(error)
-}
-
 /** One process of the portal in a schedule: its handlers, its clocks, and its death. */
 export function openPortal(
   name: string,
-  { engine, scheduler, outside, disk, onBug }: PortalParts,
+  { engine, scheduler, outside, disk, witness }: PortalParts,
   watch?: StoreParts['watch'],
 ): Portal {
   const process = new SimProcess(name, scheduler)
@@ -57,7 +54,7 @@ export function openPortal(
     observer: {
       moved: () => {},
       called: () => {},
-      failed: (_id, error) => reportBug(onBug, error),
+      failed: (_id, error) => witness.noteBug(error),
     },
   }
   return { process, world, disconnect: (provider) => void methods.delete(provider) }
@@ -65,7 +62,7 @@ export function openPortal(
 
 /** A portal with a worker that starts again with its process. */
 export function startPortal(name: string, parts: PortalParts): Portal {
-  const { engine, scheduler, disk, onBug } = parts
+  const { engine, scheduler, disk, witness } = parts
   const portal = openPortal(name, parts)
   const { process, world } = portal
 
@@ -73,11 +70,11 @@ export function startPortal(name: string, parts: PortalParts): Portal {
     try {
       const due = await engine.claimWork(world, 8)
       await Promise.all(
-        due.map((claim) => engine.workOn(world, claim).catch((error) => reportBug(onBug, error))),
+        due.map((claim) => engine.workOn(world, claim).catch((error) => witness.noteBug(error))),
       )
       if (due.length === 0) await idle(disk, scheduler, process)
     } catch (error) {
-      reportBug(onBug, error)
+      witness.noteBug(error)
       await scheduler.wait(failureMs, process)
     }
   }

@@ -1,5 +1,6 @@
 import type { Order } from '../../apps/service/src/ports/payment.port.ts'
 import type { OrderRequest, Product } from '../../apps/service/src/ports/product.port.ts'
+import type { LoadModule } from './engine-modules.ts'
 import type { Grant, Outside } from './outside.ts'
 import type { PlantedBug } from './planted-bug.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -8,8 +9,7 @@ import type { SimProcess } from './sim-process.ts'
 /** A product in the simulation: the production product over systems that misbehave. */
 export type ProductModel = {
   name: string
-  load: (root: URL) => Promise<(outside: Outside, process: SimProcess) => Product>
-  /** The visitor's request. */
+  load: (load: LoadModule) => Promise<(outside: Outside, process: SimProcess) => Product>
   request: (scheduler: Scheduler) => OrderRequest
   /** The difference between a grant and its order; null if there is none. */
   differs: (grant: Grant, order: Order) => string | null

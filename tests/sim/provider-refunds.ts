@@ -3,10 +3,9 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
+import { hourMs, minuteMs } from './durations.ts'
 import type { Outside, ProviderRefund, Transaction } from './outside.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** Longer than any schedule. */
 const never = 10_000 * hourMs
 

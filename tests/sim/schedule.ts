@@ -9,7 +9,8 @@ import {
   freezePoints,
 } from './accident-plan.ts'
 import { failOver, planAccidents, restore } from './accidents.ts'
-import { DatabaseTrouble, Disk } from './disk.ts'
+import { Disk } from './disk.ts'
+import { hourMs, secondMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
 import type { HardDay } from './hard-day.ts'
@@ -28,8 +29,6 @@ import { closeCases } from './support-desk.ts'
 import { sendVisitor } from './visitor.ts'
 import { Violation, Witness } from './witness.ts'
 
-const secondMs = 1_000
-const hourMs = 3_600_000
 /** A day takes some thousands of steps; far more mean an endless loop. */
 const stepsMax = 500_000
 
@@ -41,7 +40,6 @@ export type ScheduleResult = {
   ends: string[]
   /** Every move that was made, as "from move"; those of refunds as "refund from move". */
   moves: Set<string>
-  /** Number of times that the planned accident happened. */
   struck: number
   /** The events of the day in words; empty unless requested. */
   story: readonly string[]
@@ -77,7 +75,6 @@ function anyAccident(scheduler: Scheduler): Accident | null {
   return kind === 'freeze' ? { kind, moment: scheduler.pick(freezePoints), times } : null
 }
 
-/** Share of days that follow a hard script. */
 const hardShare = 0.7
 
 function anyDay(scheduler: Scheduler): HardDay {
@@ -99,7 +96,6 @@ const cellDay = (scheduler: Scheduler, { fault, crash }: Cell): HardDay => ({
   takenOutInMs: null,
 })
 
-/** Everything that belongs to one simulated day. */
 function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const scheduler = new Scheduler(seed)
   const hard = cell ? cellDay(scheduler, cell) : anyDay(scheduler)
@@ -115,7 +111,6 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
     outside,
     disk,
     witness,
-    onBug: (error: unknown) => witness.noteBug(error),
   }
   const portals: [Portal, ...Portal[]] = [startPortal('a', parts), startPortal('b', parts)]
   const strangers = new Strangers(parts)
@@ -140,7 +135,7 @@ function listen({ engine, scheduler, outside, portals, witness }: Day) {
     try {
       return await engine.receiveCallback(world, { ...callback, provider, bodyDigest: '' })
     } catch (error) {
-      if (!(error instanceof DatabaseTrouble)) witness.noteBug(error)
+      witness.noteBug(error)
       // A server error: the provider sends the callback again.
       return new Promise<boolean>(() => {})
     }

@@ -13,7 +13,6 @@ type Event = {
   isCancelled: boolean
 }
 
-/** A planned event that can be cancelled before it happens. */
 export type Planned = { isCancelled: boolean }
 
 /**

@@ -10,7 +10,6 @@ export class SimProcess {
   /** Number of the present life; events of an earlier life never happen. */
   life = 0
   frozenUntil = 0
-  /** Called when the process starts again. */
   onStart: () => void = () => {}
   readonly #scheduler: Scheduler
   #stoodStillMs = 0

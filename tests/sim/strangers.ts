@@ -1,12 +1,7 @@
 import type { SessionId, TransactionId } from '@portal/kernel/ids'
 import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
-import { DatabaseTrouble, type Disk } from './disk.ts'
-import type { Engine } from './engine.ts'
-import type { Outside } from './outside.ts'
 import { openPortal, type Portal, type PortalParts } from './portal.ts'
-import type { Witness } from './witness.ts'
 
-type Parts = PortalParts & { witness: Witness }
 type Back = { transactionId: TransactionId; provider: string; hint: ReturnHint }
 
 /**
@@ -14,18 +9,12 @@ type Back = { transactionId: TransactionId; provider: string; hint: ReturnHint }
  * change there is theirs, and no owner's page may say anything else afterwards.
  */
 export class Strangers {
-  readonly #engine: Engine
-  readonly #disk: Disk
-  readonly #outside: Outside
-  readonly #witness: Witness
+  readonly #parts: PortalParts
   readonly #portal: Portal
   #before = new Map<string, string>()
 
-  constructor(parts: Parts) {
-    this.#engine = parts.engine
-    this.#disk = parts.disk
-    this.#outside = parts.outside
-    this.#witness = parts.witness
+  constructor(parts: PortalParts) {
+    this.#parts = parts
     this.#portal = openPortal('strangers', parts, {
       begin: () => {
         this.#before = this.#pages()
@@ -34,18 +23,17 @@ export class Strangers {
     })
   }
 
-  /** Returns a stranger's browser from the provider. */
   async comeBack(back: Back) {
-    await this.#ask(this.#engine.noteReturn(this.#portal.world, null, back))
+    await this.#ask(this.#parts.engine.noteReturn(this.#portal.world, null, back))
   }
 
   /** Submits, gives up and calls back for a foreign payment: each is refused or counts as a hint only. */
   async tryAll(transactionId: TransactionId, provider: string, key: string) {
-    const { scheduler } = this.#outside
+    const { scheduler, engine, witness, outside } = this.#parts
     const { world } = this.#portal
     const stranger = { session: `session-of-another-${scheduler.between(1, 9)}` as SessionId }
     const submitted = await this.#ask(
-      this.#engine.processPayment(world, stranger, {
+      engine.processPayment(world, stranger, {
         key: `s-${key}`,
         body: 'one body',
         transactionId,
@@ -54,15 +42,15 @@ export class Strangers {
         paymentMobile: null,
       }),
     )
-    if (submitted?.ok) this.#witness.objectTo('11: a stranger could submit a payment')
-    const given = await this.#ask(this.#engine.giveUp(world, stranger, transactionId))
-    if (given) this.#witness.objectTo('11: a stranger could give a payment up')
+    if (submitted?.ok) witness.objectTo('11: a stranger could submit a payment')
+    const given = await this.#ask(engine.giveUp(world, stranger, transactionId))
+    if (given) witness.objectTo('11: a stranger could give a payment up')
     await this.#ask(
-      this.#engine.receiveCallback(world, {
+      engine.receiveCallback(world, {
         provider,
         reference: transactionId,
         session: null,
-        providerId: this.#outside.newId('F'),
+        providerId: outside.newId('F'),
         isAuthentic: false,
         claim: null,
         proven: null,
@@ -74,18 +62,18 @@ export class Strangers {
 
   async #ask<T>(call: Promise<T>): Promise<T | null> {
     return call.catch((error: unknown) => {
-      if (!(error instanceof DatabaseTrouble)) this.#witness.noteBug(error)
+      this.#parts.witness.noteBug(error)
       return null
     })
   }
 
   #pages(): Map<string, string> {
-    const now = this.#outside.scheduler.instant()
+    const now = this.#parts.outside.scheduler.instant()
     const { world } = this.#portal
-    const pages = [...this.#disk.payments.values()].flatMap((payment) => {
-      const order = this.#disk.orders.get(payment.orderId)
+    const pages = [...this.#parts.disk.payments.values()].flatMap((payment) => {
+      const order = this.#parts.disk.orders.get(payment.orderId)
       if (!order) return []
-      const part = this.#engine.transactionPartOf(world, order, payment, true, now)
+      const part = this.#parts.engine.transactionPartOf(world, order, payment, true, now)
       return [[payment.id as string, JSON.stringify(part)] as const]
     })
     return new Map(pages)
@@ -94,7 +82,7 @@ export class Strangers {
   #compare() {
     for (const [id, page] of this.#pages()) {
       if (this.#before.get(id) === page) continue
-      this.#witness.objectTo(`11: a stranger changed what the owner of ${id} sees`)
+      this.#parts.witness.objectTo(`11: a stranger changed what the owner of ${id} sees`)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { OpenCase } from '../../apps/service/src/ports/payment-store.port.ts'
-import { DatabaseTrouble, type Disk } from './disk.ts'
+import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { isComingBack, isKept, isReturned, type Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
@@ -24,7 +24,7 @@ export async function closeCases(desk: Desk): Promise<void> {
   try {
     for (const found of await portal.world.store.listCases(casesMax)) await closeCase(desk, found)
   } catch (error) {
-    if (!(error instanceof DatabaseTrouble)) witness.noteBug(error)
+    witness.noteBug(error)
   }
 }
 

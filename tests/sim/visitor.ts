@@ -5,7 +5,8 @@ import type { NewOrder } from '../../apps/service/src/payments/checkout.flow.ts'
 import type { InitiateRequest } from '../../apps/service/src/payments/initiate.flow.ts'
 import type { ReturnHint } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
-import { DatabaseTrouble, type Disk } from './disk.ts'
+import type { Disk } from './disk.ts'
+import { hourMs, minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import type { MethodModel } from './method-model.ts'
 import type { Outside } from './outside.ts'
@@ -31,8 +32,6 @@ export type VisitorParts = {
   closesAt: number
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const endedUnpaid = ['failed', 'expired', 'superseded']
 
 type Asker = { session: SessionId }
@@ -51,7 +50,7 @@ export function sendVisitor(parts: VisitorParts) {
 /** Sends a request like a browser: no answer within 20 s, or a server error, counts as lost. */
 async function ask<T>(parts: VisitorParts, call: Promise<T>): Promise<T | null> {
   const answer = call.catch((error: unknown) => {
-    if (!(error instanceof DatabaseTrouble)) parts.witness.noteBug(error)
+    parts.witness.noteBug(error)
     return null
   })
   return Promise.race([answer, parts.scheduler.wait(20_000, null).then(() => null)])

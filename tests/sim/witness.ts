@@ -1,15 +1,13 @@
+import { DatabaseTrouble } from './disk.ts'
+
 /** A rule was broken. */
 export class Violation extends Error {}
 
-/** Everything that visitors were shown and did, to compare it with the stored rows. */
 export class Witness {
-  /** Transaction ids that were answered with success. */
   readonly answered = new Set<string>()
   /** The transaction each idempotency key was answered with. */
   readonly byKey = new Map<string, string>()
-  /** Payments that a person has written off, by transaction id. */
   readonly writtenOff = new Set<string>()
-  /** Providers that were removed from the configuration. */
   readonly disconnected = new Set<string>()
   /**
    * First moment at which a page said that nothing was taken, or that a person has it, by transaction id.
@@ -35,7 +33,9 @@ export class Witness {
     this.byKey.set(key, id)
   }
 
+  /** Trouble of the database is expected; every other error of a request is a bug. */
   noteBug(error: unknown) {
+    if (error instanceof DatabaseTrouble) return
     // A request for a removed way to pay is refused before it reaches the engine.
     const isGone = error instanceof Error && error.message.endsWith('is not connected')
     if (isGone && this.disconnected.size > 0) return

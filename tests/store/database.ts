@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import {
   type Database,
   migrate,
   openDatabase,
 } from '../../apps/service/src/adapters/postgres/database.ts'
+import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 
 export type OwnDatabase = { url: string; database: Database; drop(): Promise<void> }
 
@@ -37,11 +38,15 @@ export async function createEmptyDatabase(connectionsMax = 5): Promise<OwnDataba
   }
 }
 
-/** A database with every migration of this version. */
-export async function createDatabase(): Promise<OwnDatabase> {
+/** A database with every migration of this version, for the tests of one file. */
+export async function useDatabase() {
   const own = await createEmptyDatabase()
+  afterAll(() => own.drop())
   await migrate(own.database)
-  return own
+  const { database } = own
+  const query = async (text: string, values?: unknown[]) =>
+    (await database.query(text, values)).rows
+  return { ...own, query, store: createPaymentStore(database) }
 }
 
 const migrationsFolder = new URL('../../apps/service/migrations/', import.meta.url)

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import { expect, test } from 'vitest'
 import { aPayment } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import {
@@ -8,18 +7,10 @@ import {
   ProviderIdTaken,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Disk } from '../sim/disk.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
-import {
-  ask,
-  builder,
-  everyOrder,
-  everyPayment,
-  lifeArbitrary,
-  type Operation,
-  runStep,
-} from './operations.ts'
+import { useDatabase } from './database.ts'
+import { clockFrom, everyOrder, everyPayment, lifeArbitrary } from './operations.ts'
 import { agoMs, find, keep, ownOrder } from './rows.ts'
-import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts'
+import { memorySide, normalised, postgresSide } from './two-stores.ts'
 
 /**
  * Compares the simulation's store with PostgreSQL's, since the simulation proves nothing if they differ.
@@ -28,15 +19,10 @@ import { memorySide, normalised, postgresSide, type Side } from './two-stores.ts
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const numRuns = Number(process.env.RUNS ?? 60)
 
-let own: OwnDatabase
-
-beforeAll(async () => {
-  own = await createDatabase()
-})
-afterAll(() => own.drop())
+const { database, query } = await useDatabase()
 
 /** Empties the tables without the triggers that refuse it. */
-async function empty(database: Database) {
+async function empty() {
   const client = await database.connect()
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -47,27 +33,6 @@ async function empty(database: Database) {
   client.release()
 }
 
-class Undone extends Error {}
-
-/** A store's answer to one operation. An error counts as an answer, whatever its words. */
-async function answerOf(side: Side, op: Operation, build: ReturnType<typeof builder>) {
-  if (op.kind !== 'transaction') return ask(side.store, op, build)
-  side.fate = op.fate
-  try {
-    return await side.store.transaction(async (tx) => {
-      const answers: unknown[] = []
-      for (const step of op.steps) answers.push(await runStep(tx, step, build))
-      if (op.throws) throw new Undone('on purpose')
-      return answers
-    })
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    return 'failed'
-  } finally {
-    side.fate = 'commit'
-  }
-}
-
 /** Everything that the port can read, by id. */
 async function rowsOf(store: PaymentStore) {
   const orders = await Promise.all(everyOrder.map((id) => store.findOrder(id)))
@@ -76,43 +41,46 @@ async function rowsOf(store: PaymentStore) {
   return { orders, payments, states }
 }
 
+/** Rows with the names of the port's fields. */
+const read = async (columns: string, from: string) =>
+  (await query(`select ${columns} from ${from}`)).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    ),
+  )
+
+const entry = 'at, move, from_state as from, to_state as to, detail'
+const money = 'amount_minor::text || currency as amount'
+
 /** Everything that the port only writes, as PostgreSQL holds it. */
-async function writtenIn(database: Database) {
-  const read = async (text: string) => (await database.query(text)).rows
-  return {
-    history: await read(
-      `select payment_id as "paymentId", order_id as "orderId", at, move, from_state as from, to_state as to, detail
-       from payment_history order by id`,
-    ),
-    refundHistory: await read(
-      `select payment_id as "paymentId", ordinal, at, move, from_state as from, to_state as to, detail
-       from refund_history order by id`,
-    ),
-    refunds: await read(
-      `select provider, payment_id || '/' || ordinal as id, state, amount_minor::text || currency as amount,
-         provider_refund_id as named, tries from refunds order by payment_id, ordinal`,
-    ),
-    lines: await read(
-      `select payment_id as payment, order_id as order, at, recipe, account, amount_minor::text || currency as amount
-       from ledger_lines order by id`,
-    ),
-    messages: await read(
-      `select payment_id as "paymentId", order_id as "orderId", kind, msisdn as to, created_at as at
-       from messages order by id`,
-    ),
-    anomalies: await read(
-      `select payment_id as "paymentId", order_id as "orderId", at, kind, subject, detail,
-         closed_at is not null as "isClosed" from anomalies order by id`,
-    ),
-    keys: await read(
-      `select operation || '/' || key as name, fingerprint, answer, created_at as "createdAt"
-       from idempotency_keys order by 1`,
-    ),
-    callbacks: await read(
-      'select reference, received_at as "receivedAt" from callbacks order by id',
-    ),
-  }
-}
+const writtenInDatabase = async () => ({
+  history: await read(`payment_id, order_id, ${entry}`, 'payment_history order by id'),
+  refundHistory: await read(`payment_id, ordinal, ${entry}`, 'refund_history order by id'),
+  refunds: await read(
+    `provider, payment_id || '/' || ordinal as id, state, ${money}, provider_refund_id, tries`,
+    'refunds order by payment_id, ordinal',
+  ),
+  lines: await read(
+    `payment_id, order_id, at, recipe, account, ${money}`,
+    'ledger_lines order by id',
+  ),
+  messages: await read(
+    'payment_id, order_id, kind, msisdn as to, created_at as at',
+    'messages order by id',
+  ),
+  anomalies: await read(
+    'payment_id, order_id, at, kind, subject, detail, closed_at is not null as is_closed',
+    'anomalies order by id',
+  ),
+  keys: await read(
+    `operation || '/' || key as name, fingerprint, answer, created_at`,
+    'idempotency_keys order by 1',
+  ),
+  callbacks: await read('reference, received_at', 'callbacks order by id'),
+})
 
 /** The same, as the simulation holds it. */
 function writtenOn(disk: Disk) {
@@ -122,23 +90,14 @@ function writtenOn(disk: Disk) {
   return {
     history: disk.history,
     refundHistory: disk.refundHistory,
-    refunds: byName(disk.refunds).map(([id, one]) => ({
-      provider: one.provider,
-      id,
-      state: one.state,
-      amount: written(one.amount),
-      named: one.providerRefundId,
-      tries: one.tries,
-    })),
-    lines: disk.postings.flatMap(({ paymentId, orderId, at, recipe, lines }) =>
-      lines.map(({ account, money }) => ({
-        payment: paymentId,
-        order: orderId,
-        at,
-        recipe,
-        account,
-        amount: written(money),
-      })),
+    refunds: byName(disk.refunds).map(
+      ([id, { provider, state, amount: one, providerRefundId, tries }]) => {
+        const amount = written(one)
+        return { id, provider, state, amount, providerRefundId, tries }
+      },
+    ),
+    lines: disk.postings.flatMap(({ lines, ...posting }) =>
+      lines.map(({ account, money: one }) => ({ ...posting, account, amount: written(one) })),
     ),
     messages: disk.messages,
     anomalies: [...disk.anomalies.values()],
@@ -148,8 +107,8 @@ function writtenOn(disk: Disk) {
 }
 
 test('both stores name a provider’s id that another payment has', async () => {
-  await empty(own.database)
-  for (const { store } of [memorySide(), postgresSide(own.database)]) {
+  await empty()
+  for (const { store } of [memorySide(), postgresSide(database)]) {
     await keep(store, { state: 'failed', providerId: 'T1' })
     await expect(keep(store, { state: 'failed', providerId: 'T1' })).rejects.toThrow(
       ProviderIdTaken,
@@ -173,8 +132,8 @@ test.each<[string, Partial<Payment>, string | null]>([
 ])(
   'both stores, where the same %s, offer the right order to be resumed',
   async (_what, fields, resumed) => {
-    await empty(own.database)
-    for (const { store } of [memorySide(), postgresSide(own.database)]) {
+    await empty()
+    for (const { store } of [memorySide(), postgresSide(database)]) {
       const { order } = await keep(store, fields, { createdAt: agoMs(4 * minute) })
       const { ownerHash, sameKey } = order
       const unbegun = ownOrder({ ownerHash, sameKey, createdAt: agoMs(2 * minute) })
@@ -192,8 +151,8 @@ test.each<[string, Partial<Payment>, string | null]>([
 )
 
 test('both stores note a failure for the worker that holds the lease, and for no earlier one', async () => {
-  await empty(own.database)
-  for (const { store } of [memorySide(), postgresSide(own.database)]) {
+  await empty()
+  for (const { store } of [memorySide(), postgresSide(database)]) {
     const { payment } = await keep(store, { nextAt: agoMs(1_000) })
     const [early] = await store.claimDue(0, 1)
     const [late] = await store.claimDue(60_000, 1)
@@ -212,26 +171,23 @@ test(`both stores answer the same (SEED=${seed})`, { timeout: 300_000 }, async (
   const seen = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(lifeArbitrary, async (ops) => {
-      await empty(own.database)
+      await empty()
       const base = Date.now()
-      const build = builder(base)
+      const at = clockFrom(base)
       const memory = memorySide()
-      const postgres = postgresSide(own.database)
+      const postgres = postgresSide(database)
       for (const op of ops) {
-        const real = normalised(await answerOf(postgres, op, build), base)
-        const simulated = normalised(await answerOf(memory, op, build), base)
+        const real = normalised(await op.run(postgres, at), base)
+        const simulated = normalised(await op.run(memory, at), base)
         expect(simulated, fc.stringify(op)).toEqual(real)
-        const name =
-          op.kind === 'transaction'
-            ? `${op.fate}: ${real === 'failed' ? 'failed' : 'done'}`
-            : op.kind
-        seen.set(name, (seen.get(name) ?? 0) + 1)
+        const outcome = `${op.args[0]}: ${real === 'failed' ? 'failed' : 'done'}`
+        if (op.name === 'transaction') seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
       }
       expect(normalised(await rowsOf(memory.store), base)).toEqual(
         normalised(await rowsOf(postgres.store), base),
       )
       expect(normalised(writtenOn(memory.disk), base)).toEqual(
-        normalised(await writtenIn(own.database), base),
+        normalised(await writtenInDatabase(), base),
       )
     }),
     { seed, numRuns, endOnFailure: process.env.CI !== undefined },

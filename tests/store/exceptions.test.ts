@@ -1,29 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { describe, expect, test } from 'vitest'
 import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { startProgram } from '../../tools/process.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
+import { runProgram } from './program.ts'
 import { find, keep } from './rows.ts'
 
-let own: OwnDatabase
-let store: PaymentStore
-let folder: string
-
-beforeAll(async () => {
-  own = await createDatabase()
-  store = createPaymentStore(own.database)
-  folder = await mkdtemp(join(tmpdir(), 'portal-exceptions-'))
-})
-afterAll(async () => {
-  await own.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+const { url, store } = await useDatabase()
 
 /** The providers as the service's own environment names them; none of them is called. */
 const connected = {
@@ -37,52 +19,29 @@ const connected = {
   FLUTTERWAVE_WEBHOOK_HASH: 'hash',
 }
 
-/** Runs the program as a person at a terminal does; `env` is added to the address of the database. */
-async function exceptions(args: string[], env: Record<string, string> = connected) {
-  const logFile = join(folder, randomUUID())
-  const program = startProgram({
-    name: 'The exceptions',
-    program: 'apps/service/src/exceptions.ts',
-    args,
-    env: { DATABASE_URL: own.url, ...env },
-    logFile,
-  })
-  await program.ended
-  return { code: program.child.exitCode, said: await readFile(logFile, 'utf8') }
-}
+/** `env` is added to the address of the database. */
+const exceptions = (args: string[], env: Record<string, string> = connected) =>
+  runProgram('exceptions', args, { DATABASE_URL: url, ...env })
 
-const aCase = (fields: Partial<Payment>) =>
-  keep(store, { ...fields, state: 'exception', providerId: randomUUID(), nextAt: null })
+const aCase = (fields: Partial<Payment>) => keep(store, { ...fields, state: 'exception' })
 const refundBy = (provider: string) => aCase({ ...dueFields({ state: 'stuck' }), provider })
 
 async function askedAt({ id }: Payment) {
   const { evidenceAt, nextAt } = await find(store, id)
   return { evidenceAt, nextAt }
 }
-const untouched = { evidenceAt: null, nextAt: null }
 const asked = { evidenceAt: expect.any(Number), nextAt: expect.any(Number) }
 
 describe('asking about a case', () => {
-  test('is refused for a refund that a wallet tells of by repeating it', async () => {
-    const { payment } = await refundBy('airtel-money')
-    expect(await exceptions([payment.id, 'ask'])).toEqual({
-      code: 1,
-      said: `${payment.id}: cannot-be-asked\n`,
-    })
-    expect(await askedAt(payment)).toEqual(untouched)
-  })
-
-  test('is refused for a refund by a provider that is not connected', async () => {
-    const { payment } = await refundBy('pages')
-    expect(await exceptions([payment.id, 'ask'])).toMatchObject({ code: 1 })
-    expect(await askedAt(payment)).toEqual(untouched)
-  })
-
-  test('is refused where the environment names no provider at all', async () => {
-    const { payment } = await refundBy('flutterwave')
-    const { code, said } = await exceptions([payment.id, 'ask'], {})
-    expect([code, said]).toEqual([1, expect.stringContaining('No way to pay is connected')])
-    expect(await askedAt(payment)).toEqual(untouched)
+  test.each<[string, string, Record<string, string>, string]>([
+    ['a wallet that tells of it by repeating it', 'airtel-money', connected, ': cannot-be-asked\n'],
+    ['a provider that is not connected', 'pages', connected, ': cannot-be-asked\n'],
+    ['a provider of an empty environment', 'flutterwave', {}, 'No way to pay is connected'],
+  ])('is refused for a refund by %s', async (_what, provider, env, words) => {
+    const { payment } = await refundBy(provider)
+    const refused = { code: 1, said: expect.stringContaining(words) }
+    expect(await exceptions([payment.id, 'ask'], env)).toEqual(refused)
+    expect(await askedAt(payment)).toEqual({ evidenceAt: null, nextAt: null })
   })
 
   test.each<[string, () => ReturnType<typeof aCase>]>([

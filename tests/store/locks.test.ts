@@ -1,19 +1,11 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { expect, test } from 'vitest'
 import { dueFields } from '../../apps/service/src/payments/payment-fixture.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import type { PaymentTransaction } from '../../apps/service/src/ports/payment-store.port.ts'
+import { useDatabase } from './database.ts'
 import { keep } from './rows.ts'
 
-let own: OwnDatabase
-let store: PaymentStore
-
-beforeAll(async () => {
-  own = await createDatabase()
-  store = createPaymentStore(own.database)
-})
-afterAll(() => own.drop())
+const { database, store, query } = await useDatabase()
 
 const lockOrder = 'select from orders where id = $1 for update'
 
@@ -24,9 +16,9 @@ const pause = () => new Promise((done) => setTimeout(done, 250))
 async function behindLock<T>(
   orderId: string,
   waiting: () => Promise<T>,
-  work: (client: PoolClient) => Promise<unknown> = async () => {},
+  work: (client: PoolClient) => Promise<unknown>,
 ): Promise<{ result: T; freedAt: number }> {
-  const client = await own.database.connect()
+  const client = await database.connect()
   try {
     await client.query('begin')
     await client.query(lockOrder, [orderId])
@@ -41,86 +33,58 @@ async function behindLock<T>(
   }
 }
 
-test('a payment that was waited for is read with the refund that was written meanwhile', async () => {
+test('a payment that was waited for is read as it was written meanwhile', async () => {
   const { order, payment } = await keep(store, dueFields({ isAskedAbout: true }))
-  const { result } = await behindLock(
-    order.id,
-    () => store.transaction((tx) => tx.lockPayment(payment.id)),
-    async (client) => {
-      await client.query(`update refunds set state = 'sent' where payment_id = $1`, [payment.id])
-      await client.query('update payments set tries = 7 where id = $1', [payment.id])
-    },
-  )
-  expect(result?.payment).toMatchObject({ tries: 7, refund: { state: 'sent' } })
+  const lockPayment = () => store.transaction((tx) => tx.lockPayment(payment.id))
+  const { result, freedAt } = await behindLock(order.id, lockPayment, async (client) => {
+    await client.query(`update refunds set state = 'sent' where payment_id = $1`, [payment.id])
+    await client.query('update payments set tries = 7 where id = $1', [payment.id])
+    const { provider, id } = payment
+    await client.query(`insert into provider_sessions values ($1, 'S1', $2, now())`, [provider, id])
+  })
+  const written = { tries: 7, refund: { state: 'sent' }, sessions: ['S1'] }
+  expect(result?.payment).toMatchObject(written)
+  // The time is that after the wait.
+  expect(result?.now).toBeGreaterThanOrEqual(freedAt)
 })
 
-test('and with the ids of its charge that were written meanwhile', async () => {
-  const { order, payment } = await keep(store)
-  const { result } = await behindLock(
-    order.id,
-    () => store.transaction((tx) => tx.lockPayment(payment.id)),
-    (client) =>
-      client.query('insert into provider_sessions values ($1, $2, $3, now())', [
-        payment.provider,
-        'S1',
-        payment.id,
-      ]),
-  )
-  expect(result?.payment.sessions).toEqual(['S1'])
-})
-
-test('a payment and its order carry the time after the wait for their lock', async () => {
-  const { order, payment } = await keep(store)
-  const first = await behindLock(order.id, () =>
-    store.transaction((tx) => tx.lockPayment(payment.id)),
-  )
-  expect(first.result?.now).toBeGreaterThanOrEqual(first.freedAt)
-  const second = await behindLock(order.id, () => store.transaction((tx) => tx.lockOrder(order.id)))
-  expect(second.result?.now).toBeGreaterThanOrEqual(second.freedAt)
-})
-
-test('an order that was waited for is read as it was written meanwhile', async () => {
+test('an order that was waited for likewise', async () => {
   const { order } = await keep(store)
-  const { result } = await behindLock(
+  const { result, freedAt } = await behindLock(
     order.id,
     () => store.transaction((tx) => tx.lockOrder(order.id)),
     (client) => client.query(`update orders set paid_by = 'P' where id = $1`, [order.id]),
   )
   expect(result?.order.paidBy).toBe('P')
+  expect(result?.now).toBeGreaterThanOrEqual(freedAt)
 })
+
+/** Two transactions that take the same lock hold it one after the other. */
+async function inTurns(...locks: ((tx: PaymentTransaction) => Promise<unknown>)[]) {
+  const steps: string[] = []
+  const work = locks.map((lock) =>
+    store.transaction(async (tx) => {
+      await lock(tx)
+      steps.push('in')
+      await pause()
+      steps.push('out')
+    }),
+  )
+  await Promise.all(work)
+  expect(steps).toEqual(['in', 'out', 'in', 'out'])
+}
 
 test('two attempts of one order never decide side by side', async () => {
   const { order, payment } = await keep(store, { state: 'failed' })
-  const second = await keep(store, { state: 'registered' })
-  await own.database.query('update payments set order_id = $1 where id = $2', [
-    order.id,
-    second.payment.id,
-  ])
-  const steps: string[] = []
-  await Promise.all(
-    [payment.id, second.payment.id].map((id) =>
-      store.transaction(async (tx) => {
-        await tx.lockPayment(id)
-        steps.push('in')
-        await pause()
-        steps.push('out')
-      }),
-    ),
+  const { payment: second } = await keep(store, { state: 'registered' })
+  await query('update payments set order_id = $1 where id = $2', [order.id, second.id])
+  await inTurns(
+    (tx) => tx.lockPayment(payment.id),
+    (tx) => tx.lockPayment(second.id),
   )
-  expect(steps).toEqual(['in', 'out', 'in', 'out'])
 })
 
 test('the prompts of one phone are counted one after the other', async () => {
-  const steps: string[] = []
-  await Promise.all(
-    [1, 2].map(() =>
-      store.transaction(async (tx) => {
-        await tx.countPrompts('971000007' as never, 0 as never)
-        steps.push('in')
-        await pause()
-        steps.push('out')
-      }),
-    ),
-  )
-  expect(steps).toEqual(['in', 'out', 'in', 'out'])
+  const count = (tx: PaymentTransaction) => tx.countPrompts('971000007' as never, 0 as never)
+  await inTurns(count, count)
 })

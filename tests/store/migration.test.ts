@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import { moves, type PaymentState } from '../../apps/service/src/states/payment.states.ts'
-import { createEmptyDatabase, migrateUpTo, type OwnDatabase } from './database.ts'
+import { createEmptyDatabase, migrateUpTo } from './database.ts'
 import { find } from './rows.ts'
 
-/** Columns of the version before that a case sets besides its state. */
-type OldRow = {
-  provider?: string
-  payer_msisdn?: string
-  redirect_url?: string
-  provider_id?: string
-  taken_minor?: number
-  taken_currency?: string
-  paid_at?: string
-  refund_due_at?: string
-  refunded_at?: string
-  reason?: string
-  top_up_round?: number
-  top_up_unsure_since?: string
-  refund_unsure_since?: string
-  refund_refusals?: number
-  submitted_at?: string
-  charge_sent_at?: null
-}
+/** Columns of the version before, as far as a case sets them. */
+type OldRow = Record<string, string | number | null>
 
 const noon = '2026-10-01T12:00:00Z'
 const later = '2026-10-01T12:20:00Z'
@@ -37,7 +19,7 @@ const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
 /** Written by a version that did not mark what it sent. */
 const unmarked: OldRow = { submitted_at: anHourAgo, charge_sent_at: null }
 
-const rows: Record<string, { state: PaymentState } & OldRow> = {
+const rows: Record<string, OldRow & { state: PaymentState }> = {
   registered: { state: 'registered' },
   raised: { state: 'raised' },
   page: { state: 'in-process', redirect_url: url },
@@ -62,53 +44,33 @@ const rows: Record<string, { state: PaymentState } & OldRow> = {
   'stuck-unsure': { state: 'exception', ...due, refund_unsure_since: later },
 }
 
-let own: OwnDatabase
-let store: PaymentStore
-let migratedFrom = 0
+const own = await createEmptyDatabase()
+afterAll(() => own.drop())
+await migrateUpTo(own, '004')
 
-async function insert(name: string, { state, ...fields }: { state: PaymentState } & OldRow) {
-  const { database } = own
-  await database.query(
-    `insert into orders (id, owner_hash, created_at, language, transaction_type, msisdn, line_type,
-       amount_minor, currency, redirect_page, reference, receipt_code)
-     values ($1, 'owner', $2, 'EN', 'PREPAID RECHARGE', '971000001', 'PREPAID', 5000, 'ZMW', '/', $1, $1)`,
-    [name, noon],
-  )
-  const columns: Record<string, unknown> = {
-    id: name,
-    order_id: name,
-    state,
-    provider: 'pages',
-    mode: 'PAGE',
-    amount_minor: 5_000,
-    currency: 'ZMW',
-    msisdn: '971000001',
-    language: 'EN',
-    registered_at: noon,
-    submitted_at: noon,
-    charge_sent_at: noon,
-    top_up_round: 0,
-    refund_refusals: 0,
-    next_at: noon,
-    tries: 4,
-    ...fields,
-  }
-  const names = Object.keys(columns)
-  await database.query(
-    `insert into payments (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-    Object.values(columns),
-  )
+async function insert(table: string, row: OldRow) {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const statement = `insert into ${table} (${columns}) values (${places})`
+  await own.database.query(statement, Object.values(row))
 }
 
-beforeAll(async () => {
-  own = await createEmptyDatabase()
-  await migrateUpTo(own, '004')
-  for (const [name, row] of Object.entries(rows)) await insert(name, row)
-  migratedFrom = Date.now()
-  await migrate(own.database)
-  store = createPaymentStore(own.database)
-})
-afterAll(() => own.drop())
+const money = { amount_minor: 5_000, currency: 'ZMW' }
+const shared = { ...money, language: 'EN', msisdn: '971000001' }
+for (const [id, row] of Object.entries(rows)) {
+  await insert('orders', {
+    ...{ ...shared, id, owner_hash: 'owner', created_at: noon, redirect_page: '/', reference: id },
+    ...{ receipt_code: id, transaction_type: 'PREPAID RECHARGE', line_type: 'PREPAID' },
+  })
+  await insert('payments', {
+    ...{ ...shared, id, order_id: id, provider: 'pages', mode: 'PAGE', registered_at: noon },
+    ...{ submitted_at: noon, charge_sent_at: noon, top_up_round: 0, refund_refusals: 0 },
+    ...{ next_at: noon, tries: 4, ...row },
+  })
+}
+const migratedFrom = Date.now()
+await migrate(own.database)
+const store = createPaymentStore(own.database)
 
 const carried = (name: string): Promise<Payment> => find(store, name as Payment['id'])
 
@@ -155,30 +117,22 @@ test('an order keeps what was bought as an item, at face value', async () => {
   })
 })
 
-describe('what the visitor pays with', () => {
-  test.each([
-    ['page', { kind: 'redirect', url }],
-    ['delivered', { kind: 'redirect', url }],
-    ['superseded', { kind: 'redirect', url }],
-    ['prompt', { kind: 'prompt' }],
-    ['lost-prompt', { kind: 'prompt' }],
-    ['lost-page', null],
-    ['raised', null],
-  ])('of %s is carried over', async (name, shown) => {
-    expect((await carried(name)).shown).toEqual(shown)
-  })
+const page = { kind: 'redirect', url }
+const prompt = { kind: 'prompt' }
+test.each(
+  Object.entries({ page, delivered: page, superseded: page, prompt, 'lost-prompt': prompt }),
+)('the means to pay %s are carried over', async (name, shown) => {
+  expect((await carried(name)).shown).toEqual(shown)
+})
+test.each(['lost-page', 'raised'])('%s has nothing to pay with', async (name) => {
+  expect((await carried(name)).shown).toBeNull()
 })
 
-describe('a delivery', () => {
-  test('that may be under way keeps its round', async () => {
-    expect(await carried('unsure-delivery')).toMatchObject({ fulfilmentRound: 2 })
-    expect(await carried('paid')).toMatchObject({ fulfilmentRound: 0, fulfilmentSentBy: null })
-  })
-
-  test('may have left until the processes of the version before were stopped', async () => {
-    const { fulfilmentSentBy } = await carried('unsure-delivery')
-    expect(fulfilmentSentBy).toBeGreaterThanOrEqual(migratedFrom - 1_000)
-  })
+test('a delivery that may be under way keeps its round, and may have left until the migration', async () => {
+  const { fulfilmentRound, fulfilmentSentBy } = await carried('unsure-delivery')
+  expect(fulfilmentRound).toBe(2)
+  expect(fulfilmentSentBy).toBeGreaterThanOrEqual(migratedFrom - 1_000)
+  expect(await carried('paid')).toMatchObject({ fulfilmentRound: 0, fulfilmentSentBy: null })
 })
 
 describe('a refund', () => {
@@ -206,7 +160,7 @@ describe('a refund', () => {
   })
 
   // Refunds that were not sent yet go back once the operator was asked.
-  test.each([
+  const none = [
     'due',
     'registered',
     'page',
@@ -215,7 +169,8 @@ describe('a refund', () => {
     'failed',
     'doubt',
     'stuck-delivery',
-  ])('is not made up for %s', async (name) => {
+  ]
+  test.each(none)('is not made up for %s', async (name) => {
     expect((await carried(name)).refund).toBeNull()
   })
 })

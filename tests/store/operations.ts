@@ -6,11 +6,10 @@ import fc from 'fast-check'
 import { anOrder, aPayment, aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
 import {
   type Anomaly,
+  type MessageKind,
   messageKinds,
-  type Order,
   type Payment,
   type Posting,
-  type Refund,
 } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   PaymentStore,
@@ -18,21 +17,43 @@ import type {
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import { moves, type PaymentState } from '../../apps/service/src/states/payment.states.ts'
 import { type RefundState, refundMoves } from '../../apps/service/src/states/refund.states.ts'
-import { type Fate, stepMs } from './two-stores.ts'
+import { type Fate, type Side, stepMs } from './two-stores.ts'
 
 /** Small pools, so that operations meet on the same rows. */
 const orders = 4
 const payments = 7
-const phones = ['971000001', '971000002'] as const
+const phones = ['971000001' as Msisdn, '971000002' as Msisdn] as const
 const owners = ['owner-a', 'owner-b'] as const
 const sameKeys = ['thing/1', 'thing/2'] as const
 const providers = ['pages', 'purse'] as const
 
+const orderId = (index: number) => `O${index}` as OrderId
+const paymentId = (index: number) => `P${index}` as TransactionId
+const indices = (length: number) => Array.from({ length }, (_, index) => index)
+export const everyOrder = indices(orders).map(orderId)
+export const everyPayment = indices(payments).map(paymentId)
+
 /** A moment as whole steps from the start, or none. */
 type Steps = number | null
 
+/** Turns steps into moments; a second for each index, so that no order of rows is left to chance. */
+export type Clock = (steps: number, index?: number) => Instant
+export const clockFrom =
+  (base: number): Clock =>
+  (steps, index = 0) =>
+    instantOf(base + steps * stepMs + index * 1_000)
+
+const momentsAt = <T extends Record<string, Steps>>(drawn: T, index: number, at: Clock) =>
+  Object.fromEntries(
+    Object.entries(drawn).map(([name, steps]) => [name, steps === null ? null : at(steps, index)]),
+  ) as { [Name in keyof T]: Instant | null }
+
 const steps = fc.integer({ min: -4, max: 4 })
 const someSteps: fc.Arbitrary<Steps> = fc.option(steps, { nil: null })
+const momentsOf = <Name extends string>(...names: Name[]) =>
+  fc.record(
+    Object.fromEntries(names.map((name) => [name, someSteps])) as Record<Name, typeof someSteps>,
+  )
 const orderIndex = fc.nat(orders - 1)
 const paymentIndex = fc.nat(payments - 1)
 const key = fc.constantFrom('K0', 'K1', 'K2')
@@ -40,11 +61,9 @@ const operation = fc.constantFrom('initiate', 'process')
 const text = fc.constantFrom('', 'a', 'ü"\\', '{}')
 const session = fc.constantFrom('S0', 'S1', 'S2')
 const provider = fc.constantFrom(...providers)
-
-const orderId = (index: number) => `O${index}` as OrderId
-const paymentId = (index: number) => `P${index}` as TransactionId
-/** Two orders of one owner, and two attempts or more of one order. */
-const orderOf = (index: number) => index % orders
+const phone = fc.constantFrom(...phones)
+const owner = fc.constantFrom(...owners)
+const wait = fc.constantFrom(0, 1, 2).map((count) => count * stepMs)
 
 const amount = fc
   .tuple(fc.constantFrom(1n, 2n, 3n, 3n, 2n, 1n, 0n, -1n), fc.constantFrom('ZMW', 'USD'))
@@ -54,38 +73,23 @@ const amount = fc
 const attempt = fc.constantFrom(null, 0, 1)
 const drawnOrder = fc.record({ quoted: steps, paidBy: attempt, openAttempt: attempt })
 
-const shown = fc.constantFrom<Payment['shown']>(
-  null,
-  { kind: 'redirect', url: 'https://pay.example/ü?a=1&b="' },
-  { kind: 'inline', key: 'k', accessCode: 'c', reference: 'r' },
-  { kind: 'prompt' },
-  { kind: 'challenge' },
-)
-
 const drawnPayment = fc.record({
   state: fc.constantFrom(...(Object.keys(moves) as PaymentState[])),
-  payerMsisdn: fc.constantFrom(null, ...phones) as fc.Arbitrary<Msisdn | null>,
-  moments: fc.record({
-    submittedAt: someSteps,
-    paidAt: someSteps,
-    deliveredAt: someSteps,
-    refundDueAt: someSteps,
-    refundedAt: someSteps,
-    endedAt: someSteps,
-    chargeSentAt: someSteps,
-    chargeExpiresAt: someSteps,
-    fulfilmentSentBy: someSteps,
-    fulfilmentDeniedAt: someSteps,
-    hintedAt: someSteps,
-    evidenceAt: someSteps,
-    namedAt: someSteps,
-    cancelledAt: someSteps,
-    askedAt: someSteps,
-    nextAt: someSteps,
-    leaseUntil: someSteps,
-  }),
+  payerMsisdn: fc.constantFrom(null, ...phones),
+  moments: momentsOf(
+    ...(['submittedAt', 'paidAt', 'deliveredAt', 'refundDueAt', 'refundedAt', 'endedAt'] as const),
+    ...(['chargeSentAt', 'chargeExpiresAt', 'fulfilmentSentBy', 'fulfilmentDeniedAt'] as const),
+    ...(['hintedAt', 'evidenceAt', 'namedAt', 'cancelledAt', 'askedAt'] as const),
+    ...(['nextAt', 'leaseUntil'] as const),
+  ),
   reason: fc.constantFrom(null, 'declined', 'not-reached'),
-  shown,
+  shown: fc.constantFrom<Payment['shown']>(
+    null,
+    { kind: 'redirect', url: 'https://pay.example/ü?a=1&b="' },
+    { kind: 'inline', key: 'k', accessCode: 'c', reference: 'r' },
+    { kind: 'prompt' },
+    { kind: 'challenge' },
+  ),
   providerId: fc.constantFrom(null, null, 'T0', 'T1'),
   taken: fc.option(amount, { nil: null }),
   fulfilmentRound: fc.nat(3),
@@ -100,18 +104,14 @@ const drawnRefund = fc.record({
   state: fc.constantFrom(...(Object.keys(refundMoves) as RefundState[])),
   amount,
   providerRefundId: fc.constantFrom(null, null, 'R0', 'R1'),
-  moments: fc.record({
-    sentBy: someSteps,
-    initiatedAt: someSteps,
-    endedAt: someSteps,
-    shortSince: someSteps,
-  }),
+  moments: momentsOf('sentBy', 'initiatedAt', 'endedAt', 'shortSince'),
   tries: fc.nat(3),
   looks: fc.nat(3),
   refusals: fc.nat(3),
   isAskedAbout: fc.boolean(),
   detail: text,
 })
+type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Two lines of one currency or four of two; now and then not balanced. */
 const lines = fc
@@ -129,404 +129,299 @@ const lines = fc
       : { account: 'deliveries', money: money(-minor - off, 'ZMW') },
   ])
 
-const recipe = fc.constantFrom('take', 'deliver')
-const detail = text
-const anomalyKind = fc.constantFrom<Anomaly['kind']>('taken-back', 'second-transaction')
+/** Asks a store, or a transaction of one; what is read is the answer. */
+type Run<Asked> = (asked: Asked, at: Clock) => Promise<unknown>
+/** An operation with its arguments, which name it in a report. */
+type Named<Asked> = { name: string; args: readonly unknown[]; run: Run<Asked> }
 
-const fields = { payment: paymentIndex }
-const kinded = <K extends string, T>(kind: K, rest: { [P in keyof T]: fc.Arbitrary<T[P]> }) =>
-  fc.record({ kind: fc.constant(kind), ...rest } as never) as unknown as fc.Arbitrary<
-    { kind: K } & T
-  >
+const named = <Asked, Args extends unknown[]>(
+  make: (...args: Args) => Run<Asked>,
+  ...args: Args
+): Named<Asked> => ({
+  name: make.name,
+  args,
+  run: make(...args),
+  ...{ [fc.toStringMethod]: () => `${make.name}(${args.map((one) => fc.stringify(one))})` },
+})
+const drawn = <Asked, Args extends unknown[]>(
+  make: (...args: Args) => Run<Asked>,
+  ...args: { [I in keyof Args]: fc.Arbitrary<Args[I]> }
+): fc.Arbitrary<Named<Asked>> => fc.tuple<Args>(...args).map((values) => named(make, ...values))
+const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-const txStep = fc.oneof(
-  { weight: 4, arbitrary: kinded('order', { order: orderIndex, drawn: drawnOrder }) },
-  { weight: 6, arbitrary: kinded('payment', { ...fields, drawn: drawnPayment }) },
-  { weight: 4, arbitrary: kinded('refund', { ...fields, drawn: drawnRefund }) },
-  kinded('history', { ...fields, at: steps, detail }),
-  kinded('refund-history', { ...fields, at: steps, detail }),
-  kinded('posting', { ...fields, at: steps, recipe, lines }),
-  kinded('message', {
-    ...fields,
-    at: steps,
-    message: fc.constantFrom(...messageKinds),
-    to: fc.constantFrom(...phones),
-  }),
-  kinded('anomaly', { ...fields, at: steps, anomaly: anomalyKind, subject: text, detail }),
-  kinded('session', { ...fields, session }),
-  kinded('claim-key', { key, operation, fingerprint: fc.constantFrom('F0', 'F1') }),
-  kinded('answer-key', { key, operation, answer: text }),
-  kinded('was-bought', { order: orderIndex, since: steps }),
-  kinded('count-prompts', { phone: fc.constantFrom(...phones), since: steps }),
-  { weight: 2, arbitrary: kinded('lock-order', { order: orderIndex }) },
-  { weight: 3, arbitrary: kinded('lock-payment', fields) },
+type Step = Run<PaymentTransaction>
+const step = (run: Step) => run
+
+const order = (index: number, { quoted, ...attempts }: Drawn<typeof drawnOrder>) =>
+  step(async (tx, at) => {
+    const attemptOf = (place: Steps) => (place === null ? null : paymentId(index + orders * place))
+    const made = anOrder({
+      id: orderId(index),
+      ownerHash: owners[index % 2] ?? owners[0],
+      createdAt: at(index - 2, index),
+      quotedAt: at(quoted),
+      msisdn: phones[index % 2] ?? phones[0],
+      item: { kind: 'thing', list: [1, null, { deep: 'ü' }], flag: true },
+      sameKey: sameKeys[index < 2 ? 0 : 1],
+      value: money(7n, 'CDF'),
+      reference: `REF-${index}`,
+      receiptCode: `REC-${index}`,
+      paidBy: attemptOf(attempts.paidBy),
+      openAttempt: attemptOf(attempts.openAttempt),
+    })
+    if (!(await tx.lockOrder(made.id))) return tx.insertOrder(made)
+    // Stored values that stay for good must stay, whatever a caller passes.
+    return tx.saveOrder({ ...made, amount: money(99n, 'USD'), redirectPage: '/elsewhere' })
+  })
+
+const payment =
+  (index: number, { moments, ...rest }: Drawn<typeof drawnPayment>): Step =>
+  async (tx, at) => {
+    const made = aPayment({
+      id: paymentId(index),
+      // Two orders of one owner, and two attempts or more of one order.
+      orderId: orderId(index % orders),
+      provider: providers[index % 2] ?? 'pages',
+      registeredAt: at((index % 3) - 2, index),
+      emailId: index % 2 === 0 ? null : 'a@example.com',
+      ...(rest as Partial<Payment>),
+      ...momentsAt(moments, index, at),
+    })
+    if (!(await tx.lockOrder(made.orderId))) return 'no order'
+    if (!(await tx.lockPayment(made.id))) return tx.insertPayment(made)
+    return tx.savePayment({ ...made, amount: money(99n, 'USD'), mode: 'OTHER' })
+  }
+
+const ids = ({ id, orderId: its }: Payment) => ({ paymentId: id, orderId: its })
+
+/** A step about a payment, if there is one. */
+const about =
+  (index: number, write: (tx: PaymentTransaction, payment: Payment, at: Clock) => unknown): Step =>
+  async (tx, at) => {
+    const locked = await tx.lockPayment(paymentId(index))
+    return locked ? write(tx, locked.payment, at) : 'no payment'
+  }
+
+const refund = (index: number, { moments, ...rest }: Drawn<typeof drawnRefund>) =>
+  about(index, (tx, { id, provider: by }, at) => {
+    const made = aRefund({ paymentId: id, createdAt: at(0, index), ...rest })
+    return tx.saveRefund(by, { ...made, ...momentsAt(moments, index, at) })
+  })
+const history = (index: number, when: number, detail: string) =>
+  about(index, (tx, its, at) => {
+    const entry = { move: 'register', from: null, to: 'registered', detail } as const
+    return tx.appendHistory({ ...ids(its), at: at(when), ...entry })
+  })
+const refundHistory = (index: number, when: number, detail: string) =>
+  about(index, (tx, { id }, at) => {
+    const entry = { ordinal: 1, move: 'send', from: 'due', to: 'sent', detail } as const
+    return tx.appendRefundHistory({ paymentId: id, at: at(when), ...entry })
+  })
+const posting = (index: number, when: number, recipe: string, booked: Posting['lines']) =>
+  about(index, (tx, its, at) =>
+    tx.appendPosting({ ...ids(its), at: at(when), recipe, lines: booked }),
+  )
+const message = (index: number, when: number, kind: MessageKind, to: Msisdn) =>
+  about(index, (tx, its, at) => {
+    // No two messages have the same moment, so their order is certain.
+    const place = (index * messageKinds.length + messageKinds.indexOf(kind)) * phones.length
+    return tx.appendMessage({ ...ids(its), kind, to, at: at(when, place + phones.indexOf(to)) })
+  })
+const anomaly = (
+  ...[index, when, kind, subject, detail]: [number, number, Anomaly['kind'], string, string]
+) =>
+  about(index, (tx, its, at) =>
+    tx.appendAnomaly({ ...ids(its), at: at(when), kind, subject, detail }),
+  )
+const addSession = (index: number, name: string) =>
+  about(index, (tx, its) => tx.appendSession(its, name))
+const claimKey = (...claim: [string, string, string]) => step((tx) => tx.claimKey(...claim))
+const answerKey = (...answer: [string, string, string]) => step((tx) => tx.answerKey(...answer))
+const wasBought = (index: number, since: number) =>
+  step(async (tx, at) => {
+    const locked = await tx.lockOrder(orderId(index))
+    return locked && tx.wasBoughtSince(locked.order, at(since))
+  })
+const countPrompts = (payer: Msisdn, since: number) =>
+  step((tx, at) => tx.countPrompts(payer, at(since)))
+const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
+const lockPayment = (index: number) => step((tx) => tx.lockPayment(paymentId(index)))
+
+const anyStep = fc.oneof(
+  weighted(4, drawn(order, orderIndex, drawnOrder)),
+  weighted(6, drawn(payment, paymentIndex, drawnPayment)),
+  weighted(4, drawn(refund, paymentIndex, drawnRefund)),
+  drawn(history, paymentIndex, steps, text),
+  drawn(refundHistory, paymentIndex, steps, text),
+  drawn(posting, paymentIndex, steps, fc.constantFrom('take', 'deliver'), lines),
+  drawn(message, paymentIndex, steps, fc.constantFrom(...messageKinds), phone),
+  drawn(
+    anomaly,
+    ...([paymentIndex, steps, fc.constantFrom('taken-back', 'second-transaction')] as const),
+    ...([text, text] as const),
+  ),
+  drawn(addSession, paymentIndex, session),
+  drawn(claimKey, key, operation, fc.constantFrom('F0', 'F1')),
+  drawn(answerKey, key, operation, text),
+  drawn(wasBought, orderIndex, steps),
+  drawn(countPrompts, phone, steps),
+  weighted(2, drawn(lockOrder, orderIndex)),
+  weighted(3, drawn(lockPayment, paymentIndex)),
 )
-export type TxStep = typeof txStep extends fc.Arbitrary<infer T> ? T : never
 
-const owner = fc.constantFrom(...owners)
-const wait = fc.constantFrom(0, 1, 2).map((count) => count * stepMs)
+/** An error counts as an answer, whatever its words. */
+const transaction =
+  (fate: Fate, all: Named<PaymentTransaction>[], throws: boolean): Run<Side> =>
+  async (side, at) => {
+    side.fate = fate
+    const work = side.store.transaction(async (tx) => {
+      const answers: unknown[] = []
+      for (const { run } of all) answers.push(await run(tx, at))
+      if (throws) throw new Error('on purpose')
+      return answers
+    })
+    return work
+      .catch(() => 'failed')
+      .finally(() => {
+        side.fate = 'commit'
+      })
+  }
+const committed = (...all: Named<PaymentTransaction>[]) => named(transaction, 'commit', all, false)
 
-const operationArbitrary = fc.oneof(
-  {
-    weight: 14,
-    arbitrary: kinded('transaction', {
-      steps: fc.array(txStep, { minLength: 1, maxLength: 6 }),
-      throws: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0),
-      fate: fc.constantFrom<Fate>(
-        'commit',
-        'commit',
-        'commit',
-        'commit',
-        'commit',
-        'commit',
-        'commit-fails',
-        'commit-unheard',
-      ),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: kinded('claim-due', { leaseMs: wait, limit: fc.constantFrom(1, 2, 100) }),
-  },
-  {
-    weight: 3,
-    arbitrary: kinded('nudge', {
-      ...fields,
-      evidence: fc.boolean(),
-      evidenceId: fc.constantFrom(null, 'T9'),
-      hastens: fc.boolean(),
-      hint: fc.boolean(),
-      spacingMs: wait,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: kinded('note-failure', {
-      ...fields,
-      holds: fc.boolean(),
-      retryMs: wait,
-      stuckRetryMs: wait,
-    }),
-  },
-  kinded('find-by-provider-id', {
-    provider,
-    id: fc.oneof(session, fc.constantFrom('R0', 'R1', 'X')),
-  }),
-  kinded('latest', { order: orderIndex }),
-  kinded('find-key', { key, operation }),
-  kinded('find-unfinished', { owner, since: steps, untouched: steps }),
-  kinded('find-pending', { owner, since: steps, sameKey: fc.constantFrom(...sameKeys) }),
-  kinded('find-delivered', { owner, since: steps, limit: fc.integer({ min: 1, max: 3 }) }),
-  kinded('cases', {}),
-  kinded('close-anomalies', fields),
-  kinded('find-order', { order: orderIndex, phone: fc.constantFrom(...phones) }),
-  kinded('callback', { ...fields, provider }),
-  {
-    weight: 3,
-    arbitrary: kinded('forget', { before: steps, limit: fc.constantFrom(1, 1, 1, 2, 100) }),
-  },
-  kinded('count-outcomes', { provider, since: steps }),
-  kinded('count-waiting', {}),
+/** A question to the store, outside of any transaction of ours. */
+const ask =
+  (question: (store: PaymentStore, at: Clock) => unknown): Run<Side> =>
+  async ({ store }, at) =>
+    question(store, at)
+
+const claimDue = (leaseMs: number, limit: number) =>
+  ask(async (store) =>
+    (await store.claimDue(leaseMs, limit)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+const nudge = (index: number, news: Parameters<PaymentStore['nudge']>[1]) =>
+  ask((store) => store.nudge(paymentId(index), news))
+const noteFailure = (index: number, holds: boolean, retryMs: number, stuckRetryMs: number) =>
+  ask(async (store, at) => {
+    const id = paymentId(index)
+    const found = holds ? await store.findPayment(id) : null
+    const leaseUntil = found ? found.payment.leaseUntil : at(9)
+    return store.noteFailure({ id, leaseUntil }, 'why', { retryMs, failuresMax: 3, stuckRetryMs })
+  })
+const findByProviderId = (by: string, id: string) => ask((store) => store.findByProviderId(by, id))
+const latest = (index: number) =>
+  ask(async (store) => [
+    await store.latestPayment(orderId(index)),
+    await store.latestTaken(orderId(index)),
+  ])
+const findKey = (...named: [string, string]) => ask((store) => store.findKey(...named))
+const findUnfinished = (by: string, since: number, untouched: number) =>
+  ask((store, at) => store.findUnfinished(by, at(since), at(untouched)))
+const findPending = (by: string, since: number, sameKey: string) =>
+  ask((store, at) => store.findPending(by, at(since), sameKey))
+const findDelivered = (by: string, since: number, limit: number) =>
+  ask((store, at) => store.findDelivered(by, at(since), limit))
+const cases = () =>
+  ask(async (store) => {
+    const found = (await store.listCases(1_000)).map(({ since: _since, ...one }) => one)
+    // The simulation has no order of cases.
+    const name = ({ payment: { id }, about: kind, detail }: (typeof found)[number]) =>
+      [id, kind, detail].join()
+    return found.sort((a, b) => (name(a) < name(b) ? -1 : 1))
+  })
+const closeAnomalies = (index: number) =>
+  ask((store) => store.closeAnomalies(paymentId(index), 'who', 'why'))
+const findOrder = (index: number, msisdn: Msisdn) =>
+  ask(async (store) => [
+    await store.findOrder(orderId(index)),
+    await store.findOrderByReceipt(`REC-${index}`),
+    await store.findOrderByReference(`REF-${index}`, msisdn),
+  ])
+const callback = (index: number, by: string) =>
+  ask((store) => store.saveCallback({ provider: by, reference: paymentId(index), bodyDigest: 'D' }))
+const forget = (before: number, limit: number) =>
+  ask((store, at) => store.forgetBefore(at(before), limit))
+const countOutcomes = (by: string, since: number) =>
+  ask((store, at) => store.countOutcomes(by, at(since)))
+const countWaiting = () => ask((store) => store.countWaiting())
+
+const commits = Array.from({ length: 6 }, () => 'commit' as const)
+const anyOperation = fc.oneof(
+  weighted(
+    14,
+    drawn(
+      transaction,
+      fc.constantFrom<Fate>(...commits, 'commit-fails', 'commit-unheard'),
+      fc.array(anyStep, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    ),
+  ),
+  weighted(3, drawn(claimDue, wait, fc.constantFrom(1, 2, 100))),
+  weighted(
+    3,
+    drawn(
+      nudge,
+      paymentIndex,
+      fc.record({
+        evidence: fc.boolean(),
+        evidenceId: fc.constantFrom(null, 'T9'),
+        hastens: fc.boolean(),
+        hint: fc.boolean(),
+        spacingMs: wait,
+      }),
+    ),
+  ),
+  weighted(2, drawn(noteFailure, paymentIndex, fc.boolean(), wait, wait)),
+  drawn(findByProviderId, provider, fc.oneof(session, fc.constantFrom('R0', 'R1', 'X'))),
+  drawn(latest, orderIndex),
+  drawn(findKey, key, operation),
+  drawn(findUnfinished, owner, steps, steps),
+  drawn(findPending, owner, steps, fc.constantFrom(...sameKeys)),
+  drawn(findDelivered, owner, steps, fc.integer({ min: 1, max: 3 })),
+  drawn(cases),
+  drawn(closeAnomalies, paymentIndex),
+  drawn(findOrder, orderIndex, phone),
+  drawn(callback, paymentIndex, provider),
+  weighted(3, drawn(forget, steps, fc.constantFrom(1, 1, 1, 2, 100))),
+  drawn(countOutcomes, provider, steps),
+  drawn(countWaiting),
 )
-export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never
-
-const aCommitOf = (step: fc.Arbitrary<TxStep>): fc.Arbitrary<Operation> =>
-  step.map((one) => ({ kind: 'transaction', steps: [one], throws: false, fate: 'commit' }))
 
 /** All orders, and those attempts that the constraints accept, so that later operations meet rows. */
-const preludeArbitrary = fc.tuple(
-  ...Array.from({ length: orders }, (_, order) =>
-    aCommitOf(drawnOrder.map((drawn) => ({ kind: 'order', order, drawn }))),
-  ),
-  ...Array.from({ length: payments }, (_, payment) =>
-    aCommitOf(drawnPayment.map((drawn) => ({ kind: 'payment', payment, drawn }))),
+const prelude = fc.tuple(
+  ...indices(orders).map((index) => drawn(order, fc.constant(index), drawnOrder).map(committed)),
+  ...indices(payments).map((index) =>
+    drawn(payment, fc.constant(index), drawnPayment).map(committed),
   ),
 )
 
 /** The last questions to a store, besides all of its rows. */
-const lastQuestions: Operation[] = [
-  { kind: 'cases' },
-  { kind: 'count-waiting' },
-  ...providers.map((provider) => ({ kind: 'count-outcomes', provider, since: -1 }) as const),
-  ...owners.flatMap((owner): Operation[] => [
-    { kind: 'find-unfinished', owner, since: -3, untouched: -1 },
-    { kind: 'find-delivered', owner, since: -3, limit: 9 },
-    ...sameKeys.map((sameKey) => ({ kind: 'find-pending', owner, since: -3, sameKey }) as const),
+const lastQuestions: Named<Side>[] = [
+  named(cases),
+  named(countWaiting),
+  ...providers.map((by) => named(countOutcomes, by, -1)),
+  ...owners.flatMap((by) => [
+    named(findUnfinished, by, -3, -1),
+    named(findDelivered, by, -3, 9),
+    ...sameKeys.map((sameKey) => named(findPending, by, -3, sameKey)),
   ]),
-  {
-    kind: 'transaction',
-    steps: [
-      ...phones.map((phone) => ({ kind: 'count-prompts', phone, since: -3 }) as const),
-      ...Array.from(
-        { length: orders },
-        (_, order) => ({ kind: 'was-bought', order, since: -3 }) as const,
-      ),
-    ],
-    throws: false,
-    fate: 'commit',
-  },
+  committed(
+    ...phones.map((payer) => named(countPrompts, payer, -3)),
+    ...indices(orders).map((index) => named(wasBought, index, -3)),
+  ),
 ]
 
 /** Messages and callbacks of different ages, of which the older ones are deleted. */
-const lastCleaning: Operation[] = [
-  {
-    kind: 'transaction',
-    steps: [-1, -3, -2].flatMap((at, payment) =>
-      phones.map((to) => ({ kind: 'message', payment, at, message: 'delivered', to }) as const),
+const lastCleaning: Named<Side>[] = [
+  committed(
+    ...[-1, -3, -2].flatMap((when, index) =>
+      phones.map((to) => named(message, index, when, 'delivered', to)),
     ),
-    throws: false,
-    fate: 'commit',
-  },
-  ...[2, 0, 1].map((payment) => ({ kind: 'callback', payment, provider: 'pages' }) as const),
-  { kind: 'forget', before: 1, limit: 1 },
+  ),
+  ...[2, 0, 1].map((index) => named(callback, index, 'pages')),
+  named(forget, 1, 1),
 ]
 
 /** One life of a store: rows, operations on them, and questions about them. */
 export const lifeArbitrary = fc
-  .tuple(preludeArbitrary, fc.array(operationArbitrary, { minLength: 5, maxLength: 30 }))
-  .map(([prelude, operations]) => [...prelude, ...operations, ...lastQuestions, ...lastCleaning])
-
-/**
- * Turns steps into moments. Rows of one table differ by a second each, so that no order is left to chance.
- */
-export function builder(base: number) {
-  const at = (count: number, index = 0): Instant => instantOf(base + count * stepMs + index * 1_000)
-  const moments = <T extends Record<string, Steps>>(drawn: T, index: number) =>
-    Object.fromEntries(
-      Object.entries(drawn).map(([name, count]) => [
-        name,
-        count === null ? null : at(count, index),
-      ]),
-    ) as { [P in keyof T]: Instant | null }
-
-  const order = (
-    index: number,
-    drawn: { quoted: number; paidBy: Steps; openAttempt: Steps },
-  ): Order =>
-    anOrder({
-      id: orderId(index),
-      ownerHash: owners[index % 2] ?? owners[0],
-      createdAt: at(index - 2, index),
-      quotedAt: at(drawn.quoted),
-      msisdn: phones[index % 2] as Msisdn,
-      item: { kind: 'thing', list: [1, null, { deep: 'ü' }], flag: true },
-      sameKey: sameKeys[index < 2 ? 0 : 1] ?? '',
-      value: money(7n, 'CDF'),
-      reference: `REF-${index}`,
-      receiptCode: `REC-${index}`,
-      paidBy: drawn.paidBy === null ? null : paymentId(index + orders * drawn.paidBy),
-      openAttempt:
-        drawn.openAttempt === null ? null : paymentId(index + orders * drawn.openAttempt),
-    })
-
-  const payment = (
-    index: number,
-    {
-      moments: drawn,
-      ...rest
-    }: Pick<Payment, 'state'> & Partial<Payment> & { moments: Record<string, Steps> },
-  ): Payment => ({
-    ...aPayment({
-      id: paymentId(index),
-      orderId: orderId(orderOf(index)),
-      provider: providers[index % 2] ?? 'pages',
-      registeredAt: at((index % 3) - 2, index),
-      emailId: index % 2 === 0 ? null : 'a@example.com',
-    }),
-    ...rest,
-    ...moments(drawn, index),
-  })
-
-  const refund = (
-    index: number,
-    { moments: drawn, ...rest }: Partial<Refund> & { moments: Record<string, Steps> },
-  ): Refund => ({
-    ...aRefund({ paymentId: paymentId(index), createdAt: at(0, index) }),
-    ...rest,
-    ...moments(drawn, index),
-  })
-  return { at, order, payment, refund }
-}
-type Builder = ReturnType<typeof builder>
-
-/** Runs one step of a transaction; what it reads is its result. */
-export async function runStep(
-  tx: PaymentTransaction,
-  step: TxStep,
-  build: Builder,
-): Promise<unknown> {
-  switch (step.kind) {
-    case 'order': {
-      const order = build.order(step.order, step.drawn)
-      const known = await tx.lockOrder(order.id)
-      if (!known) return tx.insertOrder(order)
-      // Stored values that stay for good must stay, whatever a caller passes.
-      return tx.saveOrder({ ...order, amount: money(99n, 'USD'), redirectPage: '/elsewhere' })
-    }
-    case 'payment': {
-      const payment = build.payment(step.payment, step.drawn)
-      if (!(await tx.lockOrder(payment.orderId))) return 'no order'
-      const known = await tx.lockPayment(payment.id)
-      if (!known) return tx.insertPayment(payment)
-      return tx.savePayment({ ...payment, amount: money(99n, 'USD'), mode: 'OTHER' })
-    }
-    case 'lock-order':
-      return tx.lockOrder(orderId(step.order))
-    case 'lock-payment':
-      return tx.lockPayment(paymentId(step.payment))
-    case 'claim-key':
-      return tx.claimKey(step.key, step.operation, step.fingerprint)
-    case 'answer-key':
-      return tx.answerKey(step.key, step.operation, step.answer)
-    case 'was-bought': {
-      const locked = await tx.lockOrder(orderId(step.order))
-      return locked && tx.wasBoughtSince(locked.order, build.at(step.since))
-    }
-    case 'count-prompts':
-      return tx.countPrompts(step.phone as Msisdn, build.at(step.since))
-    default:
-      return runOfPayment(tx, step, build)
-  }
-}
-
-type StepOfPayment = Extract<TxStep, { payment: number }>
-
-async function runOfPayment(
-  tx: PaymentTransaction,
-  step: Exclude<StepOfPayment, { kind: 'payment' | 'lock-payment' }>,
-  build: Builder,
-): Promise<unknown> {
-  const locked = await tx.lockPayment(paymentId(step.payment))
-  if (!locked) return 'no payment'
-  const { payment } = locked
-  const of = { paymentId: payment.id, orderId: payment.orderId }
-  switch (step.kind) {
-    case 'refund':
-      return tx.saveRefund(payment.provider, build.refund(step.payment, step.drawn))
-    case 'session':
-      return tx.appendSession(payment, step.session)
-    case 'history':
-      return tx.appendHistory({
-        ...of,
-        at: build.at(step.at),
-        move: 'register',
-        from: null,
-        to: 'registered',
-        detail: step.detail,
-      })
-    case 'refund-history': {
-      const entry = { paymentId: payment.id, ordinal: 1, at: build.at(step.at) }
-      return tx.appendRefundHistory({
-        ...entry,
-        move: 'send',
-        from: 'due',
-        to: 'sent',
-        detail: step.detail,
-      })
-    }
-    case 'posting':
-      return tx.appendPosting({
-        ...of,
-        at: build.at(step.at),
-        recipe: step.recipe,
-        lines: step.lines,
-      })
-    case 'message':
-      return tx.appendMessage({
-        ...of,
-        kind: step.message,
-        to: step.to as Msisdn,
-        // No two messages have the same moment, so their order is certain.
-        at: build.at(step.at, messageOrder(step)),
-      })
-    case 'anomaly':
-      return tx.appendAnomaly({
-        ...of,
-        at: build.at(step.at),
-        kind: step.anomaly,
-        subject: step.subject,
-        detail: step.detail,
-      })
-  }
-}
-
-const messageOrder = ({ payment, message, to }: Extract<TxStep, { kind: 'message' }>): number =>
-  (payment * messageKinds.length + messageKinds.indexOf(message)) * phones.length +
-  phones.indexOf(to)
-
-/** Asks the store one question, outside of any transaction of ours. */
-export async function ask(
-  store: PaymentStore,
-  op: Exclude<Operation, { kind: 'transaction' }>,
-  { at }: Builder,
-): Promise<unknown> {
-  switch (op.kind) {
-    case 'claim-due': {
-      const claimed = await store.claimDue(op.leaseMs, op.limit)
-      return [...claimed].sort((a, b) => (a.id < b.id ? -1 : 1))
-    }
-    case 'nudge': {
-      const { evidence, evidenceId, hint, spacingMs, hastens } = op
-      return store.nudge(paymentId(op.payment), { evidence, evidenceId, hint, spacingMs, hastens })
-    }
-    case 'note-failure': {
-      const { retryMs, stuckRetryMs } = op
-      const id = paymentId(op.payment)
-      const found = op.holds ? await store.findPayment(id) : null
-      const leaseUntil = found ? found.payment.leaseUntil : at(9)
-      const backOff = { retryMs, failuresMax: 3, stuckRetryMs }
-      return store.noteFailure({ id, leaseUntil }, 'why', backOff)
-    }
-    case 'find-by-provider-id':
-      return store.findByProviderId(op.provider, op.id)
-    case 'latest':
-      return [
-        await store.latestPayment(orderId(op.order)),
-        await store.latestTaken(orderId(op.order)),
-      ]
-    case 'find-key':
-      return store.findKey(op.key, op.operation)
-    case 'find-unfinished':
-      return store.findUnfinished(op.owner, at(op.since), at(op.untouched))
-    case 'find-pending':
-      return store.findPending(op.owner, at(op.since), op.sameKey)
-    case 'find-delivered':
-      return store.findDelivered(op.owner, at(op.since), op.limit)
-    case 'cases': {
-      // The simulation has no order of cases.
-      const cases = await store.listCases(1_000)
-      const found = cases.map(({ payment, order, about, detail: words }) => ({
-        payment,
-        order,
-        about,
-        words,
-      }))
-      const name = ({ payment, about, words }: (typeof found)[number]) =>
-        [payment.id, about, words].join()
-      return found.sort((a, b) => (name(a) < name(b) ? -1 : 1))
-    }
-    case 'close-anomalies':
-      return store.closeAnomalies(paymentId(op.payment), 'who', 'why')
-    case 'find-order':
-      return [
-        await store.findOrder(orderId(op.order)),
-        await store.findOrderByReceipt(`REC-${op.order}`),
-        await store.findOrderByReference(`REF-${op.order}`, op.phone as Msisdn),
-      ]
-    case 'callback':
-      return store.saveCallback({
-        provider: op.provider,
-        reference: paymentId(op.payment),
-        bodyDigest: 'D',
-      })
-    case 'forget':
-      return store.forgetBefore(at(op.before), op.limit)
-    case 'count-outcomes':
-      return store.countOutcomes(op.provider, at(op.since))
-    case 'count-waiting':
-      return store.countWaiting()
-  }
-}
-
-export const everyOrder = Array.from({ length: orders }, (_, index) => orderId(index))
-export const everyPayment = Array.from({ length: payments }, (_, index) => paymentId(index))
+  .tuple(prelude, fc.array(anyOperation, { minLength: 5, maxLength: 30 }))
+  .map(([first, operations]) => [...first, ...operations, ...lastQuestions, ...lastCleaning])

@@ -2,18 +2,17 @@ import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'
 import { genericPlanOf, noting, scansOf } from './statements.ts'
 
-let own: OwnDatabase
-let texts: Set<string>
+const { url, database, store, query } = await useDatabase()
 
 const count = 200_000
 const hour = 3_600_000
@@ -61,7 +60,7 @@ const fill = [
 
 /** Runs every question of the store once, so that its statements are known. */
 async function askAll() {
-  const noted = noting(own.database)
+  const noted = noting(database)
   const store = createPaymentStore(noted.database)
   const messages = createMessageStore(noted.database)
   const ended = createEndedSessions(noted.database)
@@ -123,23 +122,19 @@ async function askAll() {
   return noted.texts
 }
 
-beforeAll(async () => {
-  own = await createDatabase()
-  const client = new pg.Client({ connectionString: own.url })
-  await client.connect()
-  for (const statement of fill) await client.query(statement)
-  await client.end()
-  texts = await askAll()
-})
-afterAll(() => own.drop())
-
-const planned = () => [...texts].filter((text) => /^\s*(select|with|update|delete)\b/i.test(text))
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+for (const statement of fill) await client.query(statement)
+await client.end()
+const planned = [...(await askAll())].filter((text) =>
+  /^\s*(select|with|update|delete)\b/i.test(text),
+)
 
 test('no statement of the store reads a table of 200,000 rows whole', async () => {
-  expect(planned().length).toBeGreaterThan(25)
+  expect(planned.length).toBeGreaterThan(25)
   const whole: string[] = []
-  for (const text of planned()) {
-    const scans = scansOf(await genericPlanOf(own.database, text))
+  for (const text of planned) {
+    const scans = scansOf(await genericPlanOf(database, text))
     if (scans.some((scan) => scan.startsWith('Seq Scan'))) {
       whole.push(`${scans.join(', ')}: ${text.trim().slice(0, 200)}`)
     }
@@ -148,9 +143,8 @@ test('no statement of the store reads a table of 200,000 rows whole', async () =
 })
 
 describe('housekeeping', () => {
-  const store = () => createPaymentStore(own.database)
   const left = async (table: string) => {
-    const { rows } = await own.database.query(`select count(*)::integer as count from ${table}`)
+    const rows = await query(`select count(*)::integer as count from ${table}`)
     return rows[0].count as number
   }
   const tables = ['idempotency_keys', 'messages', 'callbacks', 'ended_sessions']
@@ -158,27 +152,27 @@ describe('housekeeping', () => {
   test('deletes what is too old in batches, the oldest first, and nothing else', async () => {
     const before = await Promise.all(tables.map(left))
     const monthAgo = agoMs(30 * 24 * hour)
-    expect(await store().forgetBefore(monthAgo, 5_000)).toBe(20_000)
+    expect(await store.forgetBefore(monthAgo, 5_000)).toBe(20_000)
     expect(await Promise.all(tables.map(left))).toEqual(before.map((rows) => rows - 5_000))
-    const { rows } = await own.database.query(`select min(created_at) as oldest from messages`)
+    const rows = await query(`select min(created_at) as oldest from messages`)
     const oldest = agoMs((count - 5_000) * 60_000)
     expect(Math.abs(rows[0].oldest.getTime() - oldest)).toBeLessThan(120_000)
   })
 
   test('leaves the work to the process that is doing it already', async () => {
-    const client = await own.database.connect()
+    const client = await database.connect()
     await client.query('select pg_advisory_lock(7204120)')
     for (let tries = 0; tries < 9; tries++) {
-      expect(await store().forgetBefore(agoMs(hour), 5_000)).toBe(0)
+      expect(await store.forgetBefore(agoMs(hour), 5_000)).toBe(0)
     }
     // None of these tries has kept a connection.
-    expect(own.database.totalCount - own.database.idleCount).toBe(1)
+    expect(database.totalCount - database.idleCount).toBe(1)
     await client.query('select pg_advisory_unlock(7204120)')
     client.release()
-    expect(await store().forgetBefore(agoMs(100 * 24 * hour), 1)).toBe(4)
+    expect(await store.forgetBefore(agoMs(100 * 24 * hour), 1)).toBe(4)
   })
 
   test('keeps what is younger', async () => {
-    expect(await store().forgetBefore(0 as Instant, 5_000)).toBe(0)
+    expect(await store.forgetBefore(0 as Instant, 5_000)).toBe(0)
   })
 })

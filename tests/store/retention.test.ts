@@ -1,57 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 import { agoMs, find, keep, ownOrder } from './rows.ts'
 
-let own: OwnDatabase
-let store: PaymentStore
-
-beforeAll(async () => {
-  own = await createDatabase()
-  store = createPaymentStore(own.database)
-})
-afterAll(() => own.drop())
-beforeEach(() => own.database.query('delete from messages'))
+const { database, store, query } = await useDatabase()
+beforeEach(() => query('delete from messages'))
 
 const day = 24 * 3_600_000
-const never = agoMs(100_000 * day)
-const end = (
-  cutoffs: { bareOrders?: number; contacts?: number; numbers?: number },
-  limit = 1_000,
-) =>
-  createRetention(own.database).end(
-    {
-      bareOrders: cutoffs.bareOrders ? agoMs(cutoffs.bareOrders) : never,
-      contacts: cutoffs.contacts ? agoMs(cutoffs.contacts) : never,
-      numbers: cutoffs.numbers ? agoMs(cutoffs.numbers) : never,
-    },
-    limit,
-  )
+/** Ends what is older than each of these, in milliseconds. */
+const end = (cutoffs: { bareOrders?: number; contacts?: number; numbers?: number }, limit = 99) => {
+  const never = 100_000 * day
+  const { bareOrders = never, contacts = never, numbers = never } = cutoffs
+  const moments = { bareOrders: agoMs(bareOrders), contacts: agoMs(contacts) }
+  return createRetention(database).end({ ...moments, numbers: agoMs(numbers) }, limit)
+}
 
-let count = 0
 const payer = '971000009' as NonNullable<Payment['payerMsisdn']>
 /** Finished a hundred days ago, unless the fields say otherwise. */
 const kept = (fields: Partial<Payment> = {}) => {
   const at = agoMs(100 * day)
-  return keep(
-    store,
-    {
-      ...paidFields,
-      state: 'delivered',
-      registeredAt: at,
-      deliveredAt: at,
-      emailId: 'a@example.com',
-      payerMsisdn: payer,
-      providerId: `R-${++count}`,
-      ...fields,
-    },
-    { createdAt: fields.registeredAt ?? at },
-  )
+  const over = { ...paidFields, state: 'delivered', registeredAt: at, deliveredAt: at } as const
+  const contact = { emailId: 'a@example.com', payerMsisdn: payer }
+  return keep(store, { ...over, ...contact, ...fields }, { createdAt: fields.registeredAt ?? at })
 }
 async function contactOf(payment: Payment) {
   const { emailId, payerMsisdn } = await find(store, payment.id)
@@ -64,7 +37,7 @@ describe('orders without any attempt', () => {
   const bare = async (ageMs: number) => {
     const order = ownOrder()
     await store.transaction((tx) => tx.insertOrder(order))
-    await own.database.query('update orders set bare_since = $2 where id = $1', [
+    await query('update orders set bare_since = $2 where id = $1', [
       order.id,
       new Date(agoMs(ageMs)),
     ])
@@ -81,10 +54,9 @@ describe('orders without any attempt', () => {
   test('stay once there was an attempt, whatever became of it', async () => {
     const { order, payment } = await keep(store, { state: 'expired' })
     // As a process of the version before leaves it: it knows no mark to take away.
-    await own.database.query(
-      `update orders set bare_since = now() - interval '9 days' where id = $1`,
-      [order.id],
-    )
+    await query(`update orders set bare_since = now() - interval '9 days' where id = $1`, [
+      order.id,
+    ])
     await end({ bareOrders: day })
     expect((await find(store, payment.id)).id).toBe(payment.id)
     expect(await isThere(order)).toBe(true)
@@ -98,9 +70,7 @@ describe('orders without any attempt', () => {
       await tx.insertOrder(order)
       await tx.saveOrder(order)
     })
-    const { rows } = await own.database.query('select bare_since from orders where id = $1', [
-      order.id,
-    ])
+    const rows = await query('select bare_since from orders where id = $1', [order.id])
     expect(rows).toEqual([{ bare_since: null }])
   })
 
@@ -131,16 +101,9 @@ describe('email address and payer of a payment', () => {
     expect(await contactOf(payment)).toEqual(gone)
   })
 
-  test.each([...openStates, 'paid', 'refund-due', 'exception'] as const)(
-    'that is %s are kept',
-    async (state) => {
-      const { payment } = await kept({ state })
-      await end({ contacts: 90 * day })
-      expect(await contactOf(payment)).toEqual(there)
-    },
-  )
-
+  const unfinished = [...openStates, 'paid', 'refund-due', 'exception'] as const
   test.each<[string, Partial<Payment>]>([
+    ...unfinished.map((state): [string, Partial<Payment>] => [`that is ${state}`, { state }]),
     ['that ended later than it began', { deliveredAt: agoMs(10 * day) }],
     ['that is still asked about', { nextAt: agoMs(0) }],
     ['whose refund is under way', { ...dueFields({ state: 'under-way' }), state: 'failed' }],
@@ -152,7 +115,7 @@ describe('email address and payer of a payment', () => {
 
   test('with an open contradiction are kept until it is closed', async () => {
     const { payment } = await kept()
-    await own.database.query(
+    await query(
       `insert into anomalies (payment_id, order_id, at, kind, subject, detail) values ($1, $2, now(), 'taken-back', '', '')`,
       [payment.id, payment.orderId],
     )
@@ -183,12 +146,9 @@ describe('the recharged number', () => {
     const [one, two] = [await find(store, first.payment.id), await find(store, second.payment.id)]
     expect(one.msisdn).toMatch(/^\*[0-9a-f]{8}$/)
     expect(one.msisdn).not.toBe(two.msisdn)
-    const order = await store.findOrder(first.order.id)
-    expect(order).toMatchObject({
-      msisdn: one.msisdn,
-      sameKey: one.msisdn,
-      amount: first.order.amount,
-    })
+    const { msisdn } = one
+    const left = { msisdn, sameKey: msisdn, amount: first.order.amount }
+    expect(await store.findOrder(first.order.id)).toMatchObject(left)
     expect((await find(store, young.payment.id)).msisdn).toBe(young.payment.msisdn)
     expect(await end({ numbers: years })).toBe(0)
   })

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
-  type Database,
   isMigrated,
   MigrationRefused,
   migrate,
   openDatabase,
 } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import { startProgram } from '../../tools/process.ts'
-import { createEmptyDatabase, type OwnDatabase } from './database.ts'
+import { createEmptyDatabase } from './database.ts'
+import { runProgram } from './program.ts'
 import { agoMs, find, keep } from './rows.ts'
 
 /** The statements of the operations document, as an administrator runs them. */
@@ -23,50 +19,29 @@ async function blocksBetween(begin: string, end: string): Promise<string[]> {
 }
 
 const tomorrow = agoMs(-24 * 3_600_000)
-let own: OwnDatabase
-let ownerUrl: string
-let appUrl: string
-let app: Database
-let folder: string
 
+const [before = '', after = ''] = await blocksBetween('### Two roles', '### Under systemd')
+
+const own = await createEmptyDatabase()
+await own.database.query(before)
 const asRole = (role: string, password: string): string => {
   const url = new URL(own.url)
   url.username = role
   url.password = password
   return url.href
 }
-const open = (url: string) => openDatabase({ url, connectionsMax: 2, onError: () => {} })
-
-/** `npm run migrate`, as far as the service is concerned. */
-async function runMigrate(url: string) {
-  const logFile = join(folder, randomUUID())
-  const program = startProgram({
-    name: 'The migrations',
-    program: 'apps/service/src/migrate.ts',
-    env: { DATABASE_URL: url },
-    logFile,
-  })
-  await program.ended
-  return { code: program.child.exitCode, said: await readFile(logFile, 'utf8') }
-}
-
-const [before = '', after = ''] = await blocksBetween('### Two roles', '### Under systemd')
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-roles-'))
-  own = await createEmptyDatabase()
-  await own.database.query(before)
-  ownerUrl = asRole('portal_owner', 'OWNER-PASSWORD')
-  appUrl = asRole('portal_app', 'APP-PASSWORD')
-  app = open(appUrl)
-})
+const ownerUrl = asRole('portal_owner', 'OWNER-PASSWORD')
+const appUrl = asRole('portal_app', 'APP-PASSWORD')
+const app = openDatabase({ url: appUrl, connectionsMax: 2, onError: () => {} })
 afterAll(async () => {
-  await app?.end()
+  await app.end()
   await own.database.query('drop owned by portal_app, portal_owner cascade')
   await own.database.query('drop role portal_app, portal_owner')
   await own.drop()
-  await rm(folder, { recursive: true, force: true })
 })
+
+/** `npm run migrate`, as far as the service is concerned. */
+const runMigrate = (url: string) => runProgram('migrate', [], { DATABASE_URL: url })
 
 describe("the service's role", () => {
   test('does not start on a database that lacks a migration, and says what to do', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId, newShortCode, type OrderId, type TransactionId } from '@portal/kernel/ids'
 import { type Instant, instantOf } from '@portal/kernel/instant'
-import { anOrder, aPayment } from '../../apps/service/src/payments/payment-fixture.ts'
+import { anOrder, aPayment, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Order, Payment, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 
@@ -18,14 +18,18 @@ export const ownOrder = (fields: Partial<Order> = {}): Order => ({
   ...fields,
 })
 
+/** An attempt likewise; the transaction of the fixture becomes one of its own. */
 export const ownPayment = (orderId: OrderId, fields: Partial<Payment> = {}): Payment => {
   const registeredAt = agoMs(60_000)
+  const id = newId<'TransactionId'>(randomBytes)
+  const { providerId = null } = fields
   return {
     ...aPayment({ registeredAt, submittedAt: registeredAt, chargeSentAt: registeredAt }),
-    id: newId<'TransactionId'>(randomBytes),
+    id,
     orderId,
     nextAt: null,
     ...fields,
+    providerId: providerId === paidFields.providerId ? `T-${id}` : providerId,
   }
 }
 

@@ -1,26 +1,32 @@
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
 
+/** The same object with other members in the place of some. */
+export const withMembers = <T extends object>(object: T, members: object): T =>
+  new Proxy(object, {
+    get(target, name) {
+      if (name in members) return Reflect.get(members, name)
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
 type Asked = string | { text: string; values?: unknown[] }
 type Query = (asked: Asked, values?: unknown[]) => unknown
-type Connection = { query: Query; read?: Query; connect?: () => Promise<Connection> }
+type Connection = { query: Query; read: Query; connect: () => Promise<Connection> }
 
 /** The same database; it also records the text of every statement. */
 export function noting(database: Database): { database: Database; texts: Set<string> } {
   const texts = new Set<string>()
-  const wrap = <C extends Connection>(connection: C): C =>
-    new Proxy(connection, {
-      get(target, name) {
-        if (name === 'query' || name === 'read') {
-          return (asked: Asked, values?: unknown[]) => {
-            texts.add(typeof asked === 'string' ? asked : asked.text)
-            return target[name]?.(asked, values)
-          }
-        }
-        if (name === 'connect') return async () => wrap((await target.connect?.()) as Connection)
-        const value: unknown = Reflect.get(target, name)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
+  const wrap = (connection: Connection): Connection => {
+    const noted =
+      (name: 'query' | 'read'): Query =>
+      (asked, values) => {
+        texts.add(typeof asked === 'string' ? asked : asked.text)
+        return connection[name](asked, values)
+      }
+    const connect = async () => wrap(await connection.connect())
+    return withMembers(connection, { query: noted('query'), read: noted('read'), connect })
+  }
   return { database: wrap(database as unknown as Connection) as unknown as Database, texts }
 }
 

@@ -8,6 +8,7 @@ import type { Faults } from '../sim/faults.ts'
 import { createMemoryStore } from '../sim/memory-store.ts'
 import type { Scheduler } from '../sim/scheduler.ts'
 import type { SimProcess } from '../sim/sim-process.ts'
+import { withMembers } from './statements.ts'
 
 /** The outcome of a transaction, apart from its own errors. */
 export type Fate = 'commit' | 'commit-fails' | 'commit-unheard'
@@ -46,39 +47,28 @@ export function memorySide(): Side & { disk: Disk } {
   return side
 }
 
-type Statement = { name?: string }
-type Client = { query(statement: Statement | string): Promise<unknown> }
+type Client = { query(statement: { name?: string }, values?: unknown[]): Promise<unknown> }
 
 /** The store on PostgreSQL; its connections break at the commit if the fate says so. */
 export function postgresSide(database: Database): Side {
   const breaking = (client: Client): Client =>
-    new Proxy(client, {
-      get(target, name) {
-        if (name !== 'query') {
-          const value: unknown = Reflect.get(target, name)
-          return typeof value === 'function' ? value.bind(target) : value
+    withMembers(client, {
+      async query(statement: { name?: string }, values?: unknown[]) {
+        const isCommit = statement.name === 'commit'
+        if (isCommit && side.fate === 'commit-fails') {
+          await client.query('rollback' as never)
+          throw new Error('the transaction was not committed')
         }
-        return async (statement: Statement, values?: unknown[]) => {
-          const isCommit = statement.name === 'commit'
-          if (isCommit && side.fate === 'commit-fails') {
-            await target.query('rollback')
-            throw new Error('the transaction was not committed')
-          }
-          const query = target.query as (...asked: unknown[]) => Promise<unknown>
-          const answer = await query.call(target, statement, values)
-          if (isCommit && side.fate === 'commit-unheard') throw new Error('the answer was lost')
-          return answer
-        }
+        const answer = await client.query(statement, values)
+        if (isCommit && side.fate === 'commit-unheard') throw new Error('the answer was lost')
+        return answer
       },
     })
-  const broken = new Proxy(database, {
-    get(target, name) {
-      if (name === 'connect') return async () => breaking((await target.connect()) as Client)
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const side: Side = { store: createPaymentStore(broken), fate: 'commit' }
+  const connect = async () => breaking((await database.connect()) as Client)
+  const side: Side = {
+    store: createPaymentStore(withMembers(database, { connect })),
+    fate: 'commit',
+  }
   return side
 }
 

@@ -1,17 +1,10 @@
 import { instantOf } from '@portal/kernel/instant'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import type { MessageStore } from '../../apps/service/src/ports/message-store.port.ts'
-import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { createDatabase, type OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 import { agoMs, keep } from './rows.ts'
-
-let own: OwnDatabase
-let database: Database
-let store: PaymentStore
-let messages: MessageStore
 
 /** Notes at each commit that changed one of these tables whether it waits for the disk. */
 const watched = ['payments', 'orders', 'messages', 'callbacks', 'idempotency_keys', 'ledger_lines']
@@ -28,21 +21,15 @@ const watch = [
   ),
 ]
 
-beforeAll(async () => {
-  own = await createDatabase()
-  for (const statement of watch) await own.database.query(statement)
-  // The server of these tests waits for nothing; this database does, on connections from now on.
-  const name = new URL(own.url).pathname.slice(1)
-  await own.database.query(`alter database ${name} set synchronous_commit = on`)
-  database = openDatabase({ url: own.url, connectionsMax: 1, onError: () => {} })
-  store = createPaymentStore(database)
-  messages = createMessageStore(database)
-})
+const { url, query } = await useDatabase()
+for (const statement of watch) await query(statement)
+// The server of these tests waits for nothing; this database does, on connections from now on.
+await query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = on`)
+const database = openDatabase({ url, connectionsMax: 1, onError: () => {} })
+const store = createPaymentStore(database)
+const messages = createMessageStore(database)
 beforeEach(() => database.query('delete from commits'))
-afterAll(async () => {
-  await database.end()
-  await own.drop()
-})
+afterAll(() => database.end())
 
 async function commits(): Promise<string[]> {
   const { rows } = await database.query('select distinct changed, waits from commits order by 1')

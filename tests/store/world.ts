@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { newId, type SessionId } from '@portal/kernel/ids'
+import { newId } from '@portal/kernel/ids'
 import { systemClock, systemCounter } from '@portal/kernel/instant'
 import { ok } from '@portal/kernel/result'
-import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
-import type { Asker, Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
+import { beforeEach } from 'vitest'
+import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
 import { paymentSettings } from '../../apps/service/src/payments/payment.settings.ts'
 import {
   anOrder,
@@ -17,6 +17,7 @@ import type {
   FulfilAnswer,
   FulfilEnquiryAnswer,
 } from '../../apps/service/src/ports/operator.port.ts'
+import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   ChargeAnswer,
   EnquiryAnswer,
@@ -26,7 +27,8 @@ import type {
   RefundEnquiryAnswer,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { PriceRefusal, Product } from '../../apps/service/src/ports/product.port.ts'
-import type { OwnDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
+import { find, keep } from './rows.ts'
 
 type Price = Awaited<ReturnType<Product['price']>>
 
@@ -45,8 +47,10 @@ const usual = {
 
 /**
  * The engine on the real store, with an outside that gives the test's answers and records the questions.
+ * Each test may change world and answers, and finds them as they were.
  */
-export function createWorld({ database }: OwnDatabase) {
+export async function useWorld() {
+  const { query, store } = await useDatabase()
   const answers = { ...usual }
   /** The provider's answers about single transactions, by their ids. */
   const transactions = new Map<string, EnquiryAnswer>()
@@ -68,24 +72,20 @@ export function createWorld({ database }: OwnDatabase) {
   const page = { ...pageProvider, ...calls, enquireRefund: async () => say('enquire-refund') }
   const ring = { ...ringProvider, ...calls, findPayer: async () => say('find-payer') }
   const { item, msisdn, amount, value } = anOrder()
-  const world: Checkout = {
-    store: createPaymentStore(database),
+  const product: Product = {
+    ...thing,
+    price: async () => say('price') ?? ok({ item, msisdn, amount, value }),
+    fulfil: async () => say('fulfil'),
+    enquire: async () => say('enquire-fulfilment'),
+  }
+  const usualWorld: Checkout = {
+    store,
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     methods: new Map([
       ['pages', { ...pageMethod, provider: page }],
       ['purse', { ...ringMethod, provider: ring }],
     ]),
-    products: new Map([
-      [
-        'thing',
-        {
-          ...thing,
-          price: async () => say('price') ?? ok({ item, msisdn, amount, value }),
-          fulfil: async () => say('fulfil'),
-          enquire: async () => say('enquire-fulfilment'),
-        },
-      ],
-    ]),
+    products: new Map([['thing', product]]),
     clock: systemClock,
     counter: systemCounter,
     settings: paymentSettings(1),
@@ -101,12 +101,25 @@ export function createWorld({ database }: OwnDatabase) {
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
   }
-  return { world, answers, transactions, asked, failures }
-}
-export type TestWorld = ReturnType<typeof createWorld>
-
-/** A visitor with the digest under which their orders are stored. */
-export function aVisitor({ digest }: Checkout): { asker: Asker; ownerHash: string } {
-  const session = newId<'SessionId'>(randomBytes) as SessionId
-  return { asker: { session }, ownerHash: digest(session) }
+  const world = { ...usualWorld }
+  beforeEach(() => {
+    Object.assign(world, usualWorld)
+    Object.assign(answers, usual)
+    transactions.clear()
+    asked.length = 0
+    failures.length = 0
+  })
+  return {
+    ...{ world, usualWorld, product, store, query, answers, transactions, asked, failures },
+    keep: (fields?: Partial<Payment>, order?: Partial<Order>) => keep(store, fields, order),
+    find: ({ id }: Pick<Payment, 'id'>) => find(store, id),
+    casesOf: async ({ id }: Payment) =>
+      (await store.listCases(1_000)).filter((one) => one.payment.id === id),
+    makeDue: ({ id }: Payment) => query('update payments set next_at = now() where id = $1', [id]),
+    /** A visitor with the digest under which their orders are stored. */
+    visitor() {
+      const session = newId<'SessionId'>(randomBytes)
+      return { asker: { session }, ownerHash: usualWorld.digest(session) }
+    },
+  }
 }

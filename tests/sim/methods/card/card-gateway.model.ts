@@ -8,13 +8,13 @@ import type {
   RefundEnquiryAnswer,
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { dayMs } from '../../durations.ts'
 import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
 import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
 
 export const cardProvider = 'cards'
 const linkLifeMs = 30 * 60_000
-const dayMs = 24 * 3_600_000
 
 /** A gateway with a hosted page. It answers questions about payments and refunds at any time. */
 export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPageProvider {

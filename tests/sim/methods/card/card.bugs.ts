@@ -1,18 +1,16 @@
-import type { PlantedBug } from '../../planted-bug.ts'
+import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
 
-const protocol = 'methods/protocols/hosted-page.protocol.ts'
-
-export const cardBugs: readonly PlantedBug[] = [
+export const cardBugs: readonly PlantedBug[] = bugsIn(
+  'methods/protocols/hosted-page.protocol.ts',
+  'hostedPage',
   {
-    name: 'a page counts as dead while the visitor can still pay on it',
-    file: protocol,
-    find: '=> chargeExpiresAt ?? chargeSentAt,',
-    replace: '=> chargeSentAt ?? chargeExpiresAt,',
+    'a page counts as dead while the visitor can still pay on it': (page) => ({
+      ...page,
+      absenceProvenAt: ({ chargeExpiresAt, chargeSentAt }) => chargeSentAt ?? chargeExpiresAt,
+    }),
+    'a page whose address was lost is not asked for again': (page) => ({
+      ...page,
+      mayCharge: (payment, now) => payment.state === 'raised' && page.mayCharge(payment, now),
+    }),
   },
-  {
-    name: 'a page whose address was lost is not asked for again',
-    file: protocol,
-    find: "const isPageMissing = payment.state !== 'in-process'",
-    replace: "const isPageMissing = payment.state === 'raised'",
-  },
-]
+)

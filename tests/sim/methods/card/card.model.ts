@@ -1,13 +1,9 @@
-import type { cardMethod } from '../../../../apps/service/src/methods/card/card.method.ts'
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Charge, Outside, Transaction } from '../../outside.ts'
 import { cardBugs } from './card.bugs.ts'
 import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 export const card: MethodModel = {
   name: 'card',
@@ -15,12 +11,10 @@ export const card: MethodModel = {
   mode: 'PAYMENT_GATEWAY',
   emailId: 'a@example.com',
   payerOf: () => null,
-  async load(root) {
-    const production: { cardMethod: typeof cardMethod } = await import(
-      new URL('methods/card/card.method.ts', root).href
-    )
+  async load(load) {
+    const { cardMethod } = await load('methods/card/card.method.ts')
     return (outside, process) =>
-      production.cardMethod({ provider: cardGatewayFor(outside, process), isOffered: true })
+      cardMethod({ provider: cardGatewayFor(outside, process), isOffered: true })
   },
   pay,
   bugs: cardBugs,
@@ -125,7 +119,7 @@ function take(outside: Outside, charge: Charge, transaction: Transaction) {
     finish(outside, transaction, fails ? 'failed' : 'successful', isLong)
     if (fails) return
     if (faults.has('second-transaction')) payAgain(outside, charge, scheduler.pick([1, 1, 2, 3]))
-    if (faults.has('reversal')) reverse(outside, transaction)
+    if (faults.has('reversal')) outside.reverseLater(transaction, cardCallback)
   })
 }
 
@@ -138,12 +132,4 @@ function payAgain(outside: Outside, charge: Charge, times: number) {
       finish(outside, transaction, 'successful')
     })
   }
-}
-
-function reverse(outside: Outside, transaction: Transaction) {
-  outside.scheduler.at(outside.scheduler.between(secondMs, 3 * hourMs), null, () => {
-    if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
-    outside.end(transaction, 'reversed')
-    outside.tell(transaction, cardCallback(transaction))
-  })
 }

@@ -1,7 +1,5 @@
+import { hourMs, minuteMs } from '../../durations.ts'
 import type { Charge, Outside } from '../../outside.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** The limits that the portal promises: one open prompt a phone, three unapproved an hour, six a day. */
 export const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }

@@ -8,6 +8,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { dayMs } from '../../durations.ts'
 import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
 import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
@@ -15,7 +16,6 @@ import { checkPrompt } from './prompt-count.ts'
 
 export const walletProvider = 'wallet'
 export const promptLifeMs = 2 * 60_000
-const dayMs = 24 * 3_600_000
 
 /** The configuration of one wallet; the same for all processes of a schedule. */
 export type WalletSetUp = {

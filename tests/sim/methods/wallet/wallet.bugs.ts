@@ -1,42 +1,47 @@
-import type { PlantedBug } from '../../planted-bug.ts'
-
-const protocol = 'methods/protocols/push.protocol.ts'
+import { bugsIn, type PlantedBug } from '../../planted-bug.ts'
 
 export const walletBugs: readonly PlantedBug[] = [
-  {
-    name: 'a prompt whose answer was lost is sent again',
-    file: protocol,
-    find: '  mayCharge: ({ chargeSentAt, chargeExpiresAt, cancelledAt }, now) =>\n    cancelledAt === null &&\n    chargeSentAt === null &&\n',
-    replace: "  mayCharge: ({ state, chargeExpiresAt }, now) =>\n    state !== 'in-process' &&\n",
-  },
-  {
-    name: 'a prompt is not marked as sent before it is sent',
-    file: protocol,
-    find: '    chargeSentAt: now,\n',
-    replace: '    chargeSentAt: null,\n',
-  },
-  {
-    name: 'the wallet is asked before its time',
-    file: 'payments/payment-step.rules.ts',
-    find: "return allowedAt !== null && now < allowedAt ? 'rest' : 'enquire'",
-    replace: "return allowedAt !== null && now < 0 ? 'rest' : 'enquire'",
-  },
-  {
-    name: 'a wallet that does not know a prompt yet counts as proof',
-    file: protocol,
-    find: 'after(chargeSentAt, sendWithinMs + chargeSettlesAfterMs)',
-    replace: 'after(chargeSentAt, 0 * (sendWithinMs + chargeSettlesAfterMs))',
-  },
-  {
-    name: 'a phone that is still asked may ring again',
-    file: 'payments/payer.flow.ts',
-    find: 'openUntil.filter((until) => now < until)',
-    replace: 'openUntil.filter(() => now < 0)',
-  },
-  {
-    name: 'how often a phone rings within an hour is not counted',
-    file: 'payments/payer.flow.ts',
-    find: 'const until = tooMany(lastHour, perHour, hourMs) ?? ',
-    replace: 'const until = tooMany(lastHour, perHour * 99, hourMs) ?? ',
-  },
+  ...bugsIn('methods/protocols/push.protocol.ts', 'push', {
+    'a prompt whose answer was lost is sent again': (real) => ({
+      ...real,
+      mayCharge: (payment, now) =>
+        payment.state !== 'in-process' &&
+        real.mayCharge({ ...payment, cancelledAt: null, chargeSentAt: null }, now),
+    }),
+    'a wallet that does not know a prompt yet counts as proof': (real) => ({
+      ...real,
+      absenceProvenAt: ({ chargeSentAt }) => chargeSentAt,
+    }),
+  }),
+  ...bugsIn('methods/wallet/wallet.method.ts', 'walletMethod', {
+    'a prompt is not marked as sent before it is sent': (real) => (options) => {
+      const method = real(options)
+      const markSent: typeof method.protocol.markSent = (...charge) => ({
+        ...method.protocol.markSent(...charge),
+        chargeSentAt: null,
+      })
+      return { ...method, protocol: { ...method.protocol, markSent } }
+    },
+  }),
+  ...bugsIn('payments/payment-step.rules.ts', 'decideStep', {
+    'the wallet is asked before its time': (real) => (payment, context) => {
+      const { charge } = context.facts
+      const hasty = charge && { ...charge, provider: { ...charge.provider, enquireAfterMs: 0 } }
+      return real(payment, { ...context, facts: { ...context.facts, charge: hasty } })
+    },
+  }),
+  ...bugsIn('payments/payer.flow.ts', 'refusePrompt', {
+    'a phone that is still asked may ring again':
+      (real) =>
+      (world, ...prompt) => {
+        const promptLimits = { ...world.promptLimits, openMax: Number.POSITIVE_INFINITY }
+        return real({ ...world, promptLimits }, ...prompt)
+      },
+    'how often a phone rings within an hour is not counted':
+      (real) =>
+      (world, ...prompt) => {
+        const promptLimits = { ...world.promptLimits, perHour: Number.POSITIVE_INFINITY }
+        return real({ ...world, promptLimits }, ...prompt)
+      },
+  }),
 ]

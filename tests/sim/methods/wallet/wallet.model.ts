@@ -1,12 +1,8 @@
-import type { walletMethod } from '../../../../apps/service/src/methods/wallet/wallet.method.ts'
+import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Outside, Transaction } from '../../outside.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
 import { walletBugs } from './wallet.bugs.ts'
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 export const wallet: MethodModel = {
   name: 'wallet',
@@ -14,12 +10,10 @@ export const wallet: MethodModel = {
   mode: 'AM',
   emailId: null,
   payerOf: (payer) => payer,
-  async load(root) {
-    const production: { walletMethod: typeof walletMethod } = await import(
-      new URL('methods/wallet/wallet.method.ts', root).href
-    )
+  async load(load) {
+    const { walletMethod } = await load('methods/wallet/wallet.method.ts')
     return (outside, process) =>
-      production.walletMethod({
+      walletMethod({
         provider: walletFor(outside, process),
         isOffered: true,
         name: 'ZUBA_MONEY',
@@ -105,13 +99,7 @@ function finish(
   // If callbacks are signed the portal refuses a forged one before the engine hears of it.
   const isForged = !callback.isAuthentic && faults.strikes('forged-callback')
   if (isForged) outside.tellForged(transaction, callback)
-  if (status === 'successful' && faults.has('reversal')) reverse(outside, transaction)
-}
-
-function reverse(outside: Outside, transaction: Transaction) {
-  outside.scheduler.at(outside.scheduler.between(secondMs, 3 * hourMs), null, () => {
-    if (transaction.status !== 'successful' || transaction.refunds.length > 0) return
-    outside.end(transaction, 'reversed')
-    outside.tell(transaction, walletCallback(outside, transaction))
-  })
+  if (status === 'successful' && faults.has('reversal')) {
+    outside.reverseLater(transaction, (reversed) => walletCallback(outside, reversed))
+  }
 }

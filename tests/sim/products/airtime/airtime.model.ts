@@ -1,5 +1,4 @@
 import { currencies, sameMoney } from '@portal/kernel/money'
-import type { airtimeProduct } from '../../../../apps/service/src/products/airtime/airtime.product.ts'
 import type { ProductModel } from '../../product-model.ts'
 import { airtimeBugs } from './airtime.bugs.ts'
 import { operatorFor } from './operator.model.ts'
@@ -9,12 +8,10 @@ const deliveryWindowMs = 15 * 60_000
 export const airtime: ProductModel = {
   name: 'airtime',
   bugs: airtimeBugs,
-  async load(root) {
-    const production: { airtimeProduct: typeof airtimeProduct } = await import(
-      new URL('products/airtime/airtime.product.ts', root).href
-    )
+  async load(load) {
+    const { airtimeProduct } = await load('products/airtime/airtime.product.ts')
     return (outside, process) =>
-      production.airtimeProduct({
+      airtimeProduct({
         operator: operatorFor(outside, process),
         limits: { minimumMajor: 1, maximumMajor: 1_000 },
         currency: currencies[0],
