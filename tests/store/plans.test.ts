@@ -14,7 +14,7 @@ import { genericPlanOf, noting, scansOf } from './statements.ts'
 
 const { url, database, store, query } = await useDatabase()
 
-const count = 200_000
+const count = 60_000
 const hour = 3_600_000
 const dayAgo = agoMs(24 * hour)
 
@@ -130,7 +130,7 @@ const planned = [...(await askAll())].filter((text) =>
   /^\s*(select|with|update|delete)\b/i.test(text),
 )
 
-test('no statement of the store reads a table of 200,000 rows whole', async () => {
+test('no statement of the store reads a table of 60,000 rows whole', async () => {
   expect(planned.length).toBeGreaterThan(25)
   const whole: string[] = []
   for (const text of planned) {
@@ -169,7 +169,7 @@ describe('housekeeping', () => {
     expect(database.totalCount - database.idleCount).toBe(1)
     await client.query('select pg_advisory_unlock(7204120)')
     client.release()
-    expect(await store.forgetBefore(agoMs(100 * 24 * hour), 1)).toBe(4)
+    expect(await store.forgetBefore(agoMs(30 * 24 * hour), 1)).toBe(4)
   })
 
   test('keeps what is younger', async () => {
