@@ -103,3 +103,9 @@ export async function untilScripted(page: Page): Promise<void> {
     )
     .toBe(true)
 }
+
+/** Opens a page and waits until its script has taken over, where it has one. */
+export async function open(page: Page, address: string, isScripted = true): Promise<void> {
+  await page.goto(address)
+  if (isScripted) await untilScripted(page)
+}
