@@ -67,7 +67,7 @@ describe('a callback', () => {
     ['by GET', { method: 'GET', body: null }, 404],
     ['by DELETE', { method: 'DELETE', body: null }, 404],
     ['of a provider that is not configured', { provider: 'nobody' }, 404],
-  ])('that is %s is answered %3$s', async (_what, changes, status) => {
+  ])('that is %s is read, refused or not there', async (_what, changes, status) => {
     const { provider, body, method } = {
       provider: 'flutterwave',
       body: '{',

@@ -22,7 +22,7 @@ test.each<[string, Record<string, string>, number]>([
   ['the Origin of a hidden page', { origin: 'null' }, 403],
   ['Sec-Fetch-Site cross-site, whatever the Origin', fromSite('cross-site'), 403],
   ['Sec-Fetch-Site same-site, whatever the Origin', fromSite('same-site'), 403],
-])('the form of a page with %s is answered %3$s', async (_what, headers, status) => {
+])('the form of a page is taken from this site alone: with %s', async (_what, headers, status) => {
   const reply = await post(headers)
   expect(reply.status).toBe(status)
   if (status === 403) expect(reply.headers.get('set-cookie')).toBeNull()

@@ -16,16 +16,19 @@ describe('a callback of the wallet', () => {
     ['a status nobody knows', { status_code: 'XX' }, 0],
     ['another amount', { amount: 5_000 }, 1],
     ['another currency', { amount: 50, currency: 'USD' }, 1],
-  ])('that names %s delivers nothing; cases for a person: %3$s', async (_name, changes, cases) => {
-    const push = await openPush(visitor)
-    const { transactionId } = push
-    expect(await callBack(wallet, wallet.callback(transactionId, changes))).toBe(200)
-    expect(await books.count('callbacks', 'reference = $1', [transactionId])).toBe(1)
-    expect(await statusOf(visitor, transactionId)).toBe('IN_PROCESS')
-    expect(await deliveriesTo(push)).toEqual([])
-    const anomaly = `payment_id = $1 and kind = 'other-amount' and closed_at is null`
-    expect(await books.count('anomalies', anomaly, [transactionId])).toBe(cases)
-  })
+  ])(
+    'that names %s delivers nothing, and is a case for a person if that is money',
+    async (_name, changes, cases) => {
+      const push = await openPush(visitor)
+      const { transactionId } = push
+      expect(await callBack(wallet, wallet.callback(transactionId, changes))).toBe(200)
+      expect(await books.count('callbacks', 'reference = $1', [transactionId])).toBe(1)
+      expect(await statusOf(visitor, transactionId)).toBe('IN_PROCESS')
+      expect(await deliveriesTo(push)).toEqual([])
+      const anomaly = `payment_id = $1 and kind = 'other-amount' and closed_at is null`
+      expect(await books.count('anomalies', anomaly, [transactionId])).toBe(cases)
+    },
+  )
 
   test("that names another payment's own id proves nothing, and is answered 200", async () => {
     const [first, second] = [await openPush(visitor), await openPush(visitor)]

@@ -9,26 +9,11 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import {
-  type Answer,
-  apiHeaders,
-  createVisitor,
-  newKey,
-  type RawRequest,
-  type Visitor,
-} from '../client/visitor.ts'
-
-const { portalUrl } = portalUnderTest()
-const unknownId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
+import { type Answer, apiHeaders, newKey, type RawRequest } from '../client/visitor.ts'
+import { unknownId, visitor } from './healthy-portal.ts'
 
 /** Every call with a body, and a body that it takes. */
 const postings = [

@@ -2,12 +2,12 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { routeFacts } from '../../apps/web/src/app/route-facts.ts'
 import { type RouteName, routes } from '../../apps/web/src/app/routes.ts'
-import { askForPage, press } from '../ways/card.ts'
+import { askForPage } from '../ways/card.ts'
 import { phoneOf } from '../ways/wallet.ts'
-import type { Action, Attempt } from '../ways/way.ts'
+import type { Attempt } from '../ways/way.ts'
 import { brandWallet } from './brand.ts'
 import { freshNumber } from './line-numbers.ts'
-import { openAttempt, openPush, orderBody, waitForEnd } from './recharge.ts'
+import { openAttempt, openPush, orderBody, recharge, waitForEnd } from './recharge.ts'
 import { portalUnderTest } from './under-test.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -27,13 +27,6 @@ const open = async (visitor: Visitor): Promise<Attempt> => {
   const opened = await openAttempt(visitor)
   await askForPage(visitor, opened)
   return opened
-}
-
-async function paid(visitor: Visitor, action: Action): Promise<Attempt> {
-  const attempt = await openAttempt(visitor)
-  await visitor.send(await press(await askForPage(visitor, attempt), action))
-  await waitForEnd(visitor, attempt.transactionId)
-  return attempt
 }
 
 const orderOf = async (visitor: Visitor) =>
@@ -77,13 +70,13 @@ export const pageExamples: Record<RouteName, readonly PageExample[]> = {
       "back from the bank's page by its way out",
       async (visitor) => `${status(await open(visitor))}&left=1`,
     ),
-    of('delivered', async (visitor) => status(await paid(visitor, 'pay'))),
-    of('declined', async (visitor) => status(await paid(visitor, 'decline'))),
+    of('delivered', async (visitor) => status(await recharge(visitor, 'pay'))),
+    of('declined', async (visitor) => status(await recharge(visitor, 'decline'))),
   ],
   receipt: [
     at('unknown receipt', '/receipt/NOTHING'),
     of('genuine receipt', async (visitor) => {
-      const { transactionId: tid } = await paid(visitor, 'pay')
+      const { transactionId: tid } = await recharge(visitor, 'pay')
       const { transaction } = await visitor.result(orderPageCall, { tid })
       return `/receipt/${transaction?.receiptCode}`
     }),

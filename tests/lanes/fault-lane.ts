@@ -4,7 +4,7 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { pause, until } from '../client/poll.ts'
 import { openAttempt, statusOf, submit } from '../client/recharge.ts'
 import type { Stack } from '../client/stack.ts'
-import { contradictions, isOver } from '../client/truth.ts'
+import { contradictions, isOver, settledWrongs } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { sumOf } from '../scale/metrics.ts'
 import { payWhenAsked } from '../ways/pay.ts'
@@ -191,8 +191,8 @@ function expectedEnd(one: FaultCase, { act, pressed }: Journey): PublicStatus | 
   return 'SUCCESS'
 }
 
-/** Waits until nothing is wrong any more; what is still wrong then, in words with the story. */
-export async function settledWrongs(
+/** Everything that is wrong with the journeys of a case once they have settled. */
+export async function caseWrongs(
   lane: Stack,
   one: FaultCase,
   journeys: Journey[],
@@ -200,17 +200,10 @@ export async function settledWrongs(
 ): Promise<string[]> {
   const found = await Promise.all(
     journeys.map(async (journey) => {
-      let words: string[] = []
-      const isWell = async () => {
-        words = await wrongs(lane, one, journey)
-        return words.length === 0 ? true : null
-      }
-      const left = Math.max(0, deadline - performance.now())
-      await until('all is well', left, isWell, 500).catch(() => {})
-      if (words.length === 0) return []
       const ids = journey.attempts.map(({ transactionId }) => transactionId)
-      const stories = await Promise.all(ids.map((id) => lane.books.story(id)))
-      return [`${journey.act}: ${words.join('; ')}`, ...stories]
+      const look = () => wrongs(lane, one, journey)
+      const left = await settledWrongs(lane.books, ids, { look, deadline })
+      return left.length === 0 ? [] : [journey.act, ...left]
     }),
   )
   return found.flat()

@@ -4,7 +4,7 @@ import { quickWallet } from '../client/quick-wallet.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { type FaultCase, lanes } from './fault-cases.ts'
-import { arePastDelivery, type Journey, runCase, settledWrongs } from './fault-lane.ts'
+import { arePastDelivery, caseWrongs, type Journey, runCase } from './fault-lane.ts'
 
 /** Once no fault is left, every payment is settled within this, refund included. */
 const settleMs = 150_000
@@ -63,7 +63,7 @@ describe.each(Object.entries(lanes).map(([name, cases]) => ({ name, cases })))(
         const run = runs.get(one)
         if (!run) throw new Error('the case did not run')
         if (run.error) throw run.error
-        expect(await settledWrongs(run.lane, one, run.journeys, settleBy)).toEqual([])
+        expect(await caseWrongs(run.lane, one, run.journeys, settleBy)).toEqual([])
       },
       settleMs + 10_000,
     )
