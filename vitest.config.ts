@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           setupFiles: ['apps/web/jsdom.setup.ts'],
+          // A process for each file would take half of the time.
+          isolate: false,
           // Some start a sandbox or read a large document, and machines may be busy.
           testTimeout: 20_000,
         },

@@ -118,8 +118,8 @@ const smaller: Plugin = {
         module: true,
         ecma: 2020,
         compress: { passes: 6 },
-        // Brackets would make engines compile at once what mostly runs later, and cost bytes.
-        format: { wrap_func_args: false },
+        // Without brackets engines read React's module twice: first to skip it, and at once again to run it.
+        format: { wrap_func_args: true },
       })
       chunk.code = code ?? chunk.code
     }

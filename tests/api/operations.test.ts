@@ -153,6 +153,7 @@ describe('the headers', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("base-uri 'none'")
     expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/)
+    expect(policy.match(/style-src[^;]*sha256-/g)).toHaveLength(1)
     expect(policy).toContain(`form-action 'self' ${new URL(sandboxUrl).origin}`)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

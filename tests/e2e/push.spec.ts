@@ -29,7 +29,8 @@ async function chooseWallet(page: Page) {
 }
 
 async function waitsForApproval(page: Page, { say }: Tongue) {
-  await page.waitForURL('**/payment/status?*')
+  // A second tap aborts the navigation of the first.
+  await expect(page).toHaveURL(/\/payment\/status\?/)
   await expect(page.getByText(say('order.approve'), { exact: true }).first()).toBeVisible()
 }
 

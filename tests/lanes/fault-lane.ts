@@ -51,7 +51,9 @@ export async function runCase(lane: Stack, one: FaultCase): Promise<Journey[]> {
   const others = journeys.filter(({ act }) => act !== 'late')
   await Promise.all(late.map((journey) => submitAll(lane, one, journey)))
   await Promise.all(late.map(waitUntilLate))
-  await Promise.all(others.map((journey) => submitAll(lane, one, journey)))
+  const wereAsked = await Promise.all(others.map((journey) => submitAll(lane, one, journey)))
+  if (!wereAsked.includes(true))
+    throw new Error('no payer was ever asked, so nothing meets the fault')
   const lostBefore = await lostCalls(lane)
   await setFaults(lane, one)
   const acting = Promise.all(journeys.map((journey) => act(lane, one, journey)))
@@ -80,22 +82,35 @@ const handOf = ({ sandboxUrl }: Stack, { visitor }: Journey, attempt: Attempt): 
   attempt,
 })
 
-/** Asks for all attempts; the second gives up the first, whose page is looked at before that. */
-async function submitAll(lane: Stack, { way }: FaultCase, journey: Journey) {
+/**
+ * Asks for all attempts; the second gives up the first, whose page is looked at before that. Answers whether
+ * a payer was asked: on a busy machine a push can be lost by itself, and it is not sent again.
+ */
+async function submitAll(lane: Stack, { way }: FaultCase, journey: Journey): Promise<boolean> {
   const { visitor, attempts, act } = journey
   const [first] = attempts
+  let isAsked = false
   const submitAndLook = async (attempt: Attempt) => {
     await submit(visitor, attempt, way)
-    await until('something to press', showsWithinMs, () =>
-      way.findOffer(handOf(lane, journey, attempt)),
-    )
+    await until('something to press, or the end', showsWithinMs, async () => {
+      if (await way.findOffer(handOf(lane, journey, attempt))) {
+        isAsked = true
+        return true
+      }
+      const mayBeLost = way.asksOnce && isOver(await statusOf(visitor, attempt.transactionId))
+      return mayBeLost || null
+    })
   }
-  if (act === 'late') return submit(visitor, first, way)
+  if (act === 'late') {
+    await submit(visitor, first, way)
+    return true
+  }
   await submitAndLook(first)
-  if (act !== 'twice') return
+  if (act !== 'twice') return isAsked
   const { orderId, msisdn } = first
   attempts.push(await openAttempt(visitor, { orderId, msisdn, payer: freshNumber(), way }))
   for (const attempt of attempts.slice(1)) await submitAndLook(attempt)
+  return isAsked
 }
 
 async function waitUntilLate({ visitor, attempts: [first] }: Journey) {

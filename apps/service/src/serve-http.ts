@@ -22,7 +22,7 @@ import { createLimits, type Limit, type Tiers } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
-import { commonHeaders, pageHeaders } from './http/security-headers.ts'
+import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import { createSessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
@@ -181,9 +181,7 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
     ...inProcessApi(app),
   })
   if (config.development) developmentRoutes(app)
-  const headers = pageHeaders({
-    styleHashes: pages.styleHashes,
-    scriptHashes: pages.scriptHashes,
+  const headers = createPageHeaders({
     assetBaseUrl: config.assetBaseUrl,
     gatewayOrigins: config.gatewayOrigins,
     tls,

@@ -19,10 +19,14 @@ export type PageRequest = {
   sameOrigin: boolean
 }
 
+export type Inline = { readonly style: string; readonly script: string | null }
+
 export type PageReply = {
   status: number
   headers: Record<string, string>
   body: string
+  /** sha256-… sources of what stands inline in a page, for its policy. */
+  inline?: Inline
   /**
    * The same for every visitor who sends no session cookie until content changes, so it may be kept
    * rendered and compressed for them. Requests that carry the cookie are always rendered.
@@ -61,9 +65,8 @@ export type PageHost = {
 
 export type PageHandler = {
   handle: (request: PageRequest) => Promise<PageReply>
-  /** sha256-… sources of every inline style, and of every inline script, that it may send, for the CSP. */
-  styleHashes: readonly string[]
-  scriptHashes: readonly string[]
+  /** The texts of a page as a file of their own; null where the address names none. */
+  words: (request: PageRequest) => Promise<PageReply | null>
 }
 
 export type CreatePages = (host: PageHost) => Promise<PageHandler>

@@ -1,5 +1,6 @@
 import { apiPrefix } from '@portal/contract/constants'
 import type { PageHandler, PageRequest } from '@portal/contract/page-host'
+import { wordsPrefix } from '@portal/contract/words-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
 import {
@@ -13,6 +14,7 @@ import type { Limit } from './limits.ts'
 import { networkOfRequest } from './network.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
+import type { PageHeaders } from './security-headers.ts'
 import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
@@ -21,7 +23,7 @@ export type PagesDeps = {
   kept: KeptPages
   /** The pattern of a page's route, such as "/payment/status/:id". */
   patternOf: (path: string) => string
-  headers: Record<string, string>
+  headers: PageHeaders
   publicUrl: string
   /** Counts pages that are drawn; a kept one costs next to nothing. */
   limit: Limit
@@ -29,6 +31,7 @@ export type PagesDeps = {
   tooManyWords: (path: string) => string
 }
 
+const hidden = { schema: { hide: true } } as const
 const formType = 'application/x-www-form-urlencoded'
 /** Paths that never have a page: they are answered with a short 404 instead of the not-found page. */
 const filePattern = /\.[a-z0-9]{1,8}$/i
@@ -49,10 +52,16 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
       done()
     })
     scope.addHook('onRequest', takeFormsOnly)
+    scope.get<{ Body: undefined }>(`${wordsPrefix}*`, hidden, async (request, reply) => {
+      const words = await deps.pages.words(pageRequestOf(request, deps.publicUrl))
+      return words
+        ? send(request, reply, deps, byContent(words))
+        : refuse(reply, 'request.not-found')
+    })
     scope.route<{ Body: string | undefined }>({
       method: ['GET', 'POST'],
       url: '/*',
-      schema: { hide: true },
+      ...hidden,
       handler: async (request, reply) => {
         const isPost = request.method === 'POST'
         const path = pathOf(request)
@@ -141,8 +150,8 @@ async function send(
   const { status, headers } = page.reply
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   const body = await page.body(encoding)
-  reply.code(status).headers(deps.headers).headers(headers)
-  reply.header('vary', 'accept-encoding, cookie')
+  reply.code(status).headers(deps.headers(page.reply.inline)).headers(headers)
+  if (!('vary' in headers)) reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))
   if (!('cache-control' in headers)) reply.header('cache-control', 'no-store')

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { apiHeaders, pageHeaders } from './security-headers.ts'
+import { apiHeaders, createPageHeaders } from './security-headers.ts'
 
+const inline = { style: 'sha256-abc=', script: 'sha256-def=' }
 const policy = {
-  styleHashes: ['sha256-abc='],
-  scriptHashes: ['sha256-def='],
   assetBaseUrl: '',
   gatewayOrigins: ['https://pay.example'],
   tls: false,
 }
 
 test('pages load themselves and nothing else, and nothing inline but what is hashed', () => {
-  const csp = pageHeaders(policy)['content-security-policy']
+  const csp = createPageHeaders(policy)(inline)['content-security-policy']
   expect(csp).toContain("default-src 'none'")
   expect(csp).toContain("script-src 'self' 'sha256-def=';")
   expect(csp).toContain("style-src 'self' 'sha256-abc='")
@@ -18,14 +17,22 @@ test('pages load themselves and nothing else, and nothing inline but what is has
   expect(csp).not.toContain('unsafe')
 })
 
+test('a page names no script where none stands in it', () => {
+  const headersOf = createPageHeaders(policy)
+  const { script, ...rest } = inline
+  expect(headersOf({ ...rest, script: null })['content-security-policy']).not.toContain(script)
+  expect(headersOf()['content-security-policy']).not.toContain('sha256')
+  expect(headersOf(inline)['content-security-policy']).toContain(script)
+})
+
 test('a form may lead to the gateway, since browsers hold its redirect to form-action', () => {
-  expect(pageHeaders(policy)['content-security-policy']).toContain(
+  expect(createPageHeaders(policy)(inline)['content-security-policy']).toContain(
     "form-action 'self' https://pay.example",
   )
 })
 
 test('assets of a delivery host are allowed where one is configured', () => {
-  const csp = pageHeaders({ ...policy, assetBaseUrl: 'https://cdn.example/zone' })
+  const csp = createPageHeaders({ ...policy, assetBaseUrl: 'https://cdn.example/zone' })(inline)
   expect(csp['content-security-policy']).toContain(
     "script-src 'self' https://cdn.example 'sha256-def=';",
   )

@@ -1,23 +1,36 @@
+import type { Inline } from '@portal/contract/page-host'
+
 /**
- * Headers of every answer, as constants: they depend on configuration only. Pages may load what they
+ * Headers of every answer: they depend on configuration, and on what stands inline in a page. Pages may load what they
  * are made of and nothing else; forms may end at this site or at a configured gateway's page, since
  * browsers hold the redirect after a form to form-action too.
  */
 export type PagePolicy = {
-  styleHashes: readonly string[]
-  scriptHashes: readonly string[]
   assetBaseUrl: string
   gatewayOrigins: readonly string[]
   tls: boolean
 }
 
-export function pageHeaders(policy: PagePolicy): Record<string, string> {
+export type PageHeaders = (inline?: Inline) => Record<string, string>
+
+/** A page names what stands in itself and no more: its headers travel with it. */
+export function createPageHeaders(policy: PagePolicy): PageHeaders {
+  const made = new Map<string, Record<string, string>>()
+  return (inline) => {
+    const name = `${inline?.style} ${inline?.script}`
+    const headers = made.get(name) ?? pageHeaders(policy, inline)
+    made.set(name, headers)
+    return headers
+  }
+}
+
+function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string> {
   const assets = policy.assetBaseUrl ? `'self' ${new URL(policy.assetBaseUrl).origin}` : "'self'"
-  const named = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
+  const named = (hash: string | null | undefined) => (hash ? ` '${hash}'` : '')
   const directives = [
     "default-src 'none'",
-    `script-src ${assets}${named(policy.scriptHashes)}`,
-    `style-src ${assets}${named(policy.styleHashes)}`,
+    `script-src ${assets}${named(inline?.script)}`,
+    `style-src ${assets}${named(inline?.style)}`,
     `img-src ${assets} data:`,
     // Pages fetch their script before they start it.
     `connect-src ${assets}`,

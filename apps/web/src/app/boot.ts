@@ -2,7 +2,6 @@ import type { Language, Languages } from '@portal/kernel/language'
 import type { Failure } from '../lib/contract-client.ts'
 import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'
-import type { Packages } from './view.ts'
 
 /** What the server sends beside the drawn page, so that the browser can draw the same again. */
 export type Boot = {
@@ -11,7 +10,8 @@ export type Boot = {
   readonly language: Language
   readonly languages: Languages
   readonly status: number
-  readonly packages: Packages
+  /** The address of the page's texts: a file of their own. */
+  readonly words: string
   readonly data: unknown
   readonly outcome: Stay | null
   readonly failure: Failure | null

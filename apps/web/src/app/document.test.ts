@@ -22,8 +22,9 @@ test.each([
 const script = { entry: '/assets/entry.js', chunks: ['/assets/home.js'] }
 
 test('a page that does something by itself names its scripts, and they wait until it is whole', () => {
-  expect(startAtOnce(script)).toBe(
-    '<link rel="modulepreload" fetchpriority="low" href="/assets/home.js">' +
+  expect(startAtOnce(script, { words: '/words/receipt/en?x1' })).toBe(
+    '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/words/receipt/en?x1">' +
+      '<link rel="modulepreload" fetchpriority="low" href="/assets/home.js">' +
       '<script type="module" fetchpriority="low" src="/assets/entry.js"></script>',
   )
 })
@@ -32,9 +33,9 @@ test.each([
   ['EN', ' data-bare="1"'],
   ['SW', ''],
 ] as const)('a page in %s that waits for a touch has them in attributes', (language, bare) => {
-  const boot = { language, development: false }
+  const boot = { language, development: false, words: '/words/home/en?x1' }
   expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
-    '<script data-files="/assets/home.js /assets/entry.js"' +
+    '<script data-files="/words/home/en?x1 /assets/home.js /assets/entry.js"' +
       ` data-language="${language}"${bare} data-worker="/service-worker.js">touched()</script>`,
   )
 })

@@ -2,7 +2,6 @@ import type { Language } from '@portal/kernel/language'
 import { allLanguages, factsOf, inLanguage } from '../lib/language.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
-import type { Packages } from './view.ts'
 
 /** What makes a page live: at once, or with the first touch where it can be read and submitted without. */
 export type PageScript = {
@@ -33,39 +32,12 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-
 /** JSON that cannot end the script element it stands in. */
 export const embedJson = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
 
-type WrittenPackages = { readonly packages: Packages; readonly text: string }
-
-/** The texts of each route in each language, which stay the same until content changes. */
-const written = new Map<string, WrittenPackages>()
-
-const isSame = (one: Packages, other: Packages): boolean => {
-  const names = Object.keys(one)
-  return (
-    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
-  )
-}
-
-function writePackages({ route, language, packages }: Boot): string {
-  const name = `${route} ${language}`
-  const known = written.get(name)
-  if (known && isSame(known.packages, packages)) return known.text
-  const text = embedJson(packages)
-  written.set(name, { packages, text })
-  return text
-}
-
-/** The texts are most of it, and are written once. */
-function embedBoot(boot: Boot): string {
-  const { packages: _written, ...rest } = boot
-  return `{"packages":${writePackages(boot)},${embedJson(rest).slice(1)}`
-}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /** One page has one address: "/about/" is "/about". */
 export const canonicalOf = (path: string): string => path.replace(/(?<=.)\/+$/, '')
@@ -86,27 +58,30 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
 type Files = Pick<PageScript, 'entry' | 'chunks'>
 
 /** Not async: the entry reads the end of the page. */
-export function startAtOnce({ entry, chunks }: Files): string {
+export function startAtOnce({ entry, chunks }: Files, { words }: Pick<Boot, 'words'>): string {
   const preloads = chunks.map(
     (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
   )
-  return `${preloads.join('')}<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"></script>`
+  const texts = `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${escapeHtml(words)}">`
+  return `${texts}${preloads.join('')}<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"></script>`
 }
 
 export function startWithTouch(
   { entry, chunks, text }: Files & { readonly text: string },
-  { language, development }: Pick<Boot, 'language' | 'development'>,
+  { language, development, words }: Pick<Boot, 'language' | 'development' | 'words'>,
 ): string {
   const bare = factsOf(language).prefix === '' ? ' data-bare="1"' : ''
   const worker = development ? '' : ` data-worker="${workerPath}"`
   return (
-    `<script data-files="${escapeHtml([...chunks, entry].join(' '))}"` +
+    `<script data-files="${escapeHtml([words, ...chunks, entry].join(' '))}"` +
     ` data-language="${language}"${bare}${worker}>${text}</script>`
   )
 }
 
 const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): string =>
-  firstTouch === null ? startAtOnce(files) : startWithTouch({ ...files, text: firstTouch }, boot)
+  firstTouch === null
+    ? startAtOnce(files, boot)
+    : startWithTouch({ ...files, text: firstTouch }, boot)
 
 /**
  * The whole page in one reply. The script comes last and at low priority: what is needed to read
@@ -133,7 +108,7 @@ export function writeDocument(parts: DocumentParts): string {
     scriptOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,
-    `<script type="application/json" id="${bootId}">${embedBoot(boot)}</script>`,
+    `<script type="application/json" id="${bootId}">${embedJson(boot)}</script>`,
     '</body></html>',
   ].join('')
 }

@@ -20,7 +20,7 @@ import '../features/recharge/recharge-page.tsx'
 import { createRouteStyles } from './route-styles.ts'
 import { routeNamed } from './routes.ts'
 import { createScrollKeeper } from './scroll-keeper.ts'
-import type { View, ViewContent, ViewTools } from './view.ts'
+import type { Packages, View, ViewContent, ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
 // What this server rendered for this very build.
@@ -59,14 +59,28 @@ async function firstContent(): Promise<ViewContent> {
   return { kind: 'page', page: await routeNamed(route).page(), data, outcome }
 }
 
-async function firstView(): Promise<View> {
-  const { route, language, status, packages, offer } = boot
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** The page asked for them before this script, so that they are mostly at hand. */
+async function fetchWords(waitMs = 500): Promise<Packages> {
+  try {
+    const reply = await fetch(boot.words)
+    if (!reply.ok) throw reply
+    return await reply.json()
+  } catch {
+    await pause(waitMs)
+    return fetchWords(Math.min(waitMs * 2, 8_000))
+  }
+}
+
+async function firstView(packages: Packages): Promise<View> {
+  const { route, language, status, offer } = boot
   const content = await firstContent()
   return { address: firstAddress, route, language, status, packages, offer, content }
 }
 
-function seedCache(): void {
-  for (const [name, data] of Object.entries(boot.packages)) {
+function seedCache(packages: Packages): void {
+  for (const [name, data] of Object.entries(packages)) {
     // Names of packages come from the route table.
     cache.seed(packageKey(name as PackageName, boot.language), contentLife, data)
   }
@@ -82,8 +96,9 @@ async function start(): Promise<void> {
       : null
   if (detour) return location.replace(detour)
   store.write(storageKeys.language, boot.language)
-  seedCache()
-  const view = await firstView()
+  const packages = await fetchWords()
+  seedCache(packages)
+  const view = await firstView(packages)
   const views = createViewStore(view, tools, (address) => navigate(address, { replace: true }))
   // As a transition React takes over in slices of a few milliseconds, and the page answers meanwhile.
   startTransition(() => {

@@ -20,8 +20,9 @@ import { pageMeta, siteMeta } from './meta.ts'
 import { routeFacts } from './route-facts.ts'
 import { routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
-import { loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
+import { wordsPlace, writeWords } from './written-words.ts'
 
 /** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
 const offerWaitMs = 400
@@ -46,7 +47,7 @@ function addressOf(request: PageRequest, origin: string): string {
 }
 
 function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
-  const { content, address, route, language, status, packages, offer } = view
+  const { content, address, route, language, status, offer, packages } = view
   const shown = content.kind === 'page' ? content : null
   const { 'meta-data-config': _titles, ...texts } = packages
   return {
@@ -55,7 +56,7 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     language,
     languages: allLanguages(),
     status,
-    packages: texts,
+    words: writeWords(route, language, texts).address,
     data: shown?.data ?? null,
     outcome: shown?.outcome ?? null,
     failure: content.kind === 'failed' ? content.failure : null,
@@ -65,6 +66,17 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     development: host.development,
     assetBaseUrl: host.assetBaseUrl,
   }
+}
+
+const hashes = new Map<string, string>()
+
+/** Of one of the few texts that the build made. */
+function hashOf(text: string): string {
+  const known = hashes.get(text)
+  if (known) return known
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  hashes.set(text, hash)
+  return hash
 }
 
 const drawView = (view: View, tools: ViewTools): string =>
@@ -86,6 +98,8 @@ function waitsForTouch({ route, content, offer }: View, tools: ViewTools): boole
   return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
 }
 
+const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
+
 function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
   const { indexed } = routeFacts[view.route]
@@ -95,7 +109,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
-    styles: assets.styles[view.route] ?? '',
+    styles: stylesOf(view, renderer),
     canonicalPath: indexed && view.status === 200 ? canonicalOf(path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
@@ -121,6 +135,10 @@ function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply 
       'content-language': view.language.toLowerCase(),
     },
     ...drawing,
+    inline: {
+      style: hashOf(stylesOf(view, renderer)),
+      script: waitsForTouch(view, tools) ? hashOf(renderer.assets.firstTouch) : null,
+    },
     shared,
   }
 }
@@ -139,6 +157,12 @@ const refuse = (status: number): PageReply => ({
   shared: false,
 })
 
+/** A page that leads on by itself is left out: on a slow line each step costs a second. */
+async function goOn(address: string, tools: ViewTools): Promise<PageReply> {
+  const next = await loadView(address, tools)
+  return redirectTo(next.kind === 'redirect' ? inLanguage(next.to, next.language) : address)
+}
+
 type Acted = { reply: PageReply } | { outcome: Stay }
 
 /** A form posted without script runs the same action as in the browser, and is answered by a redirect. */
@@ -149,7 +173,7 @@ async function act(request: PageRequest, address: string, tools: ViewTools): Pro
   if (!action) return { reply: refuse(405) }
   const outcome = await action(request.form ?? new URLSearchParams(), context)
   if (outcome.kind === 'stay') return { outcome }
-  if (outcome.kind === 'go') return { reply: redirectTo(inLanguage(outcome.to, language)) }
+  if (outcome.kind === 'go') return { reply: await goOn(inLanguage(outcome.to, language), tools) }
   if (!isOutsideAddress(outcome.address)) throw new Error('A gateway gave no address to go to.')
   return { reply: redirectTo(outcome.address) }
 }
@@ -163,10 +187,7 @@ async function crashReply(error: unknown, address: string, tools: ViewTools, ren
   return pageReply(view, tools, renderer)
 }
 
-async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
-  const { host } = renderer
-  const origin = new URL(host.publicUrl).origin
-  const address = addressOf(request, origin)
+function toolsFor(request: PageRequest, { host, parse }: Renderer) {
   const { transport, passed } = serverTransport(host, request)
   const api = createClient({ transport, appVersion: __APP_VERSION__, known: host.known })
   const tools: ViewTools = {
@@ -175,16 +196,46 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
       cache: createCache(systemClock, emptyStore),
       clock: systemClock,
       store: emptyStore,
-      origin,
+      origin: new URL(host.publicUrl).origin,
       offerWaitMs,
     },
-    parse: renderer.parse,
+    parse,
     development: host.development,
     knownDevice: () => hasSession(request),
     offer: resumeOffer,
     prepare: async () => {},
     extraPackages: ['meta-data-config'],
   }
+  return { tools, passed }
+}
+
+const aYear = 31_536_000
+
+/** The texts of a page by themselves; with those of today where other ones are asked for. */
+async function handleWords(request: PageRequest, renderer: Renderer): Promise<PageReply | null> {
+  const place = wordsPlace(request.url)
+  if (!place) return null
+  const { route, language } = place
+  const { tools } = toolsFor(request, renderer)
+  const { packages, failure } = await loadTexts(inLanguage(route.paths[0], language), tools)
+  const words = writeWords(route.name, language, packages)
+  const isAsked = !failure && words.address === request.url
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': isAsked ? `public, max-age=${aYear}, immutable` : 'no-store',
+      vary: 'accept-encoding',
+    },
+    body: words.text,
+    shared: isAsked,
+    sameAs: words,
+  }
+}
+
+async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
+  const address = addressOf(request, new URL(renderer.host.publicUrl).origin)
+  const { tools, passed } = toolsFor(request, renderer)
   const answer = async (): Promise<PageReply> => {
     let stay: Stay | null = null
     if (request.method === 'POST') {
@@ -215,9 +266,6 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
 
 export { patternOf, sharedPaths } from './page-places.ts'
 
-const hashOf = (text: string): string =>
-  `sha256-${createHash('sha256').update(text).digest('base64')}`
-
 export const createPages: CreatePages = async (host) => {
   setLanguages(host.languages)
   const written = readFileSync(new URL(`./${assetsFile}`, import.meta.url), 'utf8')
@@ -232,7 +280,6 @@ export const createPages: CreatePages = async (host) => {
   await Promise.all(routes.map((route) => route.page()))
   return {
     handle: (request) => handle(request, renderer),
-    styleHashes: Object.values(renderer.assets.styles).map(hashOf),
-    scriptHashes: [hashOf(renderer.assets.firstTouch)],
+    words: (request) => handleWords(request, renderer),
   }
 }

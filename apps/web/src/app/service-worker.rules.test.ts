@@ -7,6 +7,7 @@ import {
   prefixOf,
   type ShellFacts,
   withPrefix,
+  wordsIn,
 } from './service-worker.rules.ts'
 
 const facts: ShellFacts = { version: 'v2', assets: [], kept: ['/', '/about'] }
@@ -85,4 +86,17 @@ test.each([
   ['/swap', '/offline', '/offline'],
 ])('the language of %s is that of %s as %s', (address, path, expected) => {
   expect(withPrefix(path, prefixOf(address, here.prefixes))).toBe(expected)
+})
+
+test('a page says where its texts are', () => {
+  expect(wordsIn('{"route":"home","words":"/words/home/en?x1","data":null}')).toBe(
+    '/words/home/en?x1',
+  )
+  expect(wordsIn('{"route":"home","data":{"words":"of a visitor"}}')).toBeNull()
+})
+
+test('texts are files whose address names their content', () => {
+  const url = `${origin}/words/home/en?x1`
+  const asked = { method: 'GET', mode: 'cors', url }
+  expect(decide(asked, { ...here, assetBase: 'https://cdn.example' })).toEqual({ kind: 'asset' })
 })

@@ -1,3 +1,5 @@
+import { wordsPrefix } from '@portal/contract/words-address'
+
 /** What the build knows about the site: the names of its files and which pages open without network. */
 export type ShellFacts = {
   /** Changes with every build whose files changed. */
@@ -61,7 +63,8 @@ export function decide(
   { origin, assetBase, prefixes, facts }: Place,
 ): Decision {
   if (method !== 'GET') return pass
-  if (url.startsWith(`${assetBase || origin}/assets/`)) return { kind: 'asset' }
+  const files = [`${assetBase || origin}/assets/`, origin + wordsPrefix]
+  if (files.some((start) => url.startsWith(start))) return { kind: 'asset' }
   const { origin: target, pathname } = new URL(url)
   if (mode !== 'navigate' || target !== origin || forPrograms.test(pathname)) return pass
   const prefix = prefixOf(pathname, prefixes)
@@ -76,6 +79,10 @@ export function decide(
 /** Only what is the same for everybody is kept: the service says so of each page. */
 export const mayKeep = (status: number, cacheControl: string | null): boolean =>
   status === 200 && /\bpublic\b/.test(cacheControl ?? '')
+
+/** The address of a page's texts, from what it carries for the script. */
+export const wordsIn = (html: string): string | null =>
+  /"words":"(\/words\/[^"]+)"/.exec(html)?.[1] ?? null
 
 /** Caches of earlier builds. */
 export const outdated = (names: readonly string[], version: string): string[] =>

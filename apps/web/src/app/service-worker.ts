@@ -8,6 +8,7 @@ import {
   prefixOf,
   type ShellFacts,
   withPrefix,
+  wordsIn,
 } from './service-worker.rules.ts'
 
 /** Set by the build. */
@@ -45,14 +46,28 @@ const patienceMs = { copy: 4_000, standIn: 15_000 }
 /** Without cookies every page is what anybody would see. */
 const askForCopy = (path: string) => fetch(path, { credentials: 'omit', cache: 'no-cache' })
 
-async function keepPage(cache: Cache, path: string): Promise<void> {
-  const reply = await askForCopy(path)
-  if (mayKeep(reply.status, reply.headers.get('cache-control'))) await cache.put(path, reply)
+/** Texts of content that has changed since go with the page that they were for. */
+async function keepWords(cache: Cache, html: string): Promise<void> {
+  const words = wordsIn(html)
+  if (!words || (await cache.match(words, { ignoreVary: true }))) return
+  await cache.delete(words, { ignoreSearch: true, ignoreVary: true })
+  await cache.add(words)
+}
+
+/** A page for all, with its texts where the line is cheap: without them it comes alive no more. */
+async function keep(cache: Cache, path: string, reply: Response): Promise<void> {
+  if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return
+  const html = await reply.clone().text()
+  await cache.put(path, reply)
+  if (isCheap()) await keepWords(cache, html)
 }
 
 /** The pages of a language that are at hand from the first visit on. */
 async function keepShell(cache: Cache, prefix: string): Promise<void> {
-  for (const path of ['/', offlinePath]) await keepPage(cache, withPrefix(path, prefix))
+  for (const path of ['/', offlinePath]) {
+    const address = withPrefix(path, prefix)
+    await keep(cache, address, await askForCopy(address))
+  }
 }
 
 type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
@@ -82,7 +97,8 @@ async function asset(request: Request): Promise<Response> {
   const known = await caches.match(request, { ignoreVary: true })
   if (known) return known
   const reply = await fetch(request)
-  if (reply.ok && reply.type !== 'opaque') {
+  const isFor = reply.headers.get('cache-control') ?? ''
+  if (reply.ok && reply.type !== 'opaque' && !isFor.includes('no-store')) {
     const copy = reply.clone()
     await (await shell()).put(request, copy)
   }
@@ -109,9 +125,7 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
   const asked = fetch(event.request)
   const keeping = asked
     .then(async (reply) => {
-      if (copy && mayKeep(reply.status, reply.headers.get('cache-control'))) {
-        await cache.put(copy, reply.clone())
-      }
+      if (copy) await keep(cache, copy, reply.clone())
       // The language was changed since the worker came.
       if (isCheap() && !(await find(standIn))) await keepShell(cache, prefixOf(standIn, prefixes))
     })

@@ -101,6 +101,12 @@ async function loadPackages(
   return { packages, failure }
 }
 
+/** The texts of the page at an address, as it is sent with them. */
+export function loadTexts(address: string, tools: ViewTools) {
+  const place = placeOf(address, tools)
+  return loadPackages([...shellPackages, ...place.route.packages], place, tools.parse)
+}
+
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { wordsPrefix } from '@portal/contract/words-address'
+import type { Language } from '@portal/kernel/language'
+import { allLanguages } from '../lib/language.ts'
+import { type Route, type RouteName, routes } from './routes.ts'
+import type { Packages } from './view.ts'
+
+export type WrittenWords = {
+  readonly packages: Packages
+  readonly text: string
+  /** Where the text can be had by itself. */
+  readonly address: string
+}
+
+/** The texts of each route in each language, which stay the same until content changes. */
+const written = new Map<string, WrittenWords>()
+
+const isSame = (one: Packages, other: Packages): boolean => {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  )
+}
+
+/** As a file of their own, fetched once by each browser, and not at all by one that needs no script. */
+export function writeWords(route: RouteName, language: Language, packages: Packages): WrittenWords {
+  const name = `${route}/${language.toLowerCase()}`
+  const known = written.get(name)
+  if (known && isSame(known.packages, packages)) return known
+  const text = JSON.stringify(packages)
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 8)
+  const words = { packages, text, address: `${wordsPrefix}${name}?${version}` }
+  written.set(name, words)
+  return words
+}
+
+type Place = { readonly route: Route; readonly language: Language }
+
+/** Whose texts an address asks for; null where there are none. */
+export function wordsPlace(address: string): Place | null {
+  const [path = ''] = address.split('?', 1)
+  const [name, code, ...more] = path.slice(wordsPrefix.length).split('/')
+  const route = routes.find((each) => each.name === name)
+  const language = allLanguages().find((each) => each.code.toLowerCase() === code)
+  return route && language && more.length === 0 ? { route, language: language.code } : null
+}
