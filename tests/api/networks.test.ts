@@ -99,9 +99,11 @@ describe('a reference', () => {
 
 test('addresses of assets are rewritten to the delivery host, and it alone is allowed', async () => {
   const reply = await stranger().send('/', { headers: { accept: 'text/html' } })
-  // Those that come with the first touch.
+  // Those that come with the first touch: the page's texts from here, its script from there.
   const [, files = ''] = /data-files="([^"]+)"/.exec(await reply.text()) ?? []
-  const sources = files.split(' ')
+  const [words, ...sources] = files.split(' ')
+  expect(words).toMatch(/^\/words\//)
+  expect(sources).not.toEqual([])
   expect(sources.every((source) => source.startsWith(`${deliveryHost}/assets/`))).toBe(true)
   const policy = reply.headers.get('content-security-policy') ?? ''
   expect(policy).toContain(`script-src 'self' ${new URL(deliveryHost).origin}`)
