@@ -1,29 +1,25 @@
 import { lineTypeCall } from '@portal/contract/line'
 import { findCall, receiptCall, statusCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
+import { ownPortal } from '../client/own-portal.ts'
 import { initiateBody, orderBody } from '../client/recharge.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { type Answer, createVisitor } from '../client/visitor.ts'
 
 const windowSeconds = 15 * 60
 const limits = { orders: 6, payments: 4, finds: 5, checks: 9, reads: 12, pages: 40 }
 
-let portal: Stack
-beforeAll(async () => {
-  portal = await startStack({
-    env: {
-      LIMIT_ORDERS_PER_ADDRESS: String(limits.orders),
-      LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),
-      LIMIT_FINDS_PER_ADDRESS: String(limits.finds),
-      LIMIT_CHECKS_PER_ADDRESS: String(limits.checks),
-      LIMIT_READS_PER_ADDRESS: String(limits.reads),
-      LIMIT_PAGES_PER_ADDRESS: String(limits.pages),
-    },
-  })
+const portal = ownPortal({
+  env: {
+    LIMIT_ORDERS_PER_ADDRESS: String(limits.orders),
+    LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),
+    LIMIT_FINDS_PER_ADDRESS: String(limits.finds),
+    LIMIT_CHECKS_PER_ADDRESS: String(limits.checks),
+    LIMIT_READS_PER_ADDRESS: String(limits.reads),
+    LIMIT_PAGES_PER_ADDRESS: String(limits.pages),
+  },
 })
-afterAll(() => portal?.stop())
 
 /** Calls until it is refused; answers how often it was not, and the refusal. */
 async function callUntilRefused(call: () => Promise<Answer<unknown>>, most: number) {

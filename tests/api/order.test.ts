@@ -8,6 +8,8 @@ import { lineTypeCall } from '@portal/contract/line'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
+import brand from '../../content/brand.json' with { type: 'json' }
+import productConfig from '../../content/product-config.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
@@ -15,22 +17,13 @@ import { askForPage } from '../ways/card.ts'
 import { books, portalUrl, visitor } from './healthy-portal.ts'
 
 describe('the line type', () => {
-  test.each([
-    { msisdn: '971000001', lineType: 'PREPAID' },
-    { msisdn: '971000003', lineType: 'POSTPAID' },
-    { msisdn: '971000004', lineType: 'HYBRID' },
-    { msisdn: '971000005', lineType: 'BROADBAND' },
-    { msisdn: '770000123', lineType: 'PREPAID' },
-  ])('of $msisdn is $lineType', async ({ msisdn, lineType }) => {
-    expect(await visitor.result(lineTypeCall, { msisdn })).toBe(lineType)
-  })
-
-  const lines = {
-    PREPAID: '971000001',
-    POSTPAID: '971000003',
-    HYBRID: '971000004',
-    BROADBAND: '971000005',
-  } as const
+  const lines = [
+    ['PREPAID', '971000001'],
+    ['PREPAID', '770000123'],
+    ['POSTPAID', '971000003'],
+    ['HYBRID', '971000004'],
+    ['BROADBAND', '971000005'],
+  ] as const
   const wantBroadband = { checkIfBroadband: true } as const
   const wantBilled = { requestType: 'HYBRID_POSTPAID_CHECK' } as const
   test.each([
@@ -42,7 +35,7 @@ describe('the line type', () => {
     { asked: wantBilled, accepted: ['POSTPAID', 'HYBRID'] },
     { asked: { ...wantBroadband, ...wantBilled }, accepted: [] as string[] },
   ])('asked for with $asked is one of $accepted', async ({ asked, accepted }) => {
-    for (const [lineType, msisdn] of Object.entries(lines)) {
+    for (const [lineType, msisdn] of lines) {
       const { http, body } = await visitor.call(lineTypeCall, { msisdn, ...asked })
       if (accepted.includes(lineType)) expect(body).toMatchObject({ result: lineType })
       else {
@@ -52,36 +45,21 @@ describe('the line type', () => {
     }
   })
 
-  test.each([
-    '971000009',
-    '961234567',
-    '0971234567',
-    '97123456',
-    '9712345678',
-    '260971234567',
-    '+26097123',
-    '97123456a',
-    '',
-  ])('of %j is refused as an invalid number', async (msisdn) => {
-    const { http, body } = await visitor.call(lineTypeCall, { msisdn })
-    expect(http).toBe(400)
-    expect(body).toMatchObject({
-      statusCode: 400,
-      message: 'Invalid Mobile No',
-      result: { reason: 'line.invalid', field: 'msisdn' },
-    })
-  })
+  test.each(['971000009', '961234567', '0971234567', '97123456', '+26097123', '97123456a', ''])(
+    'of %j is refused as an invalid number',
+    async (msisdn) => {
+      const { http, body } = await visitor.call(lineTypeCall, { msisdn })
+      const result = { reason: 'line.invalid', field: 'msisdn' }
+      expect({ http, ...body }).toMatchObject({ http: 400, message: 'Invalid Mobile No', result })
+    },
+  )
 })
 
 describe('an amount', () => {
   test.each([
-    ['50', '50.00'],
-    [50, '50.00'],
-    ['50.5', '50.50'],
-    [50.5, '50.50'],
     ['5', '5.00'],
     [5000, '5000.00'],
-    ['5000.00', '5000.00'],
+    ['50.5', '50.50'],
     [0.1 + 4.9, '5.00'],
     [19.99, '19.99'],
   ])('of %j leaves as %j', async (amount, leaves) => {
@@ -89,66 +67,31 @@ describe('an amount', () => {
     expect(order).toMatchObject({ amount: leaves, currency: 'ZMW', summary: { amount: leaves } })
   })
 
-  const tooLow = 'Minimum amount should be ZMW 5'
-  const tooHigh = 'Maximum amount should be ZMW 5000'
-  test.each([
+  const [tooLow, tooHigh] = ['Minimum amount should be ZMW 5', 'Maximum amount should be ZMW 5000']
+  const inexact = ['-50', -50, '50.001', 50.001, '50,00', '5e1', '0x32', ' 50', '', 'fifty', '١٥']
+  const strange = ['9999999999999', 1e15, 5e-7, 'NaN', undefined]
+  test.each<[unknown, string]>([
     ['4.99', tooLow],
     [0, tooLow],
-    ['0', tooLow],
-    [4, tooLow],
     ['5000.01', tooHigh],
-    [5001, tooHigh],
     ['999999999999', tooHigh],
+    ...[...inexact, ...strange].map((amount): [unknown, string] => [amount, expect.any(String)]),
   ])('of %j is refused: %s', async (amount, message) => {
-    const { http, body } = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount }))
-    expect(http).toBe(400)
-    expect(body).toMatchObject({ statusCode: 400, message, result: { field: 'amount' } })
-  })
-
-  test.each([
-    '-50',
-    -50,
-    '50.001',
-    50.001,
-    '50,00',
-    '5e1',
-    '0x32',
-    ' 50',
-    '50 ',
-    '',
-    'fifty',
-    '١٥',
-    '9999999999999',
-    1e15,
-    5e-7,
-    'NaN',
-    'Infinity',
-  ])('of %j is refused', async (amount) => {
-    const { http, body } = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount }))
-    expect(http).toBe(400)
-    expect(body).toMatchObject({ result: { field: 'amount' } })
-  })
-
-  test('that is absent is refused', async () => {
-    const { amount: _, ...body } = orderBody(freshNumber())
+    const body = { ...orderBody(freshNumber()), amount } as ReturnType<typeof orderBody>
     expect(await visitor.call(openOrderCall, body)).toMatchObject({
       http: 400,
-      body: { result: { field: 'amount' } },
+      body: { statusCode: 400, message, result: { field: 'amount' } },
     })
   })
 })
 
-describe('a field of an item that is empty', () => {
-  const field = { productCode: '', accountId: '' }
-
-  test('says as little to order as to initiate', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, field))
-    const body = initiateBody(msisdn, { ...field, invoiceNumber: '' })
-    for (const more of [{ txnId: orderId }, {}]) {
-      expect(await visitor.call(initiateCall, { ...body, ...more })).toMatchObject({ http: 200 })
-    }
-  })
+test('an empty field of an item says as little to order as to initiate', async () => {
+  const [msisdn, field] = [freshNumber(), { productCode: '', accountId: '' }]
+  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, field))
+  const body = initiateBody(msisdn, { ...field, invoiceNumber: '' })
+  for (const more of [{ txnId: orderId }, {}]) {
+    expect(await visitor.call(initiateCall, { ...body, ...more })).toMatchObject({ http: 200 })
+  }
 })
 
 describe('nothing is stored', () => {
@@ -161,27 +104,20 @@ describe('nothing is stored', () => {
   ]
   const stored = () => books.count('orders', 'msisdn = any($1)', [refused.map((one) => one.msisdn)])
 
-  test.each(refused)('of an order for $name', async ({ msisdn, reason }) => {
+  test.each(refused)('of an order for $name, nor of an attempt', async ({ msisdn, reason }) => {
     const before = await stored()
-    const { http, body } = await visitor.call(openOrderCall, orderBody(msisdn))
-    expect(http).toBe(400)
-    expect(body).toMatchObject({ status: 'error', result: { reason, field: 'msisdn' } })
-    expect(await stored()).toBe(before)
-  })
-
-  test.each(refused)('of an attempt for $name', async ({ msisdn, reason }) => {
-    const before = await stored()
-    const { http, body } = await visitor.call(initiateCall, initiateBody(msisdn))
-    expect(http).toBe(400)
-    expect(body).toMatchObject({ status: 'error', result: { reason, field: 'mobileNumber' } })
+    for (const [{ http, body }, field] of [
+      [await visitor.call(openOrderCall, orderBody(msisdn)), 'msisdn'],
+      [await visitor.call(initiateCall, initiateBody(msisdn)), 'mobileNumber'],
+    ] as const) {
+      expect({ http, ...body }).toMatchObject({ http: 400, result: { reason, field } })
+    }
     expect(await stored()).toBe(before)
   })
 
   test.each([
     { changes: { amount: 1 }, field: 'amount' },
-    { changes: { amount: 9000 }, field: 'amount' },
     { changes: { emailId: '' }, field: 'emailId' },
-    { changes: { emailId: 'a b@example.com' }, field: 'emailId' },
     { changes: { emailId: 'a@example' }, field: 'emailId' },
     { changes: { paymentGateway: 'NOBODY' }, field: 'paymentGateway' },
     { changes: { paymentMode: 'BARTER' }, field: 'paymentMode' },
@@ -202,20 +138,9 @@ describe('the page to go back to', () => {
     { asked: '/prepaid-recharge', kept: '/prepaid-recharge' },
     { asked: '/sw/prepaid-recharge?a=1', kept: '/sw/prepaid-recharge?a=1' },
     { asked: undefined, kept: '/' },
-    ...[
-      'https://evil.example/',
-      '//evil.example',
-      '/\\evil.example',
-      '\\\\evil.example',
-      '/\t/evil.example',
-      'javascript:alert(1)',
-      'https:evil.example',
-      '///evil.example',
-      '/.//evil.example',
-      '/x/..//evil.example',
-      '/%2e//evil.example',
-      'evil.example',
-    ].map((asked) => ({ asked, kept: '/' })),
+    ...['https://evil.example/', '//evil.example', '/\t/evil.example', '/.//evil.example'].map(
+      (asked) => ({ asked, kept: '/' }),
+    ),
   ]
   test.each(wanted)('for $asked is $kept', async ({ asked, kept }) => {
     const body = orderBody(freshNumber(), asked === undefined ? {} : { redirectPage: asked })
@@ -248,28 +173,31 @@ test('an order that is already being paid is named in the next one, as advice', 
   await openAttempt(visitor, { orderId: second.orderId, msisdn })
 })
 
-test.each([paymentOptionsCall, { ...paymentOptionsCall, path: 'transaction/payment-options' }])(
-  '$path lists the ways to pay by name',
-  async (call) => {
-    const { paymentOption } = await visitor.result(call, {
+/** Published names of one call. */
+test.each([
+  paymentOptionsCall.path,
+  'transaction/payment-options',
+  'transaction/v1/hbb/payment-options',
+])('%s lists the ways to pay by name, with their health', async (path) => {
+  const { paymentOption } = await visitor.result(
+    { ...paymentOptionsCall, path: path as typeof paymentOptionsCall.path },
+    {
       amount: 50,
       mobileNumber: freshNumber(),
       subscriberType: 'PREPAID',
       rechargeType: 'PREPAID RECHARGE',
       transactionType: 'PREPAID RECHARGE',
-    })
-    const names = paymentOption.map(({ name }) => name)
-    expect(names).toEqual(names.toSorted())
-    const { usualSeconds, ...card } = paymentOption.find(({ type }) => type === 'PG') ?? {}
-    expect(card).toEqual({
-      name: 'FLUTTERWAVE',
-      type: 'PG',
-      label: 'Debit/Credit Card',
-      health: expect.stringMatching(/^(good|troubled|unknown)$/),
-    })
-    expect(usualSeconds ?? 1).toBeGreaterThan(0)
-  },
-)
+    },
+  )
+  const health = expect.stringMatching(/^(good|troubled|unknown)$/)
+  const { wire, products } = brand
+  expect(paymentOption.map(({ usualSeconds, ...option }) => option)).toEqual([
+    { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
+    { name: `${wire.productUpper}_MONEY`, type: 'AM', label: products.money, health },
+  ])
+  // Said once enough payments have been delivered.
+  for (const { usualSeconds = 1 } of paymentOption) expect(usualSeconds).toBeGreaterThan(0)
+})
 
 describe('ways to pay are refused, and the field named,', () => {
   test.each([
@@ -292,59 +220,30 @@ describe('ways to pay are refused, and the field named,', () => {
 })
 
 test('the product configuration carries the limits and switches', async () => {
-  const { configData } = await visitor.result(productConfigCall, {})
-  expect(configData).toMatchObject({
-    preMinAmnt: 5,
-    preMaxAmnt: 5000,
-    postMinAmnt: 5,
-    postMaxAmnt: 20000,
-    'beta.amountToHigherValueFeature': true,
-    postpaidHybridCheck: false,
-    enableAmPin: false,
-    enableDualCurrency: false,
-    customerCareNumber: '300',
-    pinResetDial: '*115#',
-    paymentMaxTry: 10,
-  })
+  expect((await visitor.result(productConfigCall, {})).configData).toEqual(productConfig)
 })
 
 describe('the content package', () => {
-  const everyPackage = [
-    ...commonPackages,
-    ...languagePackages,
-    ...languagePackages.map((name) => `sw/${name}`),
-  ]
-  test.each(everyPackage)('%s is JSON text', async (pageUrl) => {
-    const { packageHtml } = await visitor.result(activePackageCall, { opco: 'ZM', pageUrl })
-    expect(JSON.parse(packageHtml)).toBeTypeOf('object')
-  })
+  const read = (pageUrl: string) => visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
+  const inSwahili = languagePackages.map((name) => `sw/${name}`)
 
-  test.each(languagePackages)('%s has the same keys in both languages', async (pageUrl) => {
-    const read = async (name: string) =>
-      JSON.parse(
-        (await visitor.result(activePackageCall, { opco: 'ZM', pageUrl: name })).packageHtml,
-      )
-    expect(keysOf(await read(`sw/${pageUrl}`))).toEqual(keysOf(await read(pageUrl)))
-  })
+  test.each([...commonPackages, ...languagePackages, ...inSwahili])(
+    '%s is JSON text',
+    async (name) => {
+      const { body } = await read(name)
+      if (body.status !== 'success') throw new Error(`refused: ${JSON.stringify(body)}`)
+      expect(JSON.parse(body.result.packageHtml)).toBeTypeOf('object')
+    },
+  )
 
   test.each(['nothing-here', 'sw/nothing-here'])('%s is not found', async (pageUrl) => {
-    const { http } = await visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
-    expect(http).toBe(404)
+    expect((await read(pageUrl)).http).toBe(404)
   })
 
   test.each(['../brand', 'sw/../../brand', '/etc/passwd', 'a/b', ''])(
     '%j is refused',
-    async (pageUrl) => {
-      const { http, body } = await visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
-      expect(http).toBe(400)
-      expect(body).toMatchObject({ result: { field: 'pageUrl' } })
+    async (name) => {
+      expect(await read(name)).toMatchObject({ http: 400, body: { result: { field: 'pageUrl' } } })
     },
   )
 })
-
-function keysOf(value: unknown, path = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value)
-    .flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
-    .sort()
-}

@@ -1,9 +1,15 @@
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import { unfinishedCall } from '@portal/contract/device'
-import { fetchCall, findCall, orderPageCall, receiptCall } from '@portal/contract/order-page'
+import {
+  fetchCall,
+  findCall,
+  orderPageCall,
+  receiptCall,
+  receiptImagePath,
+} from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import {
   initiateBody,
@@ -13,7 +19,7 @@ import {
   statusOf,
   waitForEnd,
 } from '../client/recharge.ts'
-import { apiHeaders, createVisitor, newKey } from '../client/visitor.ts'
+import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { askForPage, email, press } from '../ways/card.ts'
 import { books, outside, portalUrl, ten, visitor } from './healthy-portal.ts'
 
@@ -32,16 +38,17 @@ describe('the idempotency key', () => {
     })
   })
 
-  test('gives the same attempt for the same order and body, ten times at once', async () => {
+  test('gives the same attempt for the same order and body, ten times at once, and another body is a conflict', async () => {
     const msisdn = freshNumber()
     const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
     const key = newKey()
     const body = initiateBody(msisdn, { txnId: orderId })
     const answers = await ten(() => visitor.result(initiateCall, body, { key }))
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    const other = await visitor.call(initiateCall, { ...body, emailId: 'b@example.com' }, { key })
+    expect(other).toMatchObject({ http: 409, body: { result: { reason: 'idempotency.conflict' } } })
+    expect(await visitor.result(initiateCall, body, { key })).toEqual(answers[0])
     expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
-    const later = await visitor.result(initiateCall, body, { key })
-    expect(later).toEqual(answers[0])
   })
 
   test('leaves one order and one attempt where initiate opens its own, ten times at once', async () => {
@@ -52,17 +59,6 @@ describe('the idempotency key', () => {
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
     expect(await books.count('orders', 'msisdn = $1', [msisdn])).toBe(1)
     expect(await books.count('payments', 'msisdn = $1', [msisdn])).toBe(1)
-  })
-
-  test('with another body is a conflict, and has no effect', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const key = newKey()
-    const body = initiateBody(msisdn, { txnId: orderId })
-    await visitor.result(initiateCall, body, { key })
-    const other = await visitor.call(initiateCall, { ...body, emailId: 'b@example.com' }, { key })
-    expect(other).toMatchObject({ http: 409, body: { result: { reason: 'idempotency.conflict' } } })
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
   })
 
   test('with the same fields in another order is the same request', async () => {
@@ -92,21 +88,17 @@ describe('an attempt', () => {
   test('costs what its order costs: another amount, currency or number is refused', async () => {
     const msisdn = freshNumber()
     const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const amount = initiateBody(msisdn, { txnId: orderId, amount: 49 })
-    expect(await visitor.call(initiateCall, amount)).toMatchObject({
-      http: 400,
-      body: { result: { field: 'amount' } },
-    })
-    const number = initiateBody(freshNumber(), { txnId: orderId })
-    expect(await visitor.call(initiateCall, number)).toMatchObject({
-      http: 400,
-      body: { result: { field: 'mobileNumber' } },
-    })
-    const currency = initiateBody(msisdn, { txnId: orderId, currencyCode: 'USD' })
-    expect(await visitor.call(initiateCall, currency)).toMatchObject({
-      http: 400,
-      body: { result: { field: 'currencyCode' } },
-    })
+    for (const [number, changes, field] of [
+      [msisdn, { amount: 49 }, 'amount'],
+      [freshNumber(), {}, 'mobileNumber'],
+      [msisdn, { currencyCode: 'USD' }, 'currencyCode'],
+    ] as const) {
+      const body = initiateBody(number, { txnId: orderId, ...changes })
+      expect(await visitor.call(initiateCall, body)).toMatchObject({
+        http: 400,
+        body: { result: { field } },
+      })
+    }
     expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
   })
 
@@ -148,16 +140,16 @@ describe('an attempt', () => {
   })
 
   test.each([
-    ['paymentMobile', '971000001'],
-    ['paymentGateway', ''],
-    ['paymentMode', ''],
-  ])('by card is not submitted with %s as %j, and the field is named', async (field, value) => {
+    [{ paymentMobile: '971000001' }, 'request.invalid', 'paymentMobile'],
+    [{ paymentGateway: '' }, 'request.invalid', 'paymentGateway'],
+    [{ paymentMode: '' }, 'request.invalid', 'paymentMode'],
+    [{ paymentGateway: 'DPO' }, 'method.unavailable', 'paymentGateway'],
+    [{ paymentGateway: 'FLUTTERWAVE', paymentMode: 'MPESA' }, 'method.unavailable', 'paymentMode'],
+    [{ paymentMode: 'AM' }, 'method.unavailable', 'paymentMode'],
+  ])('by card is not submitted with %j: %s', async (fields, reason, field) => {
     const { transactionId } = await openAttempt(visitor)
-    const refusal = await visitor.call(processCall, { transactionId, [field]: value })
-    expect(refusal).toMatchObject({
-      http: 400,
-      body: { result: { reason: 'request.invalid', field } },
-    })
+    const refusal = await visitor.call(processCall, { transactionId, ...fields })
+    expect(refusal).toMatchObject({ http: 400, body: { result: { reason, field } } })
     expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
   })
 
@@ -171,49 +163,45 @@ describe('an attempt', () => {
 })
 
 describe('what a link shows', () => {
+  const payer = createVisitor(portalUrl)
+  const stranger = createVisitor(portalUrl)
+  let paid: Awaited<ReturnType<typeof recharge>>
+  let entity: Awaited<ReturnType<typeof fetchAs>>
+  const fetchAs = (asker: Visitor) => asker.result(fetchCall, { txnId: paid.transactionId })
+  const pageAs = (asker: Visitor) => asker.result(orderPageCall, { tid: paid.transactionId })
+  beforeAll(async () => {
+    paid = await recharge(payer, 'pay')
+    entity = await fetchAs(payer)
+  })
+
   test('is the number and email to the device that paid, and neither to others', async () => {
-    const { transactionId, orderId, msisdn } = await recharge(visitor, 'pay')
-    const owner = await visitor.result(orderPageCall, { tid: transactionId })
-    expect(owner).toMatchObject({
+    const { transactionId, orderId, msisdn } = paid
+    expect(await pageAs(payer)).toMatchObject({
       owned: true,
       summary: { msisdn },
       transaction: { emailId: email },
     })
-    const entity = await visitor.result(fetchCall, { txnId: transactionId })
     expect(entity).toMatchObject({ mobileNumber: msisdn, msisdn, amount: '50.00' })
-    const stranger = createVisitor(portalUrl)
     const answers = [
-      await stranger.result(orderPageCall, { tid: transactionId }),
+      await pageAs(stranger),
       await stranger.result(orderPageCall, { order: orderId }),
-      await stranger.result(fetchCall, { txnId: transactionId }),
+      await fetchAs(stranger),
       await stranger.result(fetchCall, { id: transactionId, channel: 'WEB', paymentMode: 'PG' }),
     ]
     // Both names of the channel are this portal's, and answered as the one that its calls carry.
     expect(answers[3]).toMatchObject({ channel: requestHeaders['x-channel'] })
     for (const answer of answers) {
       const text = JSON.stringify(answer)
-      expect(text).not.toContain(msisdn)
-      expect(text).not.toContain(groupMsisdn(msisdn))
-      expect(text).not.toContain(email)
+      for (const secret of [msisdn, groupMsisdn(msisdn), email, entity.refTransactionId]) {
+        expect(text).not.toContain(secret)
+      }
       expect(text).toContain(`"** *** **${msisdn.slice(-2)}"`)
-      expect(text).not.toContain(entity.refTransactionId)
     }
     expect(answers[0]).toMatchObject({ owned: false })
   })
 
-  test('hides the gateway’s page from other devices while it is open', async () => {
-    const attempt = await openAttempt(visitor)
-    const link = await askForPage(visitor, attempt)
-    const tid = attempt.transactionId
-    const own = await visitor.result(orderPageCall, { tid })
-    expect(own.transaction).toMatchObject({ redirectUrl: link, money: 'waiting-for-you' })
-    const strangers = await createVisitor(portalUrl).result(orderPageCall, { tid })
-    expect(JSON.stringify(strangers)).not.toContain(link)
-  })
-
   test('tells the legs of a delivered payment in order, with their times', async () => {
-    const { transactionId } = await recharge(visitor, 'pay')
-    const { transaction } = await visitor.result(orderPageCall, { tid: transactionId })
+    const { transaction } = await pageAs(payer)
     const legs = transaction?.legs ?? []
     expect(legs.map(({ leg, state }) => `${leg} ${state}`)).toEqual([
       'asked done',
@@ -225,41 +213,38 @@ describe('what a link shows', () => {
     expect(transaction).toMatchObject({ money: 'delivered', status: 'SUCCESS', canRetry: false })
   })
 
-  test('is the receipt to anyone who has its code, without a number', async () => {
-    const { transactionId, msisdn } = await recharge(visitor, 'pay')
-    const { transaction } = await visitor.result(orderPageCall, { tid: transactionId })
-    const code = transaction?.receiptCode ?? ''
-    const stranger = createVisitor(portalUrl)
-    for (const typed of [code, code.toLowerCase()]) {
+  test('is the receipt to anyone who has its code, without a number, and a picture that leads there', async () => {
+    const code = (await pageAs(payer)).transaction?.receiptCode ?? ''
+    for (const typed of [code, code.toLowerCase().replaceAll('-', '')]) {
       const receipt = await stranger.result(receiptCall, { code: typed })
-      expect(receipt).toMatchObject({
-        genuine: true,
-        status: 'SUCCESS',
-        amount: '50.00',
-        currency: 'ZMW',
-      })
-      expect(JSON.stringify(receipt)).not.toContain(msisdn)
+      const said = { genuine: true, status: 'SUCCESS', amount: '50.00', currency: 'ZMW' }
+      expect(receipt).toMatchObject(said)
+      expect(JSON.stringify(receipt)).not.toContain(paid.msisdn)
     }
+    const picture = await stranger.send(receiptImagePath(code))
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await picture.text()).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+"/,
+    )
+    expect((await stranger.send(receiptImagePath('not-a-code'))).status).toBe(404)
   })
 
-  test('is found by reference and number together only', async () => {
-    const { transactionId, msisdn } = await recharge(visitor, 'pay')
-    const entity = await visitor.result(fetchCall, { txnId: transactionId })
-    const refTransactionId = entity.refTransactionId ?? ''
-    const stranger = createVisitor(portalUrl)
-    for (const reference of [refTransactionId, ` ${refTransactionId.toLowerCase()} `]) {
+  test('is found by reference and number together only, however they are typed', async () => {
+    const { transactionId, msisdn } = paid
+    const own = entity.refTransactionId ?? ''
+    for (const reference of [own, ` ${own.toLowerCase().replaceAll('-', ' ')} `]) {
       expect(await stranger.result(findCall, { reference, msisdn })).toEqual({ transactionId })
     }
-    const wrong = [
-      { reference: refTransactionId, msisdn: freshNumber() as string },
+    for (const wrong of [
+      { reference: own, msisdn: freshNumber() as string },
       { reference: 'ZB-0000-0000', msisdn: msisdn as string },
-    ]
-    for (const body of wrong)
-      expect(await stranger.call(findCall, body)).toMatchObject({ http: 404 })
+    ]) {
+      expect(await stranger.call(findCall, wrong)).toMatchObject({ http: 404 })
+    }
   })
 })
 
-test('the unfinished payment is shown to its device until it is over', async () => {
+test('the unfinished payment and its open page are shown to its device alone, until it is over', async () => {
   expect(await visitor.result(unfinishedCall, {})).toEqual({})
   const attempt = await openAttempt(visitor)
   const link = await askForPage(visitor, attempt)
@@ -272,7 +257,11 @@ test('the unfinished payment is shown to its device until it is over', async () 
     msisdn: attempt.msisdn,
     status: 'IN_PROCESS',
   })
-  expect(await createVisitor(portalUrl).result(unfinishedCall, {})).toEqual({})
+  const [stranger, tid] = [createVisitor(portalUrl), attempt.transactionId]
+  expect(await stranger.result(unfinishedCall, {})).toEqual({})
+  const own = await visitor.result(orderPageCall, { tid })
+  expect(own.transaction).toMatchObject({ redirectUrl: link, money: 'waiting-for-you' })
+  expect(JSON.stringify(await stranger.result(orderPageCall, { tid }))).not.toContain(link)
   await visitor.send(await press(link, 'pay'))
   await waitForEnd(visitor, attempt.transactionId)
   expect(await visitor.result(unfinishedCall, {})).toEqual({})

@@ -1,25 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openBooks } from '../client/books.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
+import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
 
 const outside = createOutside(portalUnderTest().sandboxUrl)
 
-let portal: Stack
-beforeAll(async () => {
-  await outside.clearFaults()
-  portal = await startStack()
-})
+const portal = ownPortal()
+beforeAll(() => outside.clearFaults())
 afterEach(() => outside.clearFaults())
-afterAll(() => portal?.stop())
 
 test('secrets and personal data stay out of the log', async () => {
   const canary = {
@@ -99,7 +94,7 @@ test('a stopping service finishes what was asked, and only then ends', async () 
   await outside.setFault({ system: 'flutterwave', kind: 'slow', delayMs: 1_200 })
   const { transactionId } = attempt
   const processed = visitor.result(processCall, { transactionId })
-  const books = openBooks(portal.databaseUrl)
+  const { books } = portal
   await until(
     'the gateway is being asked',
     5_000,
@@ -112,7 +107,6 @@ test('a stopping service finishes what was asked, and only then ends', async () 
   await portal.service.ended()
   expect(portal.service.child().exitCode).toBe(0)
   expect(await books.count('payments', "id = $1 and state = 'in-process'", [transactionId])).toBe(1)
-  await books.close()
   await expect(visitor.send('/healthz')).rejects.toThrow()
 })
 

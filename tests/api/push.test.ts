@@ -1,21 +1,12 @@
-import type { Call, InputOf, ResultOf } from '@portal/contract/call'
 import { paymentModes } from '@portal/contract/constants'
 import { forgetCall, recentCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
-import { initiateCall, paymentOptionsCall, processCall } from '@portal/contract/transaction'
+import { initiateCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
-import {
-  openAttempt,
-  openPush,
-  openWalletAttempt,
-  pushBody,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { openPush, openWalletAttempt, pushBody, statusOf, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
-import { askForPage, press } from '../ways/card.ts'
 import {
   books,
   deliveriesTo,
@@ -30,85 +21,39 @@ const walletName = `${brand.wire.productUpper}_MONEY`
 const noWallet = '971000002'
 const promptsOf = async (msisdn: string) => (await phone(msisdn).prompts()).length
 
-const paymentOptionsPaths = [
-  paymentOptionsCall.path,
-  'transaction/payment-options',
-  'transaction/v1/hbb/payment-options',
-]
-
-test.each(paymentOptionsPaths)(
-  '%s offers the wallet by the brand’s name and label, after the card',
-  async (path) => {
-    // Published names of one call.
-    const call: Call<InputOf<typeof paymentOptionsCall>, ResultOf<typeof paymentOptionsCall>> = {
-      method: 'POST',
-      path,
-    }
-    const { paymentOption } = await visitor.result(call, {
-      amount: '50',
-      mobileNumber: freshNumber(),
-      transactionType: 'PREPAID RECHARGE',
-    })
-    expect(paymentOption.map(({ name, type, label }) => [name, type, label])).toEqual([
-      ['FLUTTERWAVE', 'PG', 'Debit/Credit Card'],
-      [walletName, 'AM', brand.products.money],
-    ])
-  },
-)
+const payerRefused = (reason: string, message: string) => ({
+  http: 400,
+  body: { message, result: { reason, field: 'paymentMobile' } },
+})
 
 describe('the payer', () => {
-  test.each([
-    ['too few digits', '97100000'],
-    ['too many digits', '9710000011'],
-    ['a leading 0', '0971000001'],
-    ['the country code', '260971000001'],
-    ['letters', '97100000x'],
-    ['no wallet', noWallet],
-    ['no subscriber', '971000009'],
-  ])('with %s is refused at initiate, and nothing is stored', async (_name, paymentMobile) => {
-    const msisdn = freshNumber()
-    const refusal = await visitor.call(initiateCall, pushBody(msisdn, { paymentMobile }))
-    expect(refusal).toMatchObject({
-      http: 400,
-      body: {
-        message: `Please enter valid ${brand.name} number`,
-        result: { reason: 'payer.invalid', field: 'paymentMobile' },
-      },
-    })
-    expect(await books.count('payments', 'msisdn = $1', [msisdn])).toBe(0)
-  })
+  const required = payerRefused('payer.required', 'Phone No is required')
+  const invalid = payerRefused('payer.invalid', `Please enter valid ${brand.name} number`)
 
-  test('that is empty is asked for', async () => {
-    const body = pushBody(freshNumber(), { paymentMobile: '' })
-    expect(await visitor.call(initiateCall, body)).toMatchObject({
-      http: 400,
-      body: {
-        message: 'Phone No is required',
-        result: { reason: 'payer.required', field: 'paymentMobile' },
-      },
-    })
+  test.each([
+    ['no digits', '', required],
+    ['too few digits', '97100000', invalid],
+    ['the country code', '260971000001', invalid],
+    ['no wallet', noWallet, invalid],
+    ['no subscriber', '971000009', invalid],
+  ])('with %s is refused at initiate, and nothing is stored', async (_, paymentMobile, refusal) => {
+    const msisdn = freshNumber()
+    const body = pushBody(msisdn, { paymentMobile })
+    expect(await visitor.call(initiateCall, body)).toMatchObject(refusal)
+    expect(await books.count('payments', 'msisdn = $1', [msisdn])).toBe(0)
   })
 
   test('must be named by the time the phone is asked', async () => {
     const msisdn = freshNumber()
     const { paymentMobile: _, ...body } = pushBody(msisdn)
     const { transactionId } = await visitor.result(initiateCall, body)
-    expect(await visitor.call(processCall, { transactionId })).toMatchObject({
-      http: 400,
-      body: {
-        message: 'Phone No is required',
-        result: { reason: 'payer.required', field: 'paymentMobile' },
-      },
-    })
+    expect(await visitor.call(processCall, { transactionId })).toMatchObject(required)
     expect(await promptsOf(msisdn)).toBe(0)
     const payer = freshNumber()
     const named = { transactionId, paymentMode: paymentModes.wallet, paymentMobile: payer }
     for (const more of [{}, { paymentMode: paymentModes.wallet }]) {
       const body = { transactionId, ...more, paymentMobile: noWallet }
-      expect(await visitor.call(processCall, body)).toMatchObject({
-        http: 400,
-        body: { result: { reason: 'payer.invalid', field: 'paymentMobile' } },
-      })
+      expect(await visitor.call(processCall, body)).toMatchObject(invalid)
     }
     await visitor.result(processCall, named)
     await phone(payer).press('approve')
@@ -127,39 +72,27 @@ describe('the payer', () => {
   })
 })
 
-describe('submitting a push', () => {
-  test.each(['AM', walletName])('works by the mode %s', async (paymentMode) => {
-    const msisdn = freshNumber()
-    const { transactionId } = await visitor.result(initiateCall, pushBody(msisdn, { paymentMode }))
-    const processed = await visitor.result(processCall, { transactionId, paymentMode })
-    expect(processed).toMatchObject({ transactionId, transactionStatus: 'IN_PROCESS' })
-    expect(processed).not.toHaveProperty('redirectUrl')
-    expect(await transactionOf({ transactionId })).toMatchObject({ paymentMode: 'AM' })
-    expect(await promptsOf(msisdn)).toBe(1)
-  })
+test.each(['AM', walletName])('a push works by the mode %s', async (paymentMode) => {
+  const msisdn = freshNumber()
+  const { transactionId } = await visitor.result(initiateCall, pushBody(msisdn, { paymentMode }))
+  const processed = await visitor.result(processCall, { transactionId, paymentMode })
+  expect(processed).toMatchObject({ transactionId, transactionStatus: 'IN_PROCESS' })
+  expect(processed).not.toHaveProperty('redirectUrl')
+  expect(await transactionOf({ transactionId })).toMatchObject({ paymentMode: 'AM' })
+  expect(await promptsOf(msisdn)).toBe(1)
 })
 
 describe('what the payer does', () => {
   test.each([
-    {
-      what: 'approving with too little money',
-      action: 'approve',
-      payer: '971000007',
-      reason: 'not-enough-money',
-    },
-    {
-      what: 'nothing, because the wallet is locked',
-      action: null,
-      payer: '971000006',
-      reason: 'wallet-locked',
-    },
-  ] as const)('$what takes nothing and says why: $reason', async ({ action, payer, reason }) => {
+    ['971000007', 'not-enough-money', true],
+    ['971000006', 'wallet-locked', false],
+  ])('from the wallet of %s takes nothing and says why: %s', async (payer, reason, rings) => {
     const push = await openPush(visitor, { payer })
-    if (action) await phone(push.payer).press(action)
+    if (rings) await phone(payer).press('approve')
     expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
-    const transaction = await transactionOf(push)
-    expect(transaction).toMatchObject({ reason, money: 'nothing-taken', canRetry: true })
-    const { debits } = await outside.wallet(push.payer)
+    const said = { reason, money: 'nothing-taken', canRetry: true }
+    expect(await transactionOf(push)).toMatchObject(said)
+    const { debits } = await outside.wallet(payer)
     expect(debits.filter(({ reference }) => reference === push.transactionId)).toEqual([])
     expect(await deliveriesTo(push)).toEqual([])
   })
@@ -180,69 +113,24 @@ describe('what the payer does', () => {
   })
 })
 
-describe('approving after another way was chosen', () => {
-  const isGivenBack = (payer: string, transactionId: string) =>
-    expect
-      .poll(async () => (await outside.wallet(payer)).debits, { timeout: 30_000 })
-      .toContainEqual(expect.objectContaining({ reference: transactionId, refunded: '50.00' }))
-
-  test('and paid goes back to the wallet, once', async () => {
-    const push = await openPush(visitor)
-    const card = await openAttempt(visitor, push)
-    await visitor.send(await press(await askForPage(visitor, card), 'pay'))
-    expect(await waitForEnd(visitor, card.transactionId)).toBe('SUCCESS')
-    await phone(push.payer).press('approve')
-    await isGivenBack(push.payer, push.transactionId)
-    await expect
-      .poll(() => transactionOf(push), { timeout: 20_000 })
-      .toMatchObject({ status: 'FAILED', money: 'refunded', reason: 'paid-twice' })
-    expect((await outside.wallet(push.payer)).balance).toBe('200.00')
-    expect(await deliveriesTo(push)).toHaveLength(1)
-  })
-
-  test('and before that is paid goes back too, and the other is delivered', async () => {
-    const push = await openPush(visitor)
-    const card = await openAttempt(visitor, push)
-    const link = await askForPage(visitor, card)
-    await phone(push.payer).press('approve')
-    await isGivenBack(push.payer, push.transactionId)
-    await visitor.send(await press(link, 'pay'))
-    expect(await waitForEnd(visitor, card.transactionId)).toBe('SUCCESS')
-    expect(await deliveriesTo(push)).toHaveLength(1)
-  })
-
-  test('on two phones at once leaves one debit', async () => {
-    const first = await openPush(visitor)
-    const second = await openPush(visitor, { ...first, payer: freshNumber() })
-    await Promise.all([phone(first.payer).press('approve'), phone(second.payer).press('approve')])
-    expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-    await isGivenBack(first.payer, first.transactionId)
-    expect((await outside.wallet(second.payer)).debits).toMatchObject([{ refunded: false }])
-    expect(await deliveriesTo(first)).toHaveLength(1)
-  })
+test('the order page of a push tells its owner whose phone is asked and until when, and others neither number', async () => {
+  const payer = freshNumber()
+  const { transactionId, msisdn } = await openPush(visitor, { payer })
+  const own = await transactionOf({ transactionId })
+  expect(own).toMatchObject({ payer, money: 'approve-on-phone', status: 'IN_PROCESS' })
+  const leftMs = Date.parse(own?.approveBy ?? '') - Date.now()
+  expect(leftMs).toBeGreaterThan(100_000)
+  expect(leftMs).toBeLessThanOrEqual(120_000)
+  const stranger = await createVisitor(portalUrl).result(orderPageCall, { tid: transactionId })
+  expect(stranger.owned).toBe(false)
+  expect(JSON.stringify(stranger)).not.toContain(payer)
+  expect(JSON.stringify(stranger)).not.toContain(msisdn)
+  await phone(payer).press('approve')
+  expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
+  const over = await transactionOf({ transactionId })
+  expect(over).toMatchObject({ payer, money: 'delivered' })
+  expect(over).not.toHaveProperty('approveBy')
 })
-
-describe('the order page of a push', () => {
-  test('tells its owner whose phone is asked and until when, and others neither number', async () => {
-    const payer = freshNumber()
-    const { transactionId, msisdn } = await openPush(visitor, { payer })
-    const own = await transactionOf({ transactionId })
-    expect(own).toMatchObject({ payer, money: 'approve-on-phone', status: 'IN_PROCESS' })
-    const leftMs = Date.parse(own?.approveBy ?? '') - Date.now()
-    expect(leftMs).toBeGreaterThan(100_000)
-    expect(leftMs).toBeLessThanOrEqual(120_000)
-    const stranger = await createVisitor(portalUrl).result(orderPageCall, { tid: transactionId })
-    expect(stranger.owned).toBe(false)
-    expect(JSON.stringify(stranger)).not.toContain(payer)
-    expect(JSON.stringify(stranger)).not.toContain(msisdn)
-    await phone(payer).press('approve')
-    expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
-    const over = await transactionOf({ transactionId })
-    expect(over).toMatchObject({ payer, money: 'delivered' })
-    expect(over).not.toHaveProperty('approveBy')
-  })
-})
-
 describe('what a device paid for lately', () => {
   test('names number, amount, way and payer, once each, to that device alone', async () => {
     const payer = freshNumber()

@@ -1,10 +1,10 @@
 import { addressOf } from '@portal/contract/call'
 import { idempotencyHeader } from '@portal/contract/constants'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
+import { ownPortal } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 
@@ -13,17 +13,13 @@ const limits = { orders: 5, payments: 3 }
 const badAtOnce = 40
 const badRounds = 30
 
-let portal: Stack
-beforeAll(async () => {
-  portal = await startStack({
-    env: {
-      LIMIT_ORDERS_PER_SESSION: String(limits.orders),
-      LIMIT_PAYMENTS_PER_SESSION: String(limits.payments),
-      LIMIT_PAYMENTS_PER_ADDRESS: '100',
-    },
-  })
+const portal = ownPortal({
+  env: {
+    LIMIT_ORDERS_PER_SESSION: String(limits.orders),
+    LIMIT_PAYMENTS_PER_SESSION: String(limits.payments),
+    LIMIT_PAYMENTS_PER_ADDRESS: '100',
+  },
 })
-afterAll(() => portal?.stop())
 
 const open = () => createVisitor(portal.url)
 

@@ -9,25 +9,11 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { portalUnderTest } from '../client/under-test.ts'
-import {
-  apiHeaders,
-  createVisitor,
-  newKey,
-  type RawRequest,
-  type Visitor,
-} from '../client/visitor.ts'
-
-const { portalUrl } = portalUnderTest()
-const unknownId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
-
-let visitor: Visitor
-beforeEach(() => {
-  visitor = createVisitor(portalUrl)
-})
+import { type Answer, apiHeaders, newKey, type RawRequest } from '../client/visitor.ts'
+import { unknownId, visitor } from './healthy-portal.ts'
 
 /** Every call with a body, and a body that it takes. */
 const postings = [
@@ -134,37 +120,22 @@ describe.each(postings)('POST $path', ({ path, body }) => {
 
 describe('types are not coerced', () => {
   const number = freshNumber()
+  const ofOrder = (changes: object) => ({ ...orderBody(number), ...changes })
   test.each([
     { path: lineTypeCall.path, body: { msisdn: Number(number) }, field: 'msisdn' },
+    { path: lineTypeCall.path, body: { msisdn: [number] }, field: 'msisdn' },
     {
       path: lineTypeCall.path,
       body: { msisdn: number, checkIfBroadband: 'true' },
       field: 'checkIfBroadband',
     },
-    { path: lineTypeCall.path, body: { msisdn: [number] }, field: 'msisdn' },
-    {
-      path: openOrderCall.path,
-      body: orderBody(number, { amount: [50] as never }),
-      field: 'amount',
-    },
-    {
-      path: openOrderCall.path,
-      body: orderBody(number, { amount: true as never }),
-      field: 'amount',
-    },
-    {
-      path: openOrderCall.path,
-      body: orderBody(number, { amount: null as never }),
-      field: 'amount',
-    },
-    {
-      path: openOrderCall.path,
-      body: orderBody(number, { language: 'en' as never }),
-      field: 'language',
-    },
+    { path: openOrderCall.path, body: ofOrder({ amount: [50] }), field: 'amount' },
+    { path: openOrderCall.path, body: ofOrder({ amount: true }), field: 'amount' },
+    { path: openOrderCall.path, body: ofOrder({ amount: null }), field: 'amount' },
+    { path: openOrderCall.path, body: ofOrder({ language: 'en' }), field: 'language' },
     {
       path: initiateCall.path,
-      body: initiateBody(number, { countryCode: 260 as never }),
+      body: { ...initiateBody(number), countryCode: 260 },
       field: 'countryCode',
     },
     {
@@ -225,36 +196,18 @@ describe('malformed and unknown ids', () => {
     expect([...answers]).toHaveLength(1)
   })
 
-  test('get the same 404 from process', async () => {
+  const posts: Record<string, (id: string) => Promise<Answer<unknown>>> = {
+    process: (transactionId) => visitor.call(processCall, { transactionId }),
+    'giving up': (transactionId) => visitor.call(giveUpCall, { transactionId }),
+    'the order of initiate': (txnId) =>
+      visitor.call(initiateCall, initiateBody(freshNumber(), { txnId })),
+  }
+  test.each(Object.entries(posts))('get the same 404 from %s', async (_what, post) => {
     await visitor.result(openOrderCall, orderBody(freshNumber()))
     const answers = new Set<string>()
-    for (const transactionId of ids) {
-      const { http, body } = await visitor.call(processCall, { transactionId })
-      expect(http, transactionId).toBe(404)
-      answers.add(JSON.stringify(body))
-    }
-    expect([...answers]).toHaveLength(1)
-  })
-
-  test('get the same 404 from giving up', async () => {
-    await visitor.result(openOrderCall, orderBody(freshNumber()))
-    const answers = new Set<string>()
-    for (const transactionId of ids) {
-      const { http, body } = await visitor.call(giveUpCall, { transactionId })
-      expect(http, transactionId).toBe(404)
-      answers.add(JSON.stringify(body))
-    }
-    expect([...answers]).toHaveLength(1)
-  })
-
-  test('get the same 404 as the order of initiate', async () => {
-    const answers = new Set<string>()
-    for (const txnId of ids) {
-      const { http, body } = await visitor.call(
-        initiateCall,
-        initiateBody(freshNumber(), { txnId }),
-      )
-      expect(http, txnId).toBe(404)
+    for (const id of ids) {
+      const { http, body } = await post(id)
+      expect(http, id).toBe(404)
       answers.add(JSON.stringify(body))
     }
     expect([...answers]).toHaveLength(1)

@@ -36,12 +36,3 @@ test.each<[string, 'EN' | 'SW', Record<string, string>, Texts]>([
   const { message, key } = await refusalOf(language, headers)
   expect(message).toBe(texts[key])
 })
-
-test('a limit that an amount broke is named in the words', async () => {
-  const visitor = createVisitor(portalUrl)
-  const { body } = await visitor.call(openOrderCall, orderBody(freshNumber(), { amount: '1' }))
-  expect(body).toMatchObject({
-    message: 'Minimum amount should be ZMW 5',
-    result: { reason: 'amount.below-minimum', field: 'amount' },
-  })
-})

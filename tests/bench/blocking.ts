@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../../tools/process.ts'
+import { startPagesBetween } from '../client/pages-between.ts'
 import { atMost, type Bench, type Figure, median, type Place } from './figure.ts'
 
 /**
@@ -59,29 +58,27 @@ async function serveReporting(portalUrl: string) {
   const reports: ((blockingMs: number) => void)[] = []
   const withReporter = (html: string) =>
     html.replace('<head>', `<head><script>${reporter}</script>`)
-  const server = createServer(async (request, reply) => {
-    if (request.url === '/reported') {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
-      reports.shift()?.(Number(Buffer.concat(parts).toString()))
-      return reply.end()
-    }
-    if (request.url === barePath) {
-      reply.setHeader('content-type', 'text/html; charset=utf-8')
-      return reply.end(withReporter(bare))
-    }
-    const answer = await fetch(portalUrl + request.url)
-    const type = answer.headers.get('content-type') ?? ''
-    reply.statusCode = answer.status
-    reply.setHeader('content-type', type)
-    if (type.startsWith('text/html')) return reply.end(withReporter(await answer.text()))
-    reply.end(Buffer.from(await answer.arrayBuffer()))
+  const pages = await startPagesBetween(portalUrl, {
+    sendPage(page, reply) {
+      // The portal's policy allows no script of ours.
+      reply.removeHeader('content-security-policy')
+      reply.end(withReporter(page.toString()))
+    },
+    own: {
+      async '/reported'(request, reply) {
+        const parts: Buffer[] = []
+        for await (const part of request) parts.push(part as Buffer)
+        reports.shift()?.(Number(Buffer.concat(parts).toString()))
+        reply.end()
+      },
+      [barePath](_request, reply) {
+        reply.setHeader('content-type', 'text/html; charset=utf-8')
+        reply.end(withReporter(bare))
+      },
+    },
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   const nextReport = () => new Promise<number>((report) => reports.push(report))
-  return { url: `http://127.0.0.1:${port}`, server, nextReport }
+  return { ...pages, nextReport }
 }
 
 /** Opens a page in the browser with nothing of the inspector enabled; answers how to close it. */
@@ -102,7 +99,7 @@ async function openBare(debugPort: number, url: string): Promise<() => Promise<v
 }
 
 async function run({ portalUrl, debugPort }: Place): Promise<Figure[]> {
-  const { url, server, nextReport } = await serveReporting(portalUrl)
+  const { url, stop, nextReport } = await serveReporting(portalUrl)
   const pages = { bare: barePath, home: '/', recharge: '/prepaid-recharge' }
   const seen = { bare: [] as number[], home: [] as number[], recharge: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
@@ -113,8 +110,7 @@ async function run({ portalUrl, debugPort }: Place): Promise<Figure[]> {
       await close()
     }
   }
-  server.closeAllConnections()
-  server.close()
+  await stop()
   const bareMs = Math.round(median(seen.bare))
   return (['home', 'recharge'] as const).map((name) =>
     atMost(

@@ -2,12 +2,12 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { routeFacts } from '../../apps/web/src/app/route-facts.ts'
 import { type RouteName, routes } from '../../apps/web/src/app/routes.ts'
-import { askForPage, press } from '../ways/card.ts'
+import { askForPage } from '../ways/card.ts'
 import { phoneOf } from '../ways/wallet.ts'
-import type { Action, Attempt } from '../ways/way.ts'
+import type { Attempt } from '../ways/way.ts'
 import { brandWallet } from './brand.ts'
 import { freshNumber } from './line-numbers.ts'
-import { openAttempt, openPush, orderBody, waitForEnd } from './recharge.ts'
+import { openAttempt, openPush, orderBody, recharge, waitForEnd } from './recharge.ts'
 import { portalUnderTest } from './under-test.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -19,20 +19,14 @@ export type PageExample = {
   isMeasured?: true
 }
 
-const at = (name: string, path: string): PageExample => ({ name, address: async () => path })
+const of = (name: string, address: PageExample['address']): PageExample => ({ name, address })
+const at = (name: string, path: string) => of(name, async () => path)
 const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
 
 const open = async (visitor: Visitor): Promise<Attempt> => {
   const opened = await openAttempt(visitor)
   await askForPage(visitor, opened)
   return opened
-}
-
-async function paid(visitor: Visitor, action: Action): Promise<Attempt> {
-  const attempt = await openAttempt(visitor)
-  await visitor.send(await press(await askForPage(visitor, attempt), action))
-  await waitForEnd(visitor, attempt.transactionId)
-  return attempt
 }
 
 const orderOf = async (visitor: Visitor) =>
@@ -44,71 +38,48 @@ const status = ({ transactionId }: Attempt) => `/payment/status?id=${transaction
 export const pageExamples: Record<RouteName, readonly PageExample[]> = {
   home: [
     measured(at('home', '/')),
-    {
-      name: 'home with a payment to resume',
-      async address(visitor) {
-        await open(visitor)
-        return '/'
-      },
-    },
+    of('home with a payment to resume', async (visitor) => open(visitor).then(() => '/')),
   ],
   'prepaid-recharge': [measured(at('recharge', '/prepaid-recharge'))],
   'payment-start': [
-    {
-      name: 'payment',
-      address: async (visitor) => start('card', await orderOf(visitor)),
-      isMeasured: true,
-    },
-    {
-      name: 'payment by mobile money',
-      address: async (visitor) => start(brandWallet.slug, await orderOf(visitor)),
-      isMeasured: true,
-    },
+    measured(of('payment', async (visitor) => start('card', await orderOf(visitor)))),
+    measured(
+      of('payment by mobile money', async (visitor) =>
+        start(brandWallet.slug, await orderOf(visitor)),
+      ),
+    ),
     at('unknown order', '/payment/start/card?order=nothing'),
-    {
-      name: 'another payment while a phone is asked',
-      address: async (visitor) => start('card', (await openPush(visitor)).orderId),
-    },
+    of('another payment while a phone is asked', async (visitor) =>
+      start('card', (await openPush(visitor)).orderId),
+    ),
   ],
   'payment-status': [
     at('find my payment', '/payment/status'),
     at('unknown payment', '/payment/status?id=nothing'),
-    {
-      name: 'waiting for approval on a phone',
-      address: async (visitor) => status(await openPush(visitor)),
-      isMeasured: true,
-    },
-    {
-      name: 'not approved on a phone',
-      async address(visitor) {
-        const push = await openPush(visitor)
-        await phoneOf(portalUnderTest().sandboxUrl, push.payer).press('decline')
-        await waitForEnd(visitor, push.transactionId)
-        return status(push)
-      },
-    },
-    {
-      name: 'waiting for the visitor',
-      address: async (visitor) => status(await open(visitor)),
-      isMeasured: true,
-    },
-    {
-      name: "back from the bank's page by its way out",
-      address: async (visitor) => `${status(await open(visitor))}&left=1`,
-    },
-    { name: 'delivered', address: async (visitor) => status(await paid(visitor, 'pay')) },
-    { name: 'declined', address: async (visitor) => status(await paid(visitor, 'decline')) },
+    measured(
+      of('waiting for approval on a phone', async (visitor) => status(await openPush(visitor))),
+    ),
+    of('not approved on a phone', async (visitor) => {
+      const push = await openPush(visitor)
+      await phoneOf(portalUnderTest().sandboxUrl, push.payer).press('decline')
+      await waitForEnd(visitor, push.transactionId)
+      return status(push)
+    }),
+    measured(of('waiting for the visitor', async (visitor) => status(await open(visitor)))),
+    of(
+      "back from the bank's page by its way out",
+      async (visitor) => `${status(await open(visitor))}&left=1`,
+    ),
+    of('delivered', async (visitor) => status(await recharge(visitor, 'pay'))),
+    of('declined', async (visitor) => status(await recharge(visitor, 'decline'))),
   ],
   receipt: [
     at('unknown receipt', '/receipt/NOTHING'),
-    {
-      name: 'genuine receipt',
-      async address(visitor) {
-        const { transactionId: tid } = await paid(visitor, 'pay')
-        const { transaction } = await visitor.result(orderPageCall, { tid })
-        return `/receipt/${transaction?.receiptCode}`
-      },
-    },
+    of('genuine receipt', async (visitor) => {
+      const { transactionId: tid } = await recharge(visitor, 'pay')
+      const { transaction } = await visitor.result(orderPageCall, { tid })
+      return `/receipt/${transaction?.receiptCode}`
+    }),
   ],
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
   'page-not-found': [at('not found', '/page-not-found')],

@@ -74,3 +74,14 @@ export async function measureLoad(page: Page, address: string): Promise<Measured
   await network.detach()
   return { untouched, whole: loaded }
 }
+
+/** Visits a page and waits until the service worker has what it needs for times without network. */
+export async function visitUntilKept(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready
+    const [name] = await caches.keys()
+    const urls = name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : []
+    return navigator.serviceWorker.controller && urls.some((url) => url.endsWith('/offline'))
+  })
+}

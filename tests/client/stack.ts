@@ -8,6 +8,8 @@ import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { startPostgres } from '../../tools/postgres.ts'
 import { type Balancer, startBalancer } from '../scale/balancer.ts'
 import { type Forwarder, startForwarder } from '../scale/forwarder.ts'
+import { type Books, openBooks } from './books.ts'
+import { createOutside, type Outside } from './outside.ts'
 import { type Member, type Role, startMember, startSandbox } from './processes.ts'
 import { portalUnderTest } from './under-test.ts'
 
@@ -21,6 +23,8 @@ export type StackOptions = {
   logTo?: string
   /** Otherwise the common sandbox serves. */
   ownSandbox?: boolean
+  /** Otherwise it gets a database of its own on the common server. */
+  databaseUrl?: string
 }
 
 export type FleetOptions = Pick<StackOptions, 'env'> & {
@@ -37,6 +41,8 @@ export type Stack = {
   url: string
   sandboxUrl: string
   databaseUrl: string
+  outside: Outside
+  books: Books
   /** The process of every role, or the first one of several. */
   service: Member
   stop(): Promise<void>
@@ -121,6 +127,14 @@ async function openFolder(): Promise<string> {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
+/** What tests look at besides the portal itself. */
+const showing = (sandboxPort: number, { url }: Database) => ({
+  sandboxUrl: addressOf(sandboxPort),
+  outside: createOutside(addressOf(sandboxPort)),
+  databaseUrl: url,
+  books: openBooks(url),
+})
+
 /** One process, on a database and, unless it is told otherwise, in an outside world that others share. */
 async function startOne(
   folder: string,
@@ -135,12 +149,13 @@ async function startOne(
   const port = await freePort()
   const common = { folder, databaseUrl: database.url, sandboxPort, publicPort: port, env }
   const service = await startMember(role, port, { ...common, ...(program ? { program } : {}) })
+  const shown = showing(sandboxPort, database)
   return {
+    ...shown,
     url: service.url,
-    sandboxUrl: addressOf(sandboxPort),
-    databaseUrl: database.url,
     service,
     async stop() {
+      await shown.books.close()
       await service.stop()
       await sandbox?.stop()
       await database.stop()
@@ -149,9 +164,10 @@ async function startOne(
   }
 }
 
-/** On a database of its own on the common server. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  return startOne(await openFolder(), await createDatabase(), options)
+  const { databaseUrl: url } = options
+  const database = url ? { url, stop: async () => {} } : await createDatabase()
+  return startOne(await openFolder(), database, options)
 }
 
 /** All its own: database server, outside world, and one process of every role. */
@@ -193,10 +209,10 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     publicPort,
     https.map(({ port }) => port),
   )
+  const shown = showing(sandboxPort, database)
   return {
+    ...shown,
     url: addressOf(publicPort),
-    sandboxUrl: addressOf(sandboxPort),
-    databaseUrl: database.url,
     database: server,
     forwarder,
     balancer,
@@ -204,6 +220,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     https,
     workers,
     async stop() {
+      await shown.books.close()
       await balancer.stop()
       await Promise.all([...https, ...workers].map((member) => member.stop()))
       await sandbox.stop()

@@ -3,7 +3,9 @@ import type { PublicStatus } from '@portal/kernel/transaction'
 import { airtime } from '../goods/airtime.ts'
 import type { Debit } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
+import type { Books } from './books.ts'
 import type { Outside } from './outside.ts'
+import { until } from './poll.ts'
 
 /** One order: its number, whose wallets were asked, and what the portal says of each attempt to pay it. */
 export type Claim = {
@@ -61,4 +63,22 @@ export async function keptBy(outside: Outside, payers: readonly string[]): Promi
 export async function balancesAtRest(outside: Outside, payers: readonly string[]) {
   const kept = await keptBy(outside, payers)
   return kept === 0n ? {} : { 'deliveries ZMW': -kept, 'gateway ZMW': kept }
+}
+
+/** Waits until nothing is wrong any more; what still is by then, with the story of each payment. */
+export async function settledWrongs(
+  books: Books,
+  transactionIds: readonly string[],
+  { look, deadline }: { look: () => Promise<string[]>; deadline: number },
+): Promise<string[]> {
+  let wrongs = ['not looked at']
+  const isWell = async () => {
+    // The service may just be dead, by another payment's crash.
+    wrongs = await look().catch(() => wrongs)
+    return wrongs.length === 0 ? true : null
+  }
+  const leftMs = Math.max(0, deadline - performance.now())
+  await until('all is well', leftMs, isWell, 250).catch(() => {})
+  if (wrongs.length === 0) return []
+  return [...wrongs, ...(await Promise.all(transactionIds.map((id) => books.story(id))))]
 }

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '../client/books.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
 import { pause } from '../client/poll.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { type MortalPortal, startMortalPortal, type Victim } from './mortal-portal.ts'
@@ -22,8 +20,6 @@ const firstVictims: readonly Victim[] = ['service', 'service and database', 'dat
 const allVictims: readonly Victim[] = ['service', 'service', 'service', ...firstVictims]
 
 let portal: MortalPortal
-let outside: Outside
-let books: Books
 const visits: Visit[] = []
 const failures: unknown[] = []
 /** Number of payments under way at each kill. */
@@ -46,19 +42,14 @@ async function runRound(round: number, going: Promise<void>[]) {
 beforeAll(
   async () => {
     portal = await startMortalPortal()
-    outside = createOutside(portal.sandboxUrl)
     const going: Promise<void>[] = []
     for (let round = 0; round < kills; round++) await runRound(round, going)
     await Promise.all(going)
-    books = openBooks(portal.databaseUrl)
   },
   240_000 + kills * 5_000,
 )
 
-afterAll(async () => {
-  await books?.close()
-  await portal?.stop()
-})
+afterAll(() => portal?.stop())
 
 describe(`${kills} kills under ${paymentsAtOnce} payments at once (seed ${seed})`, () => {
   test('every kill falls on payments under way', () => {
@@ -71,13 +62,13 @@ describe(`${kills} kills under ${paymentsAtOnce} payments at once (seed ${seed})
   })
 
   test('every payment is delivered, given back, or failed without a debit, and kept once', async () => {
-    await expect.poll(() => books.restless(), { timeout: 60_000 }).toEqual([])
-    const { sandboxUrl } = portal
-    expect(await wrongsOf({ outside, books, sandboxUrl }, visits)).toEqual([])
+    await expect.poll(() => portal.books.restless(), { timeout: 60_000 }).toEqual([])
+    expect(await wrongsOf(portal, visits)).toEqual([])
     expect(unpaidWays(visits)).toEqual([])
   })
 
   test('the books balance, and nothing is owed to customers', async () => {
+    const { outside, books } = portal
     expect(await books.unbalancedPostings()).toEqual([])
     const payers = visits.map(({ payer }) => payer)
     expect(await books.balances()).toEqual(await balancesAtRest(outside, payers))

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
+import { allExamples, localized } from '../client/page-examples.ts'
+import { measureLoad, weightsOf } from '../client/page-load.ts'
 import { expectAccessible, standStill } from './axe.ts'
 import { expectHeading, expectNoSidewaysScroll, inEnglish, tongues, watchConsole } from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
-import { actedStates, plainPages } from './states.ts'
-import { untilScripted } from './visit.ts'
+import { stateWalks } from './states.ts'
+import { addressFor, open, untilScripted } from './visit.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
 
@@ -32,32 +34,45 @@ async function expectToFit(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 
+/** A browser reports pages that are not there by itself. */
+const expectNone = (complaints: readonly string[]) =>
+  expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
+
 for (const tongue of tongues) {
-  for (const { name, open } of plainPages) {
-    test(`${name}: accessible, fits, stands still and complains of nothing, in ${tongue.name}`, {
-      tag: tongue.prefix ? '@wide' : '@phone',
+  const { name: language, prefix } = tongue
+  for (const example of allExamples) {
+    test(`${example.name}: accessible, light, fits, stands still and complains of nothing, in ${language}`, {
+      tag: prefix ? '@wide' : '@phone',
     }, async ({ page }) => {
       const complaints = watchConsole(page)
       await watchShifts(page)
-      await open(page, tongue)
+      const { name } = example
+      const path = localized(await addressFor(page, example), prefix)
+      const weights = example.isMeasured
+        ? weightsOf({ name, path }, await measureLoad(page, path))
+        : await page.goto(path).then(() => [])
+      for (const { what, value, max } of weights) expect(value, what).toBeLessThanOrEqual(max)
       await untilScripted(page)
       expect(await shiftsOf(page)).toEqual([])
       await expectAccessibleInLightAndDark(page)
       await expectToFit(page)
-      // A browser reports pages that are not there by itself.
-      expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
+      expectNone(complaints)
     })
   }
 
-  for (const { name, open } of actedStates) {
-    test(`${name}: accessible, fits and complains of nothing, in ${tongue.name}`, {
-      tag: tongue.prefix ? '@phone' : '@wide',
+  for (const { name, walk } of stateWalks) {
+    test(`${name}, step by step: accessible, fits and complains of nothing, in ${language}`, {
+      tag: prefix ? '@phone' : '@wide',
     }, async ({ page }) => {
       const complaints = watchConsole(page)
-      await open(page, tongue)
-      await expectAccessibleInLightAndDark(page)
-      await expectToFit(page)
-      expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
+      await walk(page, tongue, (state) =>
+        test.step(state, async () => {
+          await expectAccessibleInLightAndDark(page)
+          await expectToFit(page)
+          await page.emulateMedia({ colorScheme: 'light' })
+        }),
+      )
+      expectNone(complaints)
     })
   }
 }
@@ -90,14 +105,21 @@ async function tabTo(page: Page, selector: string) {
   throw new Error(`The keyboard does not reach ${selector}`)
 }
 
-test('the whole recharge is done by keyboard alone', { tag: '@wide' }, async ({ page }) => {
-  await page.goto('/prepaid-recharge')
-  await untilScripted(page)
+test('the whole recharge is done by keyboard alone, past a summary of what was wrong', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await open(page, '/prepaid-recharge')
   await expect(page.locator('button[type=submit]')).toBeDisabled()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, '[name=msisdn]')
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await tabTo(page, '[role=alert] a')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[name=msisdn]')).toBeFocused()
   await page.keyboard.type(freshNumber())
   await expect(page.locator('[name=amount]')).toBeEnabled()
   await tabTo(page, '[name=amount]')
@@ -114,17 +136,4 @@ test('the whole recharge is done by keyboard alone', { tag: '@wide' }, async ({ 
   await page.getByRole('button', { name: 'Pay', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expectHeading(page, 'Successful')
-})
-
-test('after a failed submit the summary has the focus and leads to the field', {
-  tag: '@wide',
-}, async ({ page }) => {
-  await page.goto('/prepaid-recharge')
-  await untilScripted(page)
-  await expect(page.locator('button[type=submit]')).toBeDisabled()
-  await page.locator('[name=msisdn]').press('Enter')
-  const summary = page.getByRole('alert')
-  await expect(summary).toBeFocused()
-  await summary.getByRole('link').first().click()
-  await expect(page.locator('[name=msisdn]')).toBeFocused()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectHeading, inEnglish, inSwahili } from './pages.ts'
-import { countOf, untilScripted, watchCalls, withOrder } from './visit.ts'
+import { expectHeading, inEnglish, inSwahili, on } from './pages.ts'
+import { countOf, open, untilScripted, watchCalls, withOrder } from './visit.ts'
 
 const pageTexts = 'cms/webpage/activePackage'
 
@@ -25,56 +25,50 @@ test('the language switch keeps path and query', async ({ page }) => {
   expect(new URL(page.url()).search).toBe(`?order=${orderId}`)
 })
 
-test('a first entry without prefix is replaced where Swahili was chosen', {
-  tag: '@wide',
-}, async ({ page }) => {
+/** The visitor chose Swahili on an earlier page. */
+async function chooseSwahili(page: Page) {
   await page.goto('/sw')
   await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
+}
+
+test('where Swahili was chosen an address without prefix leads to its page in Swahili', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { button, text } = on(page, inSwahili)
+  await chooseSwahili(page)
   await page.goto('/prepaid-recharge?from=poster')
   await page.waitForURL('**/sw/prepaid-recharge?from=poster')
   await expectHeading(page, inSwahili.say('prepaid.title'))
-})
-
-for (const [path, arrival] of [
-  ['/payment/start', '/sw?notice=order-needed'],
-  ['/sw/payment/start', '/sw?notice=order-needed'],
-  ['/?x=1', '/sw?x=1'],
-] as const) {
-  test(`where Swahili was chosen ${path} leads to ${arrival}`, { tag: '@wide' }, async ({
-    page,
-  }) => {
-    await page.goto('/sw')
-    await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
+  for (const [path, arrival] of [
+    ['/payment/start', '/sw?notice=order-needed'],
+    ['/sw/payment/start', '/sw?notice=order-needed'],
+    ['/?x=1', '/sw?x=1'],
+  ] as const) {
     await page.goto(path)
     await page.waitForURL((url) => url.pathname + url.search === arrival)
     await untilScripted(page)
-    await expect(
-      page.getByRole('button', { name: inSwahili.say('prepaid.continue') }),
-    ).toBeDisabled()
+    await expect(button('prepaid.continue')).toBeDisabled()
+    await expect(text('error.orderNeeded')).toHaveCount(arrival.includes('notice') ? 1 : 0)
     expect(new URL(page.url()).pathname).toBe('/sw')
-  })
-}
+  }
+})
 
-test('back to English by its link before the script is there', { tag: '@wide' }, async ({
-  page,
-}) => {
-  await page.goto('/sw')
-  await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
+test('an address with prefix wins over the stored language, and a link back before the script is there', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/')
+  await expect.poll(() => stored(page, 'selectedLanguage')).toBe('EN')
+  await page.goto('/sw/about')
+  await expectHeading(page, inSwahili.say('about.title'))
+  await chooseSwahili(page)
   // The script never arrives on the first page, so that the browser follows the link.
   await page.route('**/assets/*.js', (route) => route.abort(), { times: 1 })
+  await page.goto('/sw')
   await switchTo(page, 'English')
   await page.waitForURL('**/')
   await untilScripted(page)
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await stored(page, 'selectedLanguage')).toBe('EN')
-})
-
-test('an address with prefix wins over the stored language', { tag: '@wide' }, async ({ page }) => {
-  await page.goto('/')
-  await expect.poll(() => stored(page, 'selectedLanguage')).toBe('EN')
-  await page.goto('/sw/about')
-  await expectHeading(page, inSwahili.say('about.title'))
-  await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
 })
 
 test('texts are asked for once a package and hour, and again on a change of language', {
@@ -87,8 +81,7 @@ test('texts are asked for once a package and hour, and again on a change of lang
     await expectHeading(page, title)
   }
   await page.clock.install()
-  await page.goto('/about')
-  await untilScripted(page)
+  await open(page, '/about')
   await expect.poll(() => stored(page, 'cache:content:orp-translation')).toBeTruthy()
   // What the page was drawn with is not asked for again.
   expect(texts()).toEqual([])
@@ -124,36 +117,21 @@ test('texts are asked for once a package and hour, and again on a change of lang
   expect(new Set(texts()).size).toBe(texts().length)
 })
 
-for (const [what, pageUrl, content, words] of [
-  [
-    'header',
-    'sw/website-headers-config',
-    { nav: [{ href: '/about', label: 'Kutoka kwenye kifurushi' }] },
-    'Kutoka kwenye kifurushi',
-  ],
-  [
-    'footer',
-    'sw/website-footer-config',
-    { links: [{ href: '/about', label: 'Kiungo kipya' }] },
-    'Kiungo kipya',
-  ],
-] as const) {
-  test(`the ${what} is what its package says`, { tag: '@wide' }, async ({ page }) => {
+test('header and footer are what their packages say', { tag: '@wide' }, async ({ page }) => {
+  const packages: Record<string, object> = {
+    'sw/website-headers-config': { nav: [{ href: '/about', label: 'Kutoka kwenye kifurushi' }] },
+    'sw/website-footer-config': { links: [{ href: '/about', label: 'Kiungo kipya' }] },
+  }
+  for (const [pageUrl, content] of Object.entries(packages)) {
+    const result = { packageHtml: JSON.stringify(content) }
     await page.route(
       (url) => url.searchParams.get('pageUrl') === pageUrl,
       (route) =>
-        route.fulfill({
-          json: {
-            statusCode: 200,
-            status: 'success',
-            message: '',
-            result: { packageHtml: JSON.stringify(content) },
-          },
-        }),
+        route.fulfill({ json: { statusCode: 200, status: 'success', message: '', result } }),
     )
-    await page.goto('/prepaid-recharge')
-    await untilScripted(page)
-    await switchTo(page, 'Kiswahili')
-    await expect(page.getByRole('link', { name: words })).toBeVisible()
-  })
-}
+  }
+  await open(page, '/prepaid-recharge')
+  await switchTo(page, 'Kiswahili')
+  await expect(page.getByRole('link', { name: 'Kutoka kwenye kifurushi' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Kiungo kipya' })).toBeVisible()
+})

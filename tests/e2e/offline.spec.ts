@@ -1,9 +1,18 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
-import { expectAccessible } from './axe.ts'
-import { expectNoSidewaysScroll, inEnglish, tongues } from './pages.ts'
-import { referenceOf, untilScripted, withAttempt, withOrder } from './visit.ts'
+import { visitUntilKept } from '../client/page-load.ts'
+import { expectAccessible, standStill } from './axe.ts'
+import {
+  expectHeading,
+  expectNoSidewaysScroll,
+  inEnglish,
+  on,
+  payButton,
+  tongues,
+  typeRecharge,
+} from './pages.ts'
+import { open, referenceOf, untilScripted, withAttempt, withOrder } from './visit.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,17 +32,6 @@ const keptPages = (page: Page): Promise<string> =>
     return texts.join('\n')
   })
 
-/** Visits a page and waits until the worker has what it needs for times without network. */
-async function visitOnce(page: Page, address: string) {
-  await page.goto(address)
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready
-    const [name] = await caches.keys()
-    const urls = name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : []
-    return navigator.serviceWorker.controller && urls.some((url) => url.endsWith('/offline'))
-  })
-}
-
 /** Everything from now on that opens an order or pays one; what only asks is left out. */
 function watchPaying(context: BrowserContext): string[] {
   const sent: string[] = []
@@ -44,148 +42,134 @@ function watchPaying(context: BrowserContext): string[] {
   return sent
 }
 
-const strip = (page: Page, { say } = inEnglish) =>
-  page.getByText(say('offline.title'), { exact: true })
-
-const kept = (page: Page, { say } = inEnglish) =>
-  page.getByRole('region', { name: say('offline.keptLabel') })
-
 for (const tongue of tongues) {
   const { name, prefix, say } = tongue
-
-  test(`home opens without network and says so, in ${name}`, { tag: '@phone' }, async ({
-    page,
-    context,
-  }) => {
-    await visitOnce(page, prefix || '/')
-    await context.setOffline(true)
-    await page.goto(prefix || '/')
-    await untilScripted(page)
-    await expect(strip(page, tongue)).toBeVisible()
-    await expect(page.getByLabel(say('prepaid.numberLabel'), { exact: true })).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', prefix ? 'sw' : 'en-US')
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-  })
-
-  test(`the unfinished payment is visible without network, as last known, in ${name}`, {
+  test(`home opens without network, and the unfinished payment is visible as last known, in ${name}`, {
     tag: '@phone',
   }, async ({ page, context }) => {
     const started = await withAttempt(page)
     const reference = await referenceOf(started)
-    await visitOnce(page, `${prefix}/payment/status?id=${started.transactionId}`)
+    await visitUntilKept(page, `${prefix}/payment/status?id=${started.transactionId}`)
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('unfinishedPayment') ?? ''))
       .toContain(reference)
     await context.setOffline(true)
 
-    await page.goto(prefix || '/')
-    const notice = kept(page, tongue)
+    await open(page, prefix || '/')
+    await expect(page.getByText(say('offline.title'), { exact: true })).toBeVisible()
+    await expect(on(page, tongue).field('prepaid.numberLabel')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', prefix ? 'sw' : 'en-US')
+    const kept = page.getByRole('region', { name: say('offline.keptLabel') })
     for (const words of ['K50.00', groupMsisdn(started.msisdn), reference]) {
-      await expect(notice).toContainText(words)
+      await expect(kept).toContainText(words)
     }
-    await expect(notice).toContainText(/\d\d:\d\d/)
-    await expect(notice).toContainText(say('offline.known.waiting-for-you'))
+    await expect(kept).toContainText(/\d\d:\d\d/)
+    await expect(kept).toContainText(say('offline.known.waiting-for-you'))
     await expectAccessible(page)
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    if (size) await page.setViewportSize(size)
 
-    await notice.getByRole('link', { name: say('offline.keptSee') }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      say('order.status.REQUEST_RAISED'),
-    )
-    await expect(kept(page, tongue)).toContainText(say('offline.staleText'))
+    await kept.getByRole('link', { name: say('offline.keptSee') }).click()
+    await expectHeading(page, say('order.status.REQUEST_RAISED'))
+    await expect(kept).toContainText(say('offline.staleText'))
     await expectAccessible(page)
 
     await context.setOffline(false)
-    await expect(kept(page, tongue)).toHaveCount(0)
+    await expect(kept).toHaveCount(0)
   })
 }
 
 test('a page that is not kept says what it needs, and comes with the network', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  await visitOnce(page, '/')
+  await visitUntilKept(page, '/')
   await context.setOffline(true)
   await page.goto('/receipt/AAAA-BBBB-CCCC')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('offline.pageTitle'))
+  await expectHeading(page, say('offline.pageTitle'))
   const dial = page
     .getByRole('main')
     .getByRole('link', { name: say('offline.dial', { dialRecharge: '*113#' }) })
   await expect(dial).toHaveAttribute('href', 'tel:*113%23')
   await expectAccessible(page)
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('receipt.notFound'))
+  await expectHeading(page, say('receipt.notFound'))
 })
 
 test('a page that is not kept comes with the network although its code does not', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  await visitOnce(page, '/')
+  await visitUntilKept(page, '/')
   await context.route(/\/assets\/receipt-.*\.js$/, (route) => route.abort())
   await context.setOffline(true)
   await page.goto('/receipt/AAAA-BBBB-CCCC')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('offline.pageTitle'))
+  await expectHeading(page, say('offline.pageTitle'))
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('receipt.notFound'))
+  await expectHeading(page, say('receipt.notFound'))
 })
 
 test('what is sent without network stays typed, and nothing is sent later by itself', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  const msisdn = freshNumber()
-  await visitOnce(page, '/')
-  await untilScripted(page)
-  await context.setOffline(true)
-  await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(msisdn)
-  await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
-  await page.getByRole('button', { name: say('prepaid.continue') }).click()
-  await expect(page.getByText(say('offline.form'))).toBeVisible()
-  const sent = watchPaying(context)
-  await context.setOffline(false)
-  await expect(page.getByText(say('offline.back'))).toBeVisible()
-  await page.waitForTimeout(3_000)
-  expect(sent).toEqual([])
-  const number = page.getByLabel(say('prepaid.numberLabel'), { exact: true })
-  await expect(number).toHaveValue(groupMsisdn(msisdn))
-  await expect(page.getByLabel(say('prepaid.amountLabel'), { exact: true })).toHaveValue('50')
-})
-
-test('a payment that is sent without network is neither made nor kept to be made', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+  const { field, text } = on(page)
+  const sendOffline = async (send: () => Promise<void>) => {
+    await context.setOffline(true)
+    await send()
+    await expect(text('offline.form')).toBeVisible()
+    const sent = watchPaying(context)
+    await context.setOffline(false)
+    await expect(text('offline.back')).toBeVisible()
+    await page.waitForTimeout(3_000)
+    expect(sent).toEqual([])
+  }
   const { orderId } = await withOrder(page)
-  await visitOnce(page, `/payment/start/card?order=${orderId}`)
+  await visitUntilKept(page, '/')
   await untilScripted(page)
-  await page.getByLabel(say('payment.emailLabel')).fill('chanda@example.com')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: say('payment.pay', { amount: 'K50.00' }) }).click()
-  await expect(page.getByText(say('offline.form'))).toBeVisible()
-  const sent = watchPaying(context)
-  await context.setOffline(false)
-  await page.waitForTimeout(3_000)
-  expect(sent).toEqual([])
-  await expect(page.getByLabel(say('payment.emailLabel'))).toHaveValue('chanda@example.com')
+  const msisdn = freshNumber()
+  await sendOffline(() => typeRecharge(page, inEnglish, msisdn))
+  await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+  await expect(field('prepaid.amountLabel')).toHaveValue('50')
+
+  await open(page, `/payment/start/card?order=${orderId}`)
+  await field('payment.emailLabel').fill('chanda@example.com')
+  await sendOffline(() => payButton(page).click())
+  await expect(field('payment.emailLabel')).toHaveValue('chanda@example.com')
 })
 
-test('what the worker keeps is the same for everybody', { tag: '@phone' }, async ({ page }) => {
-  const { msisdn, transactionId } = await withAttempt(page)
-  await visitOnce(page, '/')
+test('what the worker keeps is the same for everybody, and being forgotten empties all that is stored', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const started = await withAttempt(page)
+  const { msisdn, transactionId } = started
+  const { button, text } = on(page)
+  const inBrowser = () =>
+    page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  await visitUntilKept(page, '/')
   await page.goto(`/payment/status?id=${transactionId}`)
+  await expect.poll(inBrowser).toContain(msisdn)
   await page.goto('/about')
   const stored = await keptPages(page)
   expect(stored).toContain('/offline')
   for (const own of [msisdn, groupMsisdn(msisdn), transactionId]) expect(stored).not.toContain(own)
-})
 
-test('being forgotten empties what the worker keeps', { tag: '@phone' }, async ({ page }) => {
-  await withAttempt(page)
-  await visitOnce(page, '/')
-  await untilScripted(page)
-  const before = await page.evaluate(() => caches.keys())
-  expect(before).toHaveLength(1)
-  await page.getByRole('button', { name: say('forget.action'), exact: true }).click()
-  await page.getByRole('button', { name: say('forget.confirm'), exact: true }).click()
-  await expect(page.getByText(say('forget.doneTitle'))).toBeVisible()
+  await open(page, '/')
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(1)
+  const question = page.getByRole('dialog', { name: say('forget.question') })
+  await button('forget.action').click()
+  // What finds the payment afterwards is shown, and lost otherwise.
+  await expect(question).toContainText(await referenceOf(started))
+  await standStill(page)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: say('forget.keep'), exact: true }).click()
+  await expect(question).toBeHidden()
+  const resume = page.getByRole('region', { name: say('resume.label') })
+  await expect(resume).toBeVisible()
+  await button('forget.action').click()
+  await button('forget.confirm').click()
+  await expect(text('forget.doneTitle')).toBeVisible()
+  await expect(resume).toHaveCount(0)
+  expect(await inBrowser()).not.toContain(msisdn)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 

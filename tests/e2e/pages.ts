@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { brandWallet } from '../client/brand.ts'
+import { freshNumber } from '../client/line-numbers.ts'
 
 export const wallet = brandWallet
 
@@ -17,10 +18,8 @@ const textsOf = (folder: string): Texts => ({
   ...contentOf(folder, 'recharge-translation'),
   ...contentOf(folder, 'payment-translation'),
   ...contentOf(folder, 'order-translation'),
+  ...contentOf(folder, 'loader-translation'),
 })
-
-const swahili = textsOf('sw')
-const english = textsOf('en')
 
 export type Tongue = { name: string; prefix: string; say: (key: string, values?: Texts) => string }
 
@@ -34,7 +33,10 @@ const tongue = (name: string, prefix: string, texts: Texts): Tongue => ({
   },
 })
 
-export const tongues = [tongue('English', '', english), tongue('Swahili', '/sw', swahili)] as const
+export const tongues = [
+  tongue('English', '', textsOf('en')),
+  tongue('Swahili', '/sw', textsOf('sw')),
+] as const
 export const [inEnglish, inSwahili] = tongues
 
 /** Fails the test on anything the browser complains about. */
@@ -57,27 +59,44 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(content).toBeLessThanOrEqual(window)
 }
 
-/** Types number and amount and goes on to the payment page. */
-export async function askForRecharge(
-  page: Page,
-  { say }: Tongue,
-  wish: { msisdn: string; amount: string },
-) {
-  await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(wish.msisdn)
-  await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill(wish.amount)
-  await page.getByRole('button', { name: say('prepaid.continue') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('payment.title'))
+/** Parts of a page, by the keys of their words. */
+export const on = (page: Page, { say }: Tongue = inEnglish) => ({
+  field: (key: string) => page.getByLabel(say(key), { exact: true }),
+  button: (key: string, values?: Texts) =>
+    page.getByRole('button', { name: say(key, values), exact: true }),
+  link: (key: string, values?: Texts) =>
+    page.getByRole('link', { name: say(key, values), exact: true }),
+  text: (key: string, values?: Texts) => page.getByText(say(key, values)),
+})
+
+/** Types number and amount and goes on, where nothing stands in the way to the payment page. */
+export async function typeRecharge(page: Page, tongue: Tongue, msisdn: string) {
+  const { field, button } = on(page, tongue)
+  await field('prepaid.numberLabel').fill(msisdn)
+  await field('prepaid.amountLabel').fill('50')
+  await button('prepaid.continue').click()
 }
 
+/** From the form to the payment page; answers the number that is to be recharged. */
+export async function askForRecharge(page: Page, tongue: Tongue): Promise<string> {
+  const msisdn = freshNumber()
+  await typeRecharge(page, tongue, msisdn)
+  await expectHeading(page, tongue.say('payment.title'))
+  return msisdn
+}
+
+export const payButton = (page: Page, tongue: Tongue = inEnglish) =>
+  on(page, tongue).button('payment.pay', { amount: 'K50.00' }).filter({ visible: true })
+
+/** A button of the gateway's page, by which that page is known. */
+export const gatewayPage = (page: Page) => page.getByRole('button', { name: 'Decline' })
+
 /** Fills the card form and goes on to the gateway's page. */
-export async function payByCard(page: Page, { say }: Tongue, amount: string) {
-  const email = page.getByLabel(say('payment.emailLabel'), { exact: true })
+export async function payByCard(page: Page, tongue: Tongue = inEnglish) {
+  const email = on(page, tongue).field('payment.emailLabel')
   await email.filter({ visible: true }).fill('mwansa@example.com')
-  await page
-    .getByRole('button', { name: say('payment.pay', { amount }), exact: true })
-    .filter({ visible: true })
-    .click()
-  await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
+  await payButton(page, tongue).click()
+  await expect(gatewayPage(page)).toBeVisible()
 }
 
 export const pressOnGateway = (page: Page, button: 'Pay' | 'Decline' | 'Cancel') =>

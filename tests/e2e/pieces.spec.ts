@@ -1,13 +1,24 @@
 import { expect, test } from '@playwright/test'
 import { localized } from '../client/page-examples.ts'
-import { type SlowPages, startSlowPages } from '../client/slow-pages.ts'
+import { type PagesBetween, startPagesBetween } from '../client/pages-between.ts'
+import { pause } from '../client/poll.ts'
 import { tongues, watchConsole } from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { portalUrl, untilScripted } from './visit.ts'
 
-let slow: SlowPages
+/** The portal behind a line that brings every page in pieces. */
+const pieceBytes = 1_000
+let slow: PagesBetween
 test.beforeAll(async () => {
-  slow = await startSlowPages(portalUrl, { bytes: 1_000, waitMs: 40 })
+  slow = await startPagesBetween(portalUrl, {
+    async sendPage(page, reply) {
+      for (let start = 0; start < page.length; start += pieceBytes) {
+        if (start > 0) await pause(40)
+        reply.write(page.subarray(start, start + pieceBytes))
+      }
+      reply.end()
+    },
+  })
 })
 test.afterAll(() => slow.stop())
 
@@ -24,7 +35,9 @@ test('a page that arrives in pieces is taken over when it is whole', {
 })
 
 for (const { prefix, name } of tongues) {
-  test(`nothing shifts while a page arrives in pieces, in ${name}`, async ({ page }) => {
+  test(`nothing shifts while a page arrives in pieces, in ${name}`, {
+    tag: prefix ? '@wide' : '@phone',
+  }, async ({ page }) => {
     await watchShifts(page)
     for (const path of ['/', '/about', '/page-not-found', '/receipt/NOTHING', '/payment/status']) {
       await page.goto(slow.url + localized(path, prefix))

@@ -1,14 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
-import { expectHeading, inEnglish, tongues } from './pages.ts'
-import { countOf, untilScripted, watchCalls } from './visit.ts'
+import { journey, scriptedInEnglish } from './journey.ts'
+import { expectHeading, inEnglish, on, payButton } from './pages.ts'
+import { countOf, open, untilScripted, watchCalls } from './visit.ts'
 
-const number = (page: Page, { say } = inEnglish) =>
-  page.getByLabel(say('prepaid.numberLabel'), { exact: true })
-const amount = (page: Page, { say } = inEnglish) =>
-  page.getByLabel(say('prepaid.amountLabel'), { exact: true })
-const proceed = (page: Page, { say } = inEnglish) =>
-  page.getByRole('button', { name: say('prepaid.continue') })
+const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('prepaid.numberLabel')
+const amount = (page: Page, tongue = inEnglish) => on(page, tongue).field('prepaid.amountLabel')
+const proceed = (page: Page, tongue = inEnglish) => on(page, tongue).button('prepaid.continue')
 
 /** What stands beside a field, as a screen reader reads it with the field. */
 const beside = (page: Page, field: 'msisdn' | 'amount') => page.locator(`#${field}-message`)
@@ -29,112 +27,73 @@ const mistakes = [
   ['too much', goodNumber, '5001', 'amount', 'prepaid.maximum'],
 ] as const
 
-for (const tongue of tongues) {
-  const { say, prefix, name } = tongue
-  test(`each mistake is named beside its field while typing, in ${name}`, {
-    tag: '@phone',
-  }, async ({ page }) => {
+journey(scriptedInEnglish)(
+  'each mistake is named beside its field, and nothing typed is lost',
+  async (page, { tongue, isScripted }) => {
+    const { say, prefix } = tongue
     await page.goto(`${prefix}/prepaid-recharge`)
     for (const [what, msisdn, kwacha, field, words] of mistakes) {
       await test.step(what, async () => {
+        const told = say(words, limits)
         await number(page, tongue).fill(msisdn)
         await number(page, tongue).blur()
-        if (field === 'amount') await amount(page, tongue).fill(kwacha)
-        await expect(beside(page, field)).toContainText(say(words, limits))
-        await expect(page.locator(`#${field}`)).toHaveAttribute('aria-invalid', 'true')
-        await expect(proceed(page, tongue)).toBeDisabled()
+        if (isScripted) {
+          if (field === 'amount') await amount(page, tongue).fill(kwacha)
+          await expect(beside(page, field)).toContainText(told)
+          await expect(page.locator(`#${field}`)).toHaveAttribute('aria-invalid', 'true')
+          await expect(proceed(page, tongue)).toBeDisabled()
+          return
+        }
+        await amount(page, tongue).fill(kwacha)
+        const answer = page.waitForResponse((reply) => reply.request().method() === 'POST')
+        await proceed(page, tongue).click()
+        expect((await answer).status()).toBe(422)
+        await expect(beside(page, field)).toContainText(told)
+        // Nothing looks the number up without script.
+        await expect(page.getByText(say('prepaid.checking'))).toHaveCount(0)
+        // The summary above the form says the same and leads to the field.
+        await expect(page.getByRole('alert')).toContainText(told)
+        expect((await number(page, tongue).inputValue()).replaceAll(' ', '')).toBe(msisdn)
+        await expect(amount(page, tongue)).toHaveValue(kwacha)
       })
     }
-    await amount(page, tongue).fill('5000')
-    await expect(beside(page, 'amount')).not.toContainText('5001')
-    await expect(proceed(page, tongue)).toBeEnabled()
-  })
-
-  test.describe(`without script, in ${name}`, { tag: '@wide' }, () => {
-    test.use({ javaScriptEnabled: false })
-    test('each mistake is named beside its field and nothing typed is lost', async ({ page }) => {
-      for (const [what, msisdn, kwacha, field, words] of mistakes) {
-        await test.step(what, async () => {
-          await page.goto(`${prefix}/prepaid-recharge`)
-          await number(page, tongue).fill(msisdn)
-          await amount(page, tongue).fill(kwacha)
-          const answer = page.waitForResponse((reply) => reply.request().method() === 'POST')
-          await proceed(page, tongue).click()
-          expect((await answer).status()).toBe(422)
-          await expect(beside(page, field)).toContainText(say(words, limits))
-          // Nothing looks the number up without script.
-          await expect(page.getByText(say('prepaid.checking'))).toHaveCount(0)
-          // The summary above the form says the same and leads to the field.
-          await expect(page.getByRole('alert')).toContainText(say(words, limits))
-          expect((await number(page, tongue).inputValue()).replaceAll(' ', '')).toBe(msisdn)
-          await expect(amount(page, tongue)).toHaveValue(kwacha)
-        })
-      }
-    })
-
-    test('an empty form names both fields', async ({ page }) => {
-      await page.goto(`${prefix}/`)
-      await proceed(page, tongue).click()
-      await expect(beside(page, 'msisdn')).toContainText(say('prepaid.invalidNumber'))
-      await expect(beside(page, 'amount')).toContainText(say('prepaid.minimum', limits))
-    })
-
-    test('a chosen amount counts where none is typed', async ({ page }) => {
-      await page.goto(`${prefix}/`)
-      await number(page, tongue).fill(freshNumber())
-      await page.getByRole('radio', { name: 'K20' }).check()
-      await proceed(page, tongue).click()
-      await expectHeading(page, say('payment.title'))
-      await expect(page.getByText('K20.00').filter({ visible: true }).first()).toBeVisible()
-    })
-  })
-}
+    if (isScripted) {
+      await amount(page, tongue).fill('5000')
+      await expect(beside(page, 'amount')).not.toContainText('5001')
+      await expect(proceed(page, tongue)).toBeEnabled()
+      return
+    }
+    await page.goto(`${prefix}/`)
+    await proceed(page, tongue).click()
+    await expect(beside(page, 'msisdn')).toContainText(say('prepaid.invalidNumber'))
+    await expect(beside(page, 'amount')).toContainText(say('prepaid.minimum', limits))
+    // A chosen amount counts where none is typed.
+    await number(page, tongue).fill(freshNumber())
+    await page.getByRole('radio', { name: 'K20' }).check()
+    await proceed(page, tongue).click()
+    await expectHeading(page, say('payment.title'))
+    await expect(page.getByText('K20.00').filter({ visible: true }).first()).toBeVisible()
+  },
+)
 
 const writings = ['+260 971000001', '260971000001', '0971000001', '97-100-0001', ' 097 1000001 ']
 
-for (const written of writings) {
-  test(`a number pasted as "${written}" is understood`, { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/prepaid-recharge')
+test('a number pasted in any form is understood, and an amount stays as it was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const message = beside(page, 'msisdn')
+  const tick = message.getByText(inEnglish.say('lineType.PREPAID', brand))
+  await open(page, '/prepaid-recharge')
+  for (const written of writings) {
+    await number(page).fill('')
     await number(page).focus()
     await page.evaluate((text) => document.execCommand('insertText', false, text), written)
     await expect(number(page)).toHaveValue('97 100 0001')
-    await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
-  })
-}
-
-for (const [typed, kwacha] of [
-  ['50.00', 'K50.00'],
-  ['5.50', null],
-  ['50,5', null],
-] as const) {
-  test(`the amount ${typed} typed key by key is ${kwacha ?? 'refused'}, and stays as it was typed`, {
-    tag: '@phone',
-  }, async ({ page }) => {
-    await page.goto('/prepaid-recharge')
-    await number(page).fill(freshNumber())
-    await expect(amount(page)).toBeEnabled()
-    await amount(page).pressSequentially(typed)
-    await expect(amount(page)).toHaveValue(typed)
-    const refusal = inEnglish.say('refusal.amount.invalid')
-    if (kwacha === null) {
-      await expect(beside(page, 'amount')).toContainText(refusal)
-      await expect(proceed(page)).toBeDisabled()
-      return
-    }
-    await proceed(page).click()
-    await expect(page.getByRole('button', { name: `Pay ${kwacha}`, exact: true })).toBeVisible()
-  })
-}
-
-test('the tick beside the number goes with the first change to it', {
-  tag: '@wide',
-}, async ({ page }) => {
-  const tick = beside(page, 'msisdn').getByText(inEnglish.say('lineType.PREPAID', brand))
-  await page.goto('/prepaid-recharge')
-  await number(page).fill(freshNumber())
-  await expect(tick).toBeVisible()
-  await number(page).press('Backspace')
-  await expect(tick).toHaveCount(0)
+    await expect(tick).toBeVisible()
+    // It goes with the first change.
+    await number(page).press('Backspace')
+    await expect(tick).toHaveCount(0)
+  }
   await number(page).fill(freshNumber())
   await expect(tick).toBeVisible()
   await number(page).evaluate((field) => {
@@ -143,6 +102,17 @@ test('the tick beside the number goes with the first change to it', {
     box.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
   expect(await tick.count()).toBe(0)
+  await expect(amount(page)).toBeEnabled()
+  for (const typed of ['5.50', '50,5', '50.00']) {
+    await amount(page).fill('')
+    await amount(page).pressSequentially(typed)
+    await expect(amount(page)).toHaveValue(typed)
+    if (typed === '50.00') break
+    await expect(beside(page, 'amount')).toContainText(inEnglish.say('refusal.amount.invalid'))
+    await expect(proceed(page)).toBeDisabled()
+  }
+  await proceed(page).click()
+  await expect(payButton(page)).toBeVisible()
 })
 
 test('a number is looked up once it has stood still for 300 ms, and once only', {
@@ -178,9 +148,13 @@ test('a number is looked up once it has stood still for 300 ms, and once only', 
 
 test('amount and button wait for a valid number, and the button for both', {
   tag: '@phone',
-}, async ({ page }) => {
-  await page.goto('/prepaid-recharge')
-  await untilScripted(page)
+}, async ({ page, request }) => {
+  const reply = await request.get('/portal-service/resource/v1/get-product-config')
+  const { preMinAmnt, preMaxAmnt } = (await reply.json()).result.configData
+  await open(page, '/prepaid-recharge')
+  await expect(beside(page, 'amount')).toHaveText(
+    `From K${preMinAmnt} to K${preMaxAmnt.toLocaleString('en')}`,
+  )
   await expect(proceed(page)).toBeDisabled()
   await expect(amount(page)).toBeDisabled()
   await number(page).fill(freshNumber())
@@ -232,60 +206,4 @@ test('an amount can be typed at once after a number that was there before the sc
   answer.resolve()
   await expect(proceed(page)).toBeEnabled()
   await expect(amount(page)).toHaveValue('50')
-})
-
-test('a number that cannot be looked up does not stop the visitor', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await page.route('**/subscriber/line-type', (route) => route.abort())
-  await page.goto('/prepaid-recharge')
-  await number(page).fill(freshNumber())
-  await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('prepaid.checkFailed'))
-  await amount(page).fill('50')
-  await expect(proceed(page)).toBeEnabled()
-})
-
-test('the minimum and the maximum come from the configuration', {
-  tag: '@wide',
-}, async ({ page, request }) => {
-  const reply = await request.get('/portal-service/resource/v1/get-product-config')
-  const { preMinAmnt, preMaxAmnt } = (await reply.json()).result.configData
-  await page.goto('/prepaid-recharge')
-  const max = preMaxAmnt.toLocaleString('en')
-  await expect(beside(page, 'amount')).toHaveText(`From K${preMinAmnt} to K${max}`)
-})
-
-test('a second order like one that is being paid is asked about first', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { say } = inEnglish
-  const msisdn = freshNumber()
-  await page.goto('/prepaid-recharge')
-  await number(page).fill(msisdn)
-  await amount(page).fill('50')
-  await proceed(page).click()
-  await expectHeading(page, say('payment.title'))
-  await page.getByLabel(say('payment.emailLabel'), { exact: true }).fill('a@example.com')
-  await page.getByRole('button', { name: 'Pay K50.00' }).click()
-  await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
-  await page.goto('/prepaid-recharge')
-  await number(page).fill(msisdn)
-  await amount(page).fill('50')
-  await proceed(page).click()
-  await expect(page.getByText(say('duplicate.title'))).toBeVisible()
-  // The question stands alone: no other offer, and the safe answer is the one in orange.
-  await expect(page.getByRole('link', { name: say('resume.action') })).toBeHidden()
-  await expect(proceed(page)).toBeHidden()
-  const colour = (element: Element) => getComputedStyle(element).backgroundColor
-  const wait = page.getByRole('link', { name: say('duplicate.wait') })
-  expect(await wait.evaluate(colour)).toBe('rgb(242, 165, 26)')
-  // With another amount it is another purchase.
-  await amount(page).fill('20')
-  await expect(wait).toBeHidden()
-  await expect(proceed(page)).toBeEnabled()
-  await amount(page).fill('50')
-  await proceed(page).click()
-  await expect(wait).toBeVisible()
-  await page.getByRole('link', { name: say('duplicate.again') }).click()
-  await expectHeading(page, say('payment.title'))
 })

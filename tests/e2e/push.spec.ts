@@ -1,26 +1,24 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { freshNumber } from '../client/line-numbers.ts'
 import { answerInstead, openAtHeldTime, orderCall } from './held-time.ts'
+import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
   askForRecharge,
   expectHeading,
   inEnglish,
   inSwahili,
+  on,
+  payButton,
   payByCard,
   pressOnGateway,
   type Tongue,
-  tongues,
   wallet,
 } from './pages.ts'
-import { deliveriesTo, phone, walletDebits } from './sandbox.ts'
-import { portalUrl, untilScripted, withOrder, withPush } from './visit.ts'
+import { deliveriesTo, expectDelivered, phone, walletDebits } from './sandbox.ts'
+import { open, withOrder, withPush } from './visit.ts'
 
 const { say } = inEnglish
-const number = (page: Page, { say } = inEnglish) =>
-  page.getByLabel(say('payment.payerLabel'), { exact: true })
-const payButton = (page: Page, { say } = inEnglish) =>
-  page.getByRole('button', { name: say('payment.pay', { amount: 'K50.00' }), exact: true })
+const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('payment.payerLabel')
 const startRoute = (orderId: string, slug = wallet.slug) =>
   `/payment/start/${slug}?order=${orderId}`
 
@@ -36,55 +34,68 @@ async function waitsForApproval(page: Page, { say }: Tongue) {
   await expect(page.getByText(say('order.approve'), { exact: true }).first()).toBeVisible()
 }
 
-for (const tongue of tongues) {
-  const { name, prefix, say } = tongue
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(`${javaScriptEnabled ? 'with' : 'without'} script, in ${name}`, () => {
-      test.use({ javaScriptEnabled })
+journey(everySetting)(
+  'a number is recharged by mobile money, approved on the phone',
+  async (page, { tongue }) => {
+    const { prefix, say } = tongue
+    await page.goto(`${prefix}/prepaid-recharge`)
+    const msisdn = await askForRecharge(page, tongue)
+    await chooseWallet(page)
+    // The recharged number's own wallet is the likely one.
+    await expect(number(page, tongue)).toHaveValue(groupMsisdn(msisdn))
+    await payButton(page, tongue).click()
+    await expectHeading(page, say('order.status.IN_PROCESS'))
+    await waitsForApproval(page, tongue)
+    await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
+    await phone(msisdn).press('approve')
+    await expectHeading(page, say('order.status.SUCCESS'))
+    await expect(page.getByText(say('order.detail.paid.done.wallet'))).toBeVisible()
+    await expectDelivered(msisdn)
+    expect(await walletDebits(msisdn)).toHaveLength(1)
+  },
+)
 
-      test('a number is recharged by mobile money, approved on the phone', {
-        tag: prefix ? '@wide' : '@phone',
-      }, async ({ page }) => {
-        const msisdn = freshNumber()
-        await page.goto(`${prefix}/prepaid-recharge`)
-        await askForRecharge(page, tongue, { msisdn, amount: '50' })
-        await chooseWallet(page)
-        // The recharged number's own wallet is the likely one.
-        await expect(number(page, tongue)).toHaveValue(groupMsisdn(msisdn))
-        await payButton(page, tongue).click()
-        await expectHeading(page, say('order.status.IN_PROCESS'))
-        await waitsForApproval(page, tongue)
-        await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
-        await phone(msisdn).press('approve')
-        await expectHeading(page, say('order.status.SUCCESS'))
-        await expect(page.getByText(say('order.detail.paid.done.wallet'))).toBeVisible()
-        expect((await deliveriesTo(msisdn)).map(({ amount }) => amount)).toEqual(['50.00'])
-        expect(await walletDebits(msisdn)).toHaveLength(1)
-      })
+journey(scriptedInSwahili)(
+  'a wrong number is named beside its field and not lost',
+  async (page, { tongue, isScripted }) => {
+    const { orderId } = await withOrder(page)
+    await open(page, tongue.prefix + startRoute(orderId), isScripted)
+    for (const [typed, shown, words] of [
+      ['', '', 'refusal.payer.required'],
+      ['97 123', '97 123', 'refusal.payer.invalid'],
+      // A subscriber without a wallet, which only the wallet knows.
+      ['971000002', '97 100 0002', 'refusal.payer.invalid'],
+    ] as const) {
+      await number(page, tongue).fill(typed)
+      await payButton(page, tongue).click()
+      const told = tongue.say(words).replace('{brand}', 'Zuba')
+      await expect(page.locator('#paymentMobile-message')).toContainText(told)
+      await expect(page.getByRole('alert')).toContainText(told)
+      await expect(number(page, tongue)).toHaveValue(shown)
+    }
+  },
+)
 
-      test('a wrong number is named beside its field and not lost', {
-        tag: prefix ? '@phone' : '@wide',
-      }, async ({ page }) => {
-        const { orderId } = await withOrder(page)
-        await page.goto(prefix + startRoute(orderId))
-        if (javaScriptEnabled) await untilScripted(page)
-        for (const [typed, shown, words] of [
-          ['', '', 'refusal.payer.required'],
-          ['97 123', '97 123', 'refusal.payer.invalid'],
-          // A subscriber without a wallet, which only the wallet knows.
-          ['971000002', '97 100 0002', 'refusal.payer.invalid'],
-        ] as const) {
-          await number(page, tongue).fill(typed)
-          await payButton(page, tongue).click()
-          const told = say(words).replace('{brand}', 'Zuba')
-          await expect(page.locator('#paymentMobile-message')).toContainText(told)
-          await expect(page.getByRole('alert')).toContainText(told)
-          await expect(number(page, tongue)).toHaveValue(shown)
-        }
-      })
-    })
-  }
-}
+journey(scriptedInEnglish)(
+  'a double tap and another try ask the phone once, and lead to the prompt that waits',
+  async (page, { tongue, isScripted }) => {
+    const { orderId, msisdn } = await withOrder(page)
+    await open(page, tongue.prefix + startRoute(orderId), isScripted)
+    await payButton(page, tongue).dblclick()
+    await waitsForApproval(page, tongue)
+    const address = page.url()
+    await open(page, tongue.prefix + startRoute(orderId), isScripted)
+    await expect(number(page, tongue)).toHaveValue(groupMsisdn(msisdn))
+    await payButton(page, tongue).click()
+    await waitsForApproval(page, tongue)
+    expect(page.url()).toBe(address)
+    expect(await phone(msisdn).prompts()).toHaveLength(1)
+    await phone(msisdn).press('approve')
+    await expectHeading(page, tongue.say('order.status.SUCCESS'))
+    expect(await walletDebits(msisdn)).toHaveLength(1)
+    await expectDelivered(msisdn)
+  },
+)
 
 test('what was declined on the phone took nothing, and leads back to paying', {
   tag: '@phone',
@@ -95,7 +106,7 @@ test('what was declined on the phone took nothing, and leads back to paying', {
   await expectHeading(page, 'Unsuccessful')
   await expect(page.getByText(/^No money was taken\./)).toBeVisible()
   expect(await walletDebits(payer)).toEqual([])
-  await page.getByRole('link', { name: say('order.retry') }).click()
+  await on(page).link('order.retry').click()
   await page.waitForURL(`**${startRoute(orderId, 'card')}`)
   await chooseWallet(page)
   await expect(number(page)).toHaveValue(groupMsisdn(payer))
@@ -103,47 +114,26 @@ test('what was declined on the phone took nothing, and leads back to paying', {
   await waitsForApproval(page, inEnglish)
   await phone(payer).press('approve')
   await expectHeading(page, 'Successful')
-  expect(await deliveriesTo(msisdn)).toHaveLength(1)
+  await expectDelivered(msisdn)
 })
 
-for (const [payer, answers, reason] of [
-  ['971000006', false, 'wallet-locked'],
-  ['971000007', true, 'not-enough-money'],
-] as const) {
-  test(`a wallet that cannot pay (${reason}) is told so, with a way on`, { tag: '@phone' }, async ({
-    page,
-  }) => {
+test('a wallet that cannot pay is told so, with a way on', { tag: '@phone' }, async ({ page }) => {
+  const { text, link } = on(page, inSwahili)
+  for (const [payer, answers, reason] of [
+    ['971000006', false, 'wallet-locked'],
+    ['971000007', true, 'not-enough-money'],
+  ] as const) {
     const { orderId, msisdn } = await withOrder(page)
-    await page.goto(`/sw${startRoute(orderId)}`)
-    await untilScripted(page)
+    await open(page, `/sw${startRoute(orderId)}`)
     await number(page, inSwahili).fill(payer)
     await payButton(page, inSwahili).click()
     await page.waitForURL('**/sw/payment/status?*')
     if (answers) await phone(payer).press('approve')
     await expectHeading(page, inSwahili.say('order.status.FAILED'))
-    await expect(page.getByText(inSwahili.say(`order.reason.${reason}`))).toBeVisible()
-    await expect(page.getByText(inSwahili.say('order.money.nothing-taken'))).toBeVisible()
-    await expect(page.getByRole('link', { name: inSwahili.say('order.retry') })).toBeVisible()
+    await expect(text(`order.reason.${reason}`)).toBeVisible()
+    await expect(text('order.money.nothing-taken')).toBeVisible()
+    await expect(link('order.retry')).toBeVisible()
     expect(await deliveriesTo(msisdn)).toEqual([])
-  })
-}
-
-test.describe('a double tap', () => {
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-      test.use({ javaScriptEnabled })
-      test('asks the phone once', { tag: '@wide' }, async ({ page }) => {
-        const { orderId, msisdn } = await withOrder(page)
-        await page.goto(startRoute(orderId))
-        if (javaScriptEnabled) await untilScripted(page)
-        await payButton(page).dblclick()
-        await waitsForApproval(page, inEnglish)
-        expect(await phone(msisdn).prompts()).toHaveLength(1)
-        await phone(msisdn).press('approve')
-        await expectHeading(page, 'Successful')
-        expect(await walletDebits(msisdn)).toHaveLength(1)
-      })
-    })
   }
 })
 
@@ -236,47 +226,20 @@ test('nobody approves: the page asks as often as it may and never says failed be
   await expectHeading(page, 'Successful')
 })
 
-test('coming back from the prompt is a look of its own', { tag: '@phone' }, async ({ page }) => {
+test('coming back from the prompt is a look of its own, and a finished payment is not asked about', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { transactionId, payer, msisdn } = await withPush(page)
-  const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
   await pass(5_000, 500)
   await phone(payer).press('approve')
   await expect.poll(async () => (await deliveriesTo(msisdn)).length).toBe(1)
   await comeBack(page)
   await pass(1_500, 500)
   await expectHeading(page, 'Successful')
-})
-
-test("another device is not told whose phone is asked, nor is anybody's number", {
-  tag: '@wide',
-}, async ({ page, browser }) => {
-  const payer = freshNumber()
-  const { transactionId } = await withPush(page, { payer })
-  const stranger = await browser.newPage({ baseURL: portalUrl })
-  await stranger.goto(`/payment/status?id=${transactionId}`)
-  await expect(
-    stranger.getByText(say('order.money.approve-elsewhere', { amount: 'K50.00' })),
-  ).toBeVisible()
-  expect((await stranger.content()).replaceAll(/\s/g, '')).not.toContain(payer)
-  await stranger.close()
-})
-
-test('what waits on a phone is offered to be resumed, and asked about before it is bought again', {
-  tag: '@wide',
-}, async ({ page }) => {
-  const { transactionId, msisdn } = await withPush(page)
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Resume payment' }).click()
-  await page.waitForURL(`**/payment/status?id=${transactionId}`)
-  await waitsForApproval(page, inEnglish)
-  await page.goto('/prepaid-recharge')
-  await untilScripted(page)
-  await page.getByLabel(say('prepaid.numberLabel'), { exact: true }).fill(msisdn)
-  await page.getByLabel(say('prepaid.amountLabel'), { exact: true }).fill('50')
-  await page.getByRole('button', { name: say('prepaid.continue') }).click()
-  await expect(page.getByText('already pending')).toBeVisible()
-  await page.getByRole('link', { name: 'Wait', exact: true }).click()
-  await page.waitForURL(`**/payment/status?id=${transactionId}`)
+  const before = await asked('transaction/')
+  await pass(60_000, 10_000)
+  expect(await asked('transaction/')).toEqual(before)
 })
 
 test('paid by card while the phone was asked too, what is approved there comes back', {
@@ -285,7 +248,7 @@ test('paid by card while the phone was asked too, what is approved there comes b
   const { orderId, transactionId, payer, msisdn } = await withPush(page)
   await page.goto(startRoute(orderId, 'card'))
   await expect(page.getByText(`${groupMsisdn(payer)} is asked to approve it.`)).toBeVisible()
-  await payByCard(page, inEnglish, 'K50.00')
+  await payByCard(page)
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, 'Successful')
   await phone(payer).press('approve')
@@ -304,27 +267,6 @@ test('paid by card while the phone was asked too, what is approved there comes b
   expect(debit?.refunded).toBe('50.00')
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} script, while a phone is asked`, () => {
-    test.use({ javaScriptEnabled })
-    test('asking it again for the same order leads to the prompt that waits', {
-      tag: javaScriptEnabled ? '@phone' : '@wide',
-    }, async ({ page }) => {
-      const { orderId, transactionId, payer, msisdn } = await withPush(page)
-      await page.goto(startRoute(orderId))
-      if (javaScriptEnabled) await untilScripted(page)
-      await expect(number(page)).toHaveValue(groupMsisdn(payer))
-      await payButton(page).click()
-      await page.waitForURL(`**/payment/status?id=${transactionId}`)
-      await waitsForApproval(page, inEnglish)
-      expect(await phone(payer).prompts()).toHaveLength(1)
-      await phone(payer).press('approve')
-      await expectHeading(page, 'Successful')
-      expect(await deliveriesTo(msisdn)).toHaveLength(1)
-    })
-  })
-}
-
 test('a way that has problems says so and is not the one chosen', { tag: '@phone' }, async ({
   page,
 }) => {
@@ -337,9 +279,8 @@ test('a way that has problems says so and is not the one chosen', { tag: '@phone
     }
     await route.fulfill({ response: reply, json: body })
   })
-  await page.goto('/sw/prepaid-recharge')
-  await untilScripted(page)
-  await askForRecharge(page, inSwahili, { msisdn: freshNumber(), amount: '50' })
+  await open(page, '/sw/prepaid-recharge')
+  await askForRecharge(page, inSwahili)
   await page.waitForURL(`**/sw/payment/start/${wallet.slug}?*`)
   await expect(
     page.getByText(inSwahili.say('payment.troubled')).filter({ visible: true }),

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { createOutside } from '../client/outside.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
@@ -8,3 +9,7 @@ export const outside = createOutside(sandboxUrl)
 export const deliveriesTo = async (msisdn: string) => (await outside.line(msisdn)).deliveries
 export const walletDebits = async (msisdn: string) => (await outside.wallet(msisdn)).debits
 export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
+
+/** The number got what was paid for, once. */
+export const expectDelivered = async (msisdn: string) =>
+  expect((await deliveriesTo(msisdn)).map(({ amount }) => amount)).toEqual(['50.00'])

@@ -3,9 +3,9 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
 import { cookiesOf, openExample, type PageExample } from '../client/page-examples.ts'
-import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
+import { openAttempt, openPush, orderBody, recharge } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { askForPage, press } from '../ways/card.ts'
+import { askForPage } from '../ways/card.ts'
 import type { Action, Attempt } from '../ways/way.ts'
 
 export const portalUrl = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
@@ -34,14 +34,14 @@ export async function withOrder(
   return { orderId, msisdn }
 }
 
-export type Started = Attempt & { visitor: Visitor; link: string }
+export type Started = Attempt & { visitor: Visitor }
 
 /** An attempt whose gateway's page is open, made by this browser. */
-export async function withAttempt(page: Page, url = portalUrl): Promise<Started> {
-  const visitor = createVisitor(url)
+export async function withAttempt(page: Page): Promise<Started & { link: string }> {
+  const visitor = createVisitor(portalUrl)
   const attempt = await openAttempt(visitor)
   const link = await askForPage(visitor, attempt)
-  await carryOn(page, visitor, url)
+  await carryOn(page, visitor)
   return { ...attempt, visitor, link }
 }
 
@@ -49,7 +49,7 @@ export async function withAttempt(page: Page, url = portalUrl): Promise<Started>
 export async function withPush(
   page: Page,
   parties: Parameters<typeof openPush>[1] = {},
-): Promise<Attempt & { visitor: Visitor }> {
+): Promise<Started> {
   const visitor = createVisitor(portalUrl)
   const push = await openPush(visitor, parties)
   await carryOn(page, visitor)
@@ -58,10 +58,10 @@ export async function withPush(
 
 /** A payment that is over: the button was pressed and the truth is known. */
 export async function withPayment(page: Page, action: Action): Promise<Started> {
-  const started = await withAttempt(page)
-  await started.visitor.send(await press(started.link, action))
-  await waitForEnd(started.visitor, started.transactionId)
-  return started
+  const visitor = createVisitor(portalUrl)
+  const attempt = await recharge(visitor, action)
+  await carryOn(page, visitor)
+  return { ...attempt, visitor }
 }
 
 export async function receiptCodeOf({ visitor, transactionId }: Started): Promise<string> {
@@ -102,4 +102,10 @@ export async function untilScripted(page: Page): Promise<void> {
       ),
     )
     .toBe(true)
+}
+
+/** Opens a page and waits until its script has taken over, where it has one. */
+export async function open(page: Page, address: string, isScripted = true): Promise<void> {
+  await page.goto(address)
+  if (isScripted) await untilScripted(page)
 }

@@ -35,38 +35,27 @@ export async function gatherKnownThings(portalUrl: string): Promise<KnownThings>
     '971000009',
     '999999999',
   ]
-  const entries: [string[], readonly string[]][] = [
-    [['tid', 'txnId', 'id', 'order', 'transactionId', 'tx_ref'], ids],
-    [['msisdn', 'mobileNumber', 'paymentMobile', 'loggedInNumber', 'msisdnChoice'], numbers],
-    [['transactionType'], ['PREPAID RECHARGE']],
-    [
-      ['amount', 'amountChoice'],
-      ['50.00', '5', '5000', '0', '0.01', '999999999999'],
-    ],
-    [['paymentMode'], ['PAYMENT_GATEWAY', 'AM', 'PG', brandWallet.mode]],
-    [
-      ['paymentGateway', 'by'],
-      ['FLUTTERWAVE', 'flutterwave', 'DPO', 'card'],
-    ],
-    [['emailId'], [email, '']],
-    [
-      ['code', 'reference'],
-      ['ZM-0000-0000', '0000-0000-0000-0000'],
-    ],
-    [
-      ['currency', 'currencyCode'],
-      ['ZMW', 'USD'],
-    ],
-    [['pageUrl'], ['recharge-translation', 'sw/recharge-translation', 'constructor']],
-    [['redirectPage'], ['/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']],
-    [['language'], ['EN', 'SW']],
-    [
-      ['attempt', 'question', 'buy', 'forget'],
-      ['1', '', 'yes'],
-    ],
-  ]
+  /** By the names of the fields they fit. */
+  const words: Record<string, readonly string[]> = {
+    'tid txnId id order transactionId tx_ref': ids,
+    'msisdn mobileNumber paymentMobile loggedInNumber msisdnChoice': numbers,
+    transactionType: ['PREPAID RECHARGE'],
+    'amount amountChoice': ['50.00', '5', '5000', '0', '0.01', '999999999999'],
+    paymentMode: ['PAYMENT_GATEWAY', 'AM', 'PG', brandWallet.mode],
+    'paymentGateway by': ['FLUTTERWAVE', 'flutterwave', 'DPO', 'card'],
+    emailId: [email, ''],
+    'code reference': ['ZM-0000-0000', '0000-0000-0000-0000'],
+    'currency currencyCode': ['ZMW', 'USD'],
+    pageUrl: ['recharge-translation', 'sw/recharge-translation', 'constructor'],
+    redirectPage: ['/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'],
+    language: ['EN', 'SW'],
+    'attempt question buy forget': ['1', '', 'yes'],
+  }
+  const entries = Object.entries(words)
   return {
-    byName: new Map(entries.flatMap(([names, words]) => names.map((name) => [name, words]))),
+    byName: new Map(
+      entries.flatMap(([names, each]) => names.split(' ').map((name) => [name, each] as const)),
+    ),
     cookie: cookieOf(visitor),
     transactionIds: ids,
   }

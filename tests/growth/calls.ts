@@ -1,14 +1,9 @@
-import { createHmac, randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { recentCall, unfinishedCall } from '@portal/contract/device'
 import { findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
-import { ownSecrets } from '../../tools/environment.ts'
-import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
-import { type Member, startMember, startSandbox } from '../client/processes.ts'
 import { orderBody } from '../client/recharge.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { rowNames } from './row-names.ts'
 
@@ -71,24 +66,18 @@ export const calls: readonly Call[] = [
 ]
 
 export async function serve(databases: { url: string; total: number }[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-growth-'))
-  const { SESSION_SECRET: sessionSecret } = await ownSecrets(folder)
-  const sandboxPort = await freeSandboxPort()
-  const sandbox = await startSandbox(folder, sandboxPort)
-  const env = { LIMIT_READS_PER_ADDRESS: '1e9' }
-  const started: { service: Member; place: Place }[] = []
-  for (const { url: databaseUrl, total } of databases) {
-    const port = await freePort()
-    const common = { folder, databaseUrl, sandboxPort, publicPort: port, env }
-    const service = await startMember('http', port, common)
-    started.push({ service, place: { url: service.url, total, sessionSecret } })
+  const sessionSecret = randomBytes(32).toString('base64url')
+  const env = { LIMIT_READS_PER_ADDRESS: '1e9', SESSION_SECRET: sessionSecret }
+  const stacks: Stack[] = []
+  for (const { url } of databases) {
+    stacks.push(await startStack({ role: 'http', ownSandbox: true, databaseUrl: url, env }))
   }
   return {
-    places: started.map(({ place }) => place),
-    async stop() {
-      for (const { service } of started) await service.stop()
-      await sandbox.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    places: stacks.map(({ url }, index) => ({
+      url,
+      sessionSecret,
+      total: databases[index]?.total ?? 0,
+    })),
+    stop: () => Promise.all(stacks.map((stack) => stack.stop())),
   }
 }

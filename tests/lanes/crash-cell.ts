@@ -9,7 +9,7 @@ import type { Fault, Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
 import type { Stack } from '../client/stack.ts'
-import { contradictions } from '../client/truth.ts'
+import { contradictions, settledWrongs } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { payWhenAsked } from '../ways/pay.ts'
 import type { Attempt, Hand, Way } from '../ways/way.ts'
@@ -211,25 +211,18 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
   return { ends, wrong }
 }
 
-/** Waits until nothing is wrong any more, or tells what still is, with the story. */
 export async function settle(
   lane: CrashLane,
   journey: CrashJourney,
   deadline: number,
 ): Promise<Settled> {
-  let found: { ends: PublicStatus[]; wrong: string[] } = { ends: [], wrong: ['not looked at'] }
-  const isWell = async () => {
-    // The service may just be dead, by another journey's crash.
-    const now = await wrongsOf(lane, journey).catch(() => null)
-    found = now ?? found
-    return now?.wrong.length === 0 ? true : null
+  let ends: PublicStatus[] = []
+  const look = async () => {
+    const found = await wrongsOf(lane, journey)
+    ends = found.ends
+    return found.wrong
   }
-  const left = Math.max(0, deadline - performance.now())
-  await until('all is well', left, isWell, 250).catch(() => {})
-  const settledMs = await lane.books.lastedMs(journey.orderId)
-  if (found.wrong.length === 0) return { ...found, settledMs }
-  const stories = await Promise.all(
-    journey.attempts.map(({ transactionId }) => lane.books.story(transactionId)),
-  )
-  return { ends: found.ends, wrong: [...found.wrong, ...stories], settledMs }
+  const ids = journey.attempts.map(({ transactionId }) => transactionId)
+  const wrong = await settledWrongs(lane.books, ids, { look, deadline })
+  return { ends, wrong, settledMs: await lane.books.lastedMs(journey.orderId) }
 }

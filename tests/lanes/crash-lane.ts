@@ -1,5 +1,3 @@
-import { openBooks } from '../client/books.ts'
-import { createOutside } from '../client/outside.ts'
 import { startStack } from '../client/stack.ts'
 import type { CrashLane } from './crash-cell.ts'
 import { openCrashGate } from './crash-gate.ts'
@@ -15,16 +13,14 @@ export const quickCalls = {
 /** A portal that is killed and comes back, with an outside world of its own. */
 export async function openCrashLane(): Promise<CrashLane & { close(): Promise<void> }> {
   const portal = await startStack({ ownSandbox: true, env: quickCalls })
-  const books = openBooks(portal.databaseUrl)
   const gate = await openCrashGate(portal.databaseUrl)
   return {
     portal,
-    outside: createOutside(portal.sandboxUrl),
-    books,
+    outside: portal.outside,
+    books: portal.books,
     gate,
     async close() {
       await gate.end()
-      await books.close()
       await portal.stop()
     },
   }

@@ -1,23 +1,15 @@
 import type { PublicStatus } from '@portal/kernel/transaction'
-import type { Books } from '../client/books.ts'
 import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import type { Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import { openAttempt, statusOf, submit } from '../client/recharge.ts'
-import { contradictions, isOver } from '../client/truth.ts'
+import type { Stack } from '../client/stack.ts'
+import { contradictions, isOver, settledWrongs } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { sumOf } from '../scale/metrics.ts'
 import { payWhenAsked } from '../ways/pay.ts'
 import type { Action, Attempt, Hand } from '../ways/way.ts'
 import type { Act, FaultCase } from './fault-cases.ts'
-
-export type Lane = {
-  url: string
-  operationsUrl: string
-  sandboxUrl: string
-  outside: Outside
-  books: Books
-}
 
 /** One visitor's order, as it was acted on. */
 export type Journey = {
@@ -37,16 +29,12 @@ const lostEnough = 8
 const strikeWithinMs = 4_000
 const holdWithinMs = 120_000
 
-async function lostCalls({ operationsUrl }: Lane): Promise<number> {
-  const text = await (await fetch(`${operationsUrl}/metrics`)).text()
-  const counts = text.matchAll(/^provider_calls_total\{.*answer="lost"\} (\d+)/gm)
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
-}
+const lostCalls = ({ service }: Stack) => sumOf([service], 'provider_calls_total', 'answer="lost"')
 
 const actionOf = (act: Act): Action => (act === 'decline' || act === 'cancel' ? act : 'pay')
 
 /** Opens orders, sets the fault, acts, and clears it once it has done its worst. */
-export async function runCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
+export async function runCase(lane: Stack, one: FaultCase): Promise<Journey[]> {
   const journeys = await Promise.all(one.acts.map((act) => openJourney(lane, one, act)))
   if (one.moment === 'while asked') {
     await setFaults(lane, one)
@@ -75,12 +63,12 @@ export async function runCase(lane: Lane, one: FaultCase): Promise<Journey[]> {
   return journeys
 }
 
-async function setFaults({ outside }: Lane, { fault, beside }: FaultCase) {
+async function setFaults({ outside }: Stack, { fault, beside }: FaultCase) {
   if (beside) await outside.setFault(beside)
   await outside.setFault(fault)
 }
 
-async function openJourney({ url }: Lane, { way }: FaultCase, act: Act): Promise<Journey> {
+async function openJourney({ url }: Stack, { way }: FaultCase, act: Act): Promise<Journey> {
   const visitor = createVisitor(url)
   const payer = act === 'late' ? phoneIsOff : freshNumber()
   // Many portals start at once here, and a busy one may put a visitor off.
@@ -88,7 +76,7 @@ async function openJourney({ url }: Lane, { way }: FaultCase, act: Act): Promise
   return { act, visitor, attempts: [attempt], pressed: 0 }
 }
 
-const handOf = ({ sandboxUrl }: Lane, { visitor }: Journey, attempt: Attempt): Hand => ({
+const handOf = ({ sandboxUrl }: Stack, { visitor }: Journey, attempt: Attempt): Hand => ({
   visitor,
   sandboxUrl,
   attempt,
@@ -98,7 +86,7 @@ const handOf = ({ sandboxUrl }: Lane, { visitor }: Journey, attempt: Attempt): H
  * Asks for all attempts; the second gives up the first, whose page is looked at before that. Answers whether
  * a payer was asked: on a busy machine a push can be lost by itself, and it is not sent again.
  */
-async function submitAll(lane: Lane, { way }: FaultCase, journey: Journey): Promise<boolean> {
+async function submitAll(lane: Stack, { way }: FaultCase, journey: Journey): Promise<boolean> {
   const { visitor, attempts, act } = journey
   const [first] = attempts
   let isAsked = false
@@ -131,7 +119,7 @@ async function waitUntilLate({ visitor, attempts: [first] }: Journey) {
   )
 }
 
-async function act(lane: Lane, one: FaultCase, journey: Journey): Promise<void> {
+async function act(lane: Stack, one: FaultCase, journey: Journey): Promise<void> {
   if (journey.act === 'leave') return
   const action = actionOf(journey.act)
   for (const attempt of journey.attempts) {
@@ -143,7 +131,7 @@ async function act(lane: Lane, one: FaultCase, journey: Journey): Promise<void> 
 }
 
 async function waitForTheWorst(
-  lane: Lane,
+  lane: Stack,
   one: FaultCase,
   journeys: Journey[],
   lostBefore: number,
@@ -167,14 +155,14 @@ async function areOver(journeys: Journey[]): Promise<boolean> {
 }
 
 /** What goes back to a card is on its way for 15 seconds, and no fault of the operator concerns it. */
-export async function arePastDelivery({ books }: Lane, journeys: Journey[]): Promise<boolean> {
+export async function arePastDelivery({ books }: Stack, journeys: Journey[]): Promise<boolean> {
   const ids = journeys.flatMap(({ attempts }) => attempts.map((each) => each.transactionId))
   const open = "id = any($1) and state = any('{registered,raised,in-process,unknown,paid}')"
   return (await books.count('payments', open, [ids])) === 0
 }
 
 /** Everything that is wrong with a journey at rest, in words; empty when all is well. */
-async function wrongs(lane: Lane, one: FaultCase, journey: Journey): Promise<string[]> {
+async function wrongs(lane: Stack, one: FaultCase, journey: Journey): Promise<string[]> {
   const { act, visitor } = journey
   const attempts = await Promise.all(
     journey.attempts.map(async ({ transactionId }) => ({
@@ -218,26 +206,19 @@ function expectedEnd(one: FaultCase, { act, pressed }: Journey): PublicStatus | 
   return 'SUCCESS'
 }
 
-/** Waits until nothing is wrong any more; what is still wrong then, in words with the story. */
-export async function settledWrongs(
-  lane: Lane,
+/** Everything that is wrong with the journeys of a case once they have settled. */
+export async function caseWrongs(
+  lane: Stack,
   one: FaultCase,
   journeys: Journey[],
   deadline: number,
 ): Promise<string[]> {
   const found = await Promise.all(
     journeys.map(async (journey) => {
-      let words: string[] = []
-      const isWell = async () => {
-        words = await wrongs(lane, one, journey)
-        return words.length === 0 ? true : null
-      }
-      const left = Math.max(0, deadline - performance.now())
-      await until('all is well', left, isWell, 500).catch(() => {})
-      if (words.length === 0) return []
       const ids = journey.attempts.map(({ transactionId }) => transactionId)
-      const stories = await Promise.all(ids.map((id) => lane.books.story(id)))
-      return [`${journey.act}: ${words.join('; ')}`, ...stories]
+      const look = () => wrongs(lane, one, journey)
+      const left = await settledWrongs(lane.books, ids, { look, deadline })
+      return left.length === 0 ? [] : [journey.act, ...left]
     }),
   )
   return found.flat()

@@ -1,39 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBooks } from '../client/books.ts'
-import { createOutside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
 import { quickWallet } from '../client/quick-wallet.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { type FaultCase, lanes } from './fault-cases.ts'
-import { arePastDelivery, type Journey, type Lane, runCase, settledWrongs } from './fault-lane.ts'
+import { arePastDelivery, caseWrongs, type Journey, runCase } from './fault-lane.ts'
 
 /** Once no fault is left, every payment is settled within this, refund included. */
 const settleMs = 150_000
 /** A payment of an earlier case must need the operator no more after this, before the next fault is set. */
 const patienceMs = 15_000
 
-type Run = { lane: Lane; journeys: Journey[]; error: unknown }
+type Run = { lane: Stack; journeys: Journey[]; error: unknown }
 const runs = new Map<FaultCase, Run>()
-const portals = new Map<string, Stack>()
-const opened = new Map<string, Lane>()
+const opened = new Map<string, Stack>()
 let settleBy = 0
 
 async function runLane(name: string, cases: readonly FaultCase[]) {
   // The wallet answers questions only minutes after a push, so its lanes are in more of a hurry.
   const isQuick = cases.some(({ fault }) => fault.system === 'airtel-money')
-  const portal = await startStack({
+  const lane = await startStack({
     ownSandbox: true,
     ...(isQuick ? { env: quickWallet } : {}),
   })
-  portals.set(name, portal)
-  const lane = {
-    url: portal.url,
-    operationsUrl: portal.service.operationsUrl(),
-    sandboxUrl: portal.sandboxUrl,
-    outside: createOutside(portal.sandboxUrl),
-    books: openBooks(portal.databaseUrl),
-  }
   opened.set(name, lane)
   const before: { startedAt: number; journeys: Journey[] }[] = []
   for (const one of cases) {
@@ -63,10 +52,7 @@ beforeAll(async () => {
   settleBy = performance.now() + settleMs
 }, 240_000)
 
-afterAll(async () => {
-  await Promise.all([...opened.values()].map(({ books }) => books.close()))
-  await Promise.all([...portals.values()].map((portal) => portal.stop()))
-})
+afterAll(() => Promise.all([...opened.values()].map((lane) => lane.stop())))
 
 describe.each(Object.entries(lanes).map(([name, cases]) => ({ name, cases })))(
   'faults of $name',
@@ -77,7 +63,7 @@ describe.each(Object.entries(lanes).map(([name, cases]) => ({ name, cases })))(
         const run = runs.get(one)
         if (!run) throw new Error('the case did not run')
         if (run.error) throw run.error
-        expect(await settledWrongs(run.lane, one, run.journeys, settleBy)).toEqual([])
+        expect(await caseWrongs(run.lane, one, run.journeys, settleBy)).toEqual([])
       },
       settleMs + 10_000,
     )

@@ -1,9 +1,8 @@
 import { lineTypeCall } from '@portal/contract/line'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
+import { ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 /** Much longer than pages may take, on a busy machine too. */
@@ -14,16 +13,10 @@ const callsAtOnce = 40
 const pageWithinMs = 3_000
 const paths = ['/', '/about', '/sw', '/prepaid-recharge']
 
-let portal: Stack
-let outside: Outside
-beforeAll(async () => {
-  portal = await startStack({
-    ownSandbox: true,
-    env: { BSS_LINE_TIMEOUT_MS: String(lineTimeoutMs) },
-  })
-  outside = createOutside(portal.sandboxUrl)
+const portal = ownPortal({
+  ownSandbox: true,
+  env: { BSS_LINE_TIMEOUT_MS: String(lineTimeoutMs) },
 })
-afterAll(() => portal?.stop())
 
 const page = async (path: string) => {
   const begun = performance.now()
@@ -34,6 +27,7 @@ const page = async (path: string) => {
 const metrics = async () => (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
 
 test('pages stay while 400 line checks hang, and checks beyond 40 are refused at once', async () => {
+  const { outside } = portal
   const visitor = createVisitor(portal.url)
   for (const path of paths) expect((await page(path)).status).toBe(200)
   await outside.setFault({ system: 'bss', kind: 'timeout' })

@@ -1,12 +1,10 @@
 import { orderPageCall } from '@portal/contract/order-page'
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Books, openBooks } from '../client/books.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { promptLifeMs, quickWallet } from '../client/quick-wallet.ts'
 import { openAttempt, openPush, statusOf, waitForEnd } from '../client/recharge.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
@@ -17,19 +15,10 @@ import type { Attempt } from '../ways/way.ts'
 const phoneIsOff = '971000008'
 const refundWithinMs = 40_000
 
-let portal: Stack
-let outside: Outside
-let books: Books
+const portal = ownPortal({ ownSandbox: true, env: quickWallet })
 let visitor: Visitor
-beforeAll(async () => {
-  portal = await startStack({ ownSandbox: true, env: quickWallet })
-  outside = createOutside(portal.sandboxUrl)
-  books = openBooks(portal.databaseUrl)
+beforeAll(() => {
   visitor = createVisitor(portal.url)
-})
-afterAll(async () => {
-  await books?.close()
-  await portal?.stop()
 })
 
 const phone = (msisdn: string) => phoneOf(portal.sandboxUrl, msisdn)
@@ -42,7 +31,7 @@ async function approveLate(): Promise<void> {
 }
 
 const wrongs = async (push: Attempt, ends: Record<string, PublicStatus>) =>
-  contradictions(outside, {
+  contradictions(portal.outside, {
     msisdn: push.msisdn,
     payers: [push.payer],
     attempts: Object.entries(ends).map(([transactionId, status]) => ({ transactionId, status })),
@@ -64,20 +53,10 @@ test('a prompt that nobody answers fails on the wallet’s word, and not before'
   expect(await phone(push.payer).prompts()).toMatchObject([{ status: 'expired' }])
 })
 
-test('approved after the wallet gave up, and nothing else paid, it is delivered once', async () => {
-  const push = await openPush(visitor, { payer: phoneIsOff })
-  expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
-  await approveLate()
-  await expect
-    .poll(() => statusOf(visitor, push.transactionId), { timeout: refundWithinMs })
-    .toBe('SUCCESS')
-  expect(await wrongs(push, { [push.transactionId]: 'SUCCESS' })).toEqual([])
-})
-
 test('approved late without a callback, it is found by asking and delivered once', async () => {
   const push = await openPush(visitor, { payer: phoneIsOff })
   expect(await waitForEnd(visitor, push.transactionId)).toBe('FAILED')
-  await outside.setFault({ system: 'airtel-money', kind: 'no-callback', times: 1 })
+  await portal.outside.setFault({ system: 'airtel-money', kind: 'no-callback', times: 1 })
   await approveLate()
   await expect
     .poll(() => statusOf(visitor, push.transactionId), { timeout: refundWithinMs })
@@ -121,21 +100,21 @@ test('when a token has died, the next push is asked for with a new one', async (
 
 test('what cannot be delivered goes back to the wallet, once, and the payer is told', async () => {
   const push = await openPush(visitor)
-  await outside.setFault({ system: 'bss', kind: 'fail-delivery' })
+  await portal.outside.setFault({ system: 'bss', kind: 'fail-delivery' })
   await phone(push.payer).press('approve')
   await expect
     .poll(() => pageOf(push.transactionId), { timeout: refundWithinMs })
     .toMatchObject({ status: 'FAILED', money: 'refunded', reason: 'not-delivered' })
-  await outside.clearFaults()
+  await portal.outside.clearFaults()
   expect(await wrongs(push, { [push.transactionId]: 'FAILED' })).toEqual([])
-  const { balance, debits } = await outside.wallet(push.payer)
+  const { balance, debits } = await portal.outside.wallet(push.payer)
   expect(balance).toBe('200.00')
   expect(debits).toMatchObject([{ reference: push.transactionId, refunded: '50.00' }])
   await expect
-    .poll(async () => (await outside.messages(push.payer)).length, { timeout: 10_000 })
+    .poll(async () => (await portal.outside.messages(push.payer)).length, { timeout: 10_000 })
     .toBe(2)
   // Newest first: the promise came before what it promised.
-  const [back, due] = await outside.messages(push.payer)
+  const [back, due] = await portal.outside.messages(push.payer)
   expect(due?.text).toMatch(
     /^We are giving your payment of K50\.00 .* back to you\. Once sent, it arrives at once\./,
   )
@@ -143,8 +122,8 @@ test('what cannot be delivered goes back to the wallet, once, and the payer is t
 })
 
 test('at the end the books balance, and nothing is owed to customers', async () => {
-  expect(await books.unbalancedPostings()).toEqual([])
-  await expect.poll(() => books.restless(), { timeout: refundWithinMs }).toEqual([])
-  const balances = await books.balances()
+  expect(await portal.books.unbalancedPostings()).toEqual([])
+  await expect.poll(() => portal.books.restless(), { timeout: refundWithinMs }).toEqual([])
+  const balances = await portal.books.balances()
   expect(Object.keys(balances).filter((account) => /customer|refund/i.test(account))).toEqual([])
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { exchange, rawRequest, statusOf } from '../client/raw-http.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 
-let portal: Stack
-beforeAll(async () => {
-  portal = await startStack({ role: 'http', env: { TRUSTED_PROXIES: '1' } })
-})
-afterAll(() => portal?.stop())
+const portal = ownPortal({ role: 'http', env: { TRUSTED_PROXIES: '1' } })
 
 /** A busy machine puts requests off for a moment. */
 const ask = (target: string, ...headers: string[]) =>

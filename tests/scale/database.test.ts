@@ -2,15 +2,12 @@ import { addressOf } from '@portal/contract/call'
 import { statusCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
-import { type Books, openBooks } from '../client/books.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
+import { ownFleet } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
-import type { Member } from '../client/processes.ts'
 import { orderBody } from '../client/recharge.ts'
-import { type Fleet, startFleet } from '../client/stack.ts'
 import { apiHeaders } from '../client/visitor.ts'
 import { type Visit, visit, wrongsOf } from '../crash/stubborn-visitor.ts'
 import { card } from '../ways/card.ts'
@@ -24,9 +21,7 @@ const awayMs = 2_500
 
 type Seen = { what: string; status: number; retryAfter: string | null; body: string }
 
-let fleet: Fleet
-let outside: Outside
-let books: Books
+const fleet = ownFleet({ http: 2, workers: 2 })
 let pidsBefore: number[]
 let visits: Visit[]
 const seen: Seen[] = []
@@ -46,60 +41,31 @@ async function cutConnections() {
   await client.end().catch(() => {})
 }
 
-const questions: { what: string; ask: (url: string, known: string) => Promise<Response> }[] = [
-  {
-    what: 'status',
-    ask: (url, known) =>
-      fetch(`${url}${addressOf(statusCall)}?tid=${known}`, { headers: apiHeaders }),
-  },
-  {
-    what: 'order',
-    ask: (url) =>
-      fetch(url + addressOf(openOrderCall), {
-        method: 'POST',
-        headers: apiHeaders,
-        body: JSON.stringify(orderBody(freshNumber())),
-      }),
-  },
-  {
-    what: 'status page',
-    ask: (url, known) =>
-      fetch(`${url}/payment/status?id=${known}`, { headers: { accept: 'text/html' } }),
-  },
-  {
-    what: 'callback',
-    ask: (url, known) =>
-      fetch(`${url}/callbacks/flutterwave`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'verif-hash': 'forged' },
-        body: JSON.stringify({ data: { tx_ref: known } }),
-      }),
-  },
-]
+const get = (url: string, headers = {}) => fetch(url, { headers })
+const post = (url: string, headers: Record<string, string>, body: object) =>
+  fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
 
-const metricsOf = (member: Member) => ({
-  what: 'metrics',
-  ask: () => fetch(`${member.operationsUrl()}/metrics`),
-})
+async function note(into: Seen[], what: string, reply: Response) {
+  const { status, headers } = reply
+  into.push({ what, status, retryAfter: headers.get('retry-after'), body: await reply.text() })
+}
 
 /** Requests every kind of answer from every http process and stores the answers. */
 async function lookRound(known: string, into: Seen[]) {
-  for (const member of fleet.https) {
-    for (const { what, ask } of [...questions, metricsOf(member)]) {
-      const reply = await ask(member.url, known)
-      into.push({
-        what,
-        status: reply.status,
-        retryAfter: reply.headers.get('retry-after'),
-        body: await reply.text(),
-      })
+  for (const { url, operationsUrl } of fleet.https) {
+    const json = { 'content-type': 'application/json', 'verif-hash': 'forged' }
+    const asked = {
+      status: () => get(`${url}${addressOf(statusCall)}?tid=${known}`, apiHeaders),
+      order: () => post(url + addressOf(openOrderCall), apiHeaders, orderBody(freshNumber())),
+      'status page': () => get(`${url}/payment/status?id=${known}`, { accept: 'text/html' }),
+      callback: () => post(`${url}/callbacks/flutterwave`, json, { data: { tx_ref: known } }),
+      metrics: () => get(`${operationsUrl()}/metrics`),
     }
+    for (const [what, ask] of Object.entries(asked)) await note(into, what, await ask())
   }
 }
 
 beforeAll(async () => {
-  fleet = await startFleet({ http: 2, workers: 2 })
-  outside = createOutside(fleet.sandboxUrl)
   pidsBefore = everyone().map((member) => member.pid())
   const first = await visit(fleet, { way: card })
   const going = Array.from({ length: payments }, (_, index) =>
@@ -114,22 +80,10 @@ beforeAll(async () => {
   const back = performance.now() + awayMs
   while (performance.now() < back) await lookRound(first.transactionId, seenWhileAway)
   for (const { operationsUrl } of everyone()) {
-    const reply = await fetch(`${operationsUrl()}/readyz`)
-    seenWhileAway.push({
-      what: 'readyz',
-      status: reply.status,
-      retryAfter: reply.headers.get('retry-after'),
-      body: await reply.text(),
-    })
+    await note(seenWhileAway, 'readyz', await get(`${operationsUrl()}/readyz`))
   }
   await fleet.database.start()
   visits = await Promise.all(going)
-  books = openBooks(fleet.databaseUrl)
-})
-
-afterAll(async () => {
-  await books?.close()
-  await fleet?.stop()
 })
 
 test('no process ends', async () => {
@@ -171,9 +125,9 @@ test('metrics are served while the database is away', () => {
 
 test('every payment finishes automatically, and the sandbox agrees', async () => {
   // It takes half a minute after the push, at this time scale, to prove that it never arrived.
+  const { books } = fleet
   await expect.poll(() => books.restless(), { timeout: 75_000 }).toEqual([])
-  const { sandboxUrl } = fleet
-  expect(await wrongsOf({ outside, books, sandboxUrl }, visits)).toEqual([])
+  expect(await wrongsOf(fleet, visits)).toEqual([])
   expect(await books.unbalancedPostings()).toEqual([])
   for (const worker of fleet.workers) {
     expect(await sumOf([worker], 'payment_moves_total', 'move="deliver"')).toBeGreaterThan(0)

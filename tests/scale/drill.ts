@@ -1,6 +1,5 @@
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import type { EmbeddedPostgres } from '../../tools/postgres.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
 import type { Member } from '../client/processes.ts'
 import { type Fleet, startFleet } from '../client/stack.ts'
 import { copyable, isRoot, owner } from './copies.ts'
@@ -18,7 +17,6 @@ export const settledWithinMs = 150_000
 /** One http and one worker process on a database that can be copied while it runs. */
 export type Drill = {
   fleet: Fleet
-  outside: Outside
   /** Folder of the database's archived log. */
   archive: string
   members: readonly Member[]
@@ -42,7 +40,6 @@ export async function startDrill(): Promise<Drill> {
   const members = [...fleet.https, ...fleet.workers]
   return {
     fleet,
-    outside: createOutside(fleet.sandboxUrl),
     archive,
     members,
     openFolder,

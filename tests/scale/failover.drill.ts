@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Books, openBooks } from '../client/books.ts'
 import { keptBy } from '../client/truth.ts'
 import { startReplica } from './copies.ts'
 import {
@@ -16,51 +15,44 @@ import { goOn, groups, judge, type Person, populate } from './population.ts'
  * replica. The replica takes over; providers and operator have gone on.
  */
 let drill: Drill
-let books: Books
 let people: Person[]
 let replica: Awaited<ReturnType<typeof startReplica>>
 let lostRows: number
 
 beforeAll(async () => {
   drill = await startDrill()
-  const { fleet, outside } = drill
+  const { fleet } = drill
+  const { outside, books } = fleet
   replica = await startReplica(fleet, await drill.openFolder('replica'))
   people = await populate(fleet, outside, paymentsInEachState, untilRefundsMs)
   await replica.detach()
   await goOn(fleet, outside, people)
-  const before = openBooks(fleet.databaseUrl)
-  const moves = await before.count('payment_history', 'true', [])
-  await before.close()
+  const moves = await books.count('payment_history', 'true', [])
   process.kill(fleet.database.pid(), 'SIGKILL')
   await replica.promote()
   fleet.forwarder.turnTo(replica.port)
-  books = openBooks(fleet.databaseUrl)
   lostRows = moves - (await books.count('payment_history', 'true', []))
 })
 
-afterAll(async () => {
-  await books?.close()
-  await drill?.stop(replica?.server)
-})
+afterAll(() => drill?.stop(replica?.server))
 
 test('the failover loses moves that the outside has seen', () => {
   expect(lostRows).toBeGreaterThan(paymentsInEachState)
 })
 
 test('every payment ends as the outside has it, whatever state the replica knew', async () => {
-  const { wrong, ends } = await judge(drill.outside, people, settledWithinMs)
+  const { wrong, ends } = await judge(drill.fleet.outside, people, settledWithinMs)
   console.log(Object.fromEntries(ends))
   expect(wrong).toEqual([])
   expect(people.length).toBe(groups.length * paymentsInEachState)
 })
 
 test('the books hold what the gateway and the wallets keep', async () => {
+  const { outside, books } = drill.fleet
   expect(await books.unbalancedPostings()).toEqual([])
   const balances = await books.balances()
-  const kept = await keptBy(
-    drill.outside,
-    people.map(({ payer }) => payer),
-  )
+  const payers = people.map(({ payer }) => payer)
+  const kept = await keptBy(outside, payers)
   expect(balances['customers ZMW'] ?? 0n).toBe(0n)
   expect(balances['gateway ZMW'] ?? 0n).toBe(kept)
 })

@@ -6,6 +6,8 @@ export type Forwarder = {
   turnTo(port: number): void
   /** True makes each connection end together with its next answer, in the same packet. */
   endWithAnswers(isEnding: boolean): void
+  /** Bytes that came back from the server so far. */
+  answeredBytes(): number
   stop(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ function farewell(): Buffer {
 export async function startForwarder(port: number, target: number): Promise<Forwarder> {
   let current = target
   let isEnding = false
+  let answeredBytes = 0
   const open = new Set<Socket>()
   const server = createServer((from) => {
     const to = connect(current, '127.0.0.1')
@@ -46,6 +49,7 @@ export async function startForwarder(port: number, target: number): Promise<Forw
     }
     from.pipe(to)
     to.on('data', (chunk) => {
+      answeredBytes += chunk.length
       const isAnswer = chunk.subarray(-readyForQuery.length).equals(readyForQuery)
       if (isAnswer && isEnding) {
         from.end(Buffer.concat([chunk, farewell()]))
@@ -69,6 +73,7 @@ export async function startForwarder(port: number, target: number): Promise<Forw
     endWithAnswers(value) {
       isEnding = value
     },
+    answeredBytes: () => answeredBytes,
     stop: () =>
       new Promise((closed) => {
         server.close(() => closed())

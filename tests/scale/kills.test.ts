@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '../client/books.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
 import { type Fleet, startFleet } from '../client/stack.ts'
@@ -29,8 +27,6 @@ const readWithinMs = 5_000
 
 const chance = seededChance(seed)
 let fleet: Fleet
-let outside: Outside
-let books: Books
 const visits: Visit[] = []
 const failures: unknown[] = []
 let kills = 0
@@ -74,7 +70,6 @@ beforeAll(
     // High enough that a busy machine sheds no requests: this test measures kills only.
     const env = { LIMIT_REQUESTS_AT_ONCE: '2000' }
     fleet = await startFleet({ http: 2, workers: 2, env, clockOffsetsMs })
-    outside = createOutside(fleet.sandboxUrl)
     const start = performance.now()
     let isOver = false
     const killing = async () => {
@@ -89,15 +84,11 @@ beforeAll(
     })
     seconds = (performance.now() - start) / 1_000
     await killer
-    books = openBooks(fleet.databaseUrl)
   },
   240_000 + payments * msPerPayment,
 )
 
-afterAll(async () => {
-  await books?.close()
-  await fleet?.stop()
-})
+afterAll(() => fleet?.stop())
 
 describe(`${payments} payments over two http and two worker processes under kills (seed ${seed})`, () => {
   test('every process has another wall clock, and measures it', async () => {
@@ -126,13 +117,13 @@ describe(`${payments} payments over two http and two worker processes under kill
   test('an order keeps at most one debit, for one delivery, and what was answered is stored once', {
     timeout: 60_000 + payments * msPerPayment,
   }, async () => {
-    await expect.poll(() => books.restless(), { timeout: 90_000 }).toEqual([])
-    const { sandboxUrl } = fleet
-    expect(await wrongsOf({ outside, books, sandboxUrl }, visits)).toEqual([])
+    await expect.poll(() => fleet.books.restless(), { timeout: 90_000 }).toEqual([])
+    expect(await wrongsOf(fleet, visits)).toEqual([])
     expect(unpaidWays(visits)).toEqual([])
   })
 
   test('the books balance and agree with the sandbox', async () => {
+    const { outside, books } = fleet
     expect(await books.unbalancedPostings()).toEqual([])
     const payers = visits.map(({ payer }) => payer)
     expect(await books.balances()).toEqual(await balancesAtRest(outside, payers))

@@ -1,13 +1,11 @@
 import { addressOf } from '@portal/contract/call'
 import { openOrderCall } from '@portal/contract/transaction'
 import autocannon from 'autocannon'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '../client/books.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside } from '../client/outside.ts'
+import { ownFleet } from '../client/own-portal.ts'
 import { pause } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf } from '../client/recharge.ts'
-import { type Fleet, startFleet } from '../client/stack.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { apiHeaders, createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage, press } from '../ways/card.ts'
@@ -26,8 +24,11 @@ const accepted = 20
 /** In milliseconds; generous, since the same machine generates the flood. */
 const answerP99MaxMs = 10_000
 
-let fleet: Fleet
-let books: Books
+const fleet = ownFleet({
+  http: 1,
+  workers: 1,
+  env: { LIMIT_REQUESTS_AT_ONCE: String(atOnceMax) },
+})
 let capacity: number
 let flood: Flood
 let ends: { attempt: Attempt; status: string }[]
@@ -97,11 +98,6 @@ async function probe(isDone: () => boolean) {
 
 beforeAll(
   async () => {
-    const env = {
-      LIMIT_REQUESTS_AT_ONCE: String(atOnceMax),
-    }
-    fleet = await startFleet({ http: 1, workers: 1, env })
-    books = openBooks(fleet.databaseUrl)
     const url = fleet.https[0]?.url ?? ''
     const device = createVisitor(url)
     await openAttempt(device)
@@ -133,11 +129,6 @@ beforeAll(
   120_000 + seconds * 2_000,
 )
 
-afterAll(async () => {
-  await books?.close()
-  await fleet?.stop()
-})
-
 describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
   test('every request is answered in time or refused', () => {
     console.log(
@@ -159,7 +150,7 @@ describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
     expect(await sumOf(fleet.https, 'requests_shed_total', 'importance="accepted"')).toBe(0)
     expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 'SUCCESS'))
     expect(answerP99Ms).toBeLessThan(answerP99MaxMs)
-    const outside = createOutside(fleet.sandboxUrl)
+    const { outside, books } = fleet
     for (const { attempt, status } of ends) {
       const claim = {
         msisdn: attempt.msisdn,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedPostgres } from '../../tools/postgres.ts'
-import { type Books, openBooks } from '../client/books.ts'
 import { openAttempt, statusOf } from '../client/recharge.ts'
 import { keptBy } from '../client/truth.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
@@ -23,14 +22,14 @@ import { goOn, judge, type Person, populate } from './population.ts'
 const begunSinceCount = 5
 
 let drill: Drill
-let books: Books
 let people: Person[]
 let restored: EmbeddedPostgres
 let begunSince: { transactionId: string; payer: string }[]
 
 beforeAll(async () => {
   drill = await startDrill()
-  const { fleet, outside, members } = drill
+  const { fleet, members } = drill
+  const { outside } = fleet
   const backup = await drill.openFolder('backup')
   await baseBackup(fleet, backup)
   people = await populate(fleet, outside, paymentsInEachState, untilRefundsMs)
@@ -46,37 +45,35 @@ beforeAll(async () => {
   await followRunbook(restored.url)
   fleet.forwarder.turnTo(port)
   await Promise.all(members.map((member) => member.start()))
-  books = openBooks(fleet.databaseUrl)
 })
 
-afterAll(async () => {
-  await books?.close()
-  await drill?.stop(restored)
-})
+afterAll(() => drill?.stop(restored))
 
 test('every payment of that moment ends as the outside has it', async () => {
-  const { wrong, ends } = await judge(drill.outside, people, settledWithinMs)
+  const { wrong, ends } = await judge(drill.fleet.outside, people, settledWithinMs)
   console.log(Object.fromEntries(ends))
   expect(wrong).toEqual([])
 })
 
 test('the books hold what the gateway and the wallets keep, but for what was begun since', async () => {
+  const { outside, books } = drill.fleet
   expect(await books.unbalancedPostings()).toEqual([])
   const balances = await books.balances()
   const payers = people.map(({ payer }) => payer)
-  const kept = await keptBy(drill.outside, payers)
+  const kept = await keptBy(outside, payers)
   const unknown = BigInt(begunSince.length) * 5_000n
   expect(balances['customers ZMW'] ?? 0n).toBe(0n)
   expect(balances['gateway ZMW'] ?? 0n).toBe(kept - unknown)
 })
 
 test('what was begun since is lost here, and found by the report of the provider', async () => {
-  const visitor = createVisitor(drill.fleet.url)
+  const { outside, books, url } = drill.fleet
+  const visitor = createVisitor(url)
   for (const { transactionId } of begunSince) {
     await expect(statusOf(visitor, transactionId)).rejects.toThrow(Refused)
   }
   const missing: string[] = []
-  for (const { reference, status } of await drill.outside.cards()) {
+  for (const { reference, status } of await outside.cards()) {
     if (status !== 'successful') continue
     if ((await books.count('payments', 'id = $1', [reference])) === 0) missing.push(reference)
   }

@@ -9,13 +9,11 @@ import {
   processCall,
 } from '@portal/contract/transaction'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Books, openBooks } from '../client/books.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { createOutside, type Outside } from '../client/outside.ts'
+import { ownFleet } from '../client/own-portal.ts'
 import type { Member } from '../client/processes.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
-import { type Fleet, startFleet } from '../client/stack.ts'
 import { contradictions } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { type Visit, visit } from '../crash/stubborn-visitor.ts'
@@ -27,9 +25,11 @@ import { sumOf } from './metrics.ts'
 const ordersMax = 30
 const payments = 24
 
-let fleet: Fleet
-let outside: Outside
-let books: Books
+const fleet = ownFleet({
+  http: 2,
+  workers: 2,
+  env: { LIMIT_ORDERS_PER_ADDRESS: String(ordersMax) },
+})
 let visits: Visit[]
 
 const pair = (): [Member, Member] => {
@@ -68,13 +68,6 @@ async function watchLeases(databaseUrl: string) {
 }
 
 beforeAll(async () => {
-  fleet = await startFleet({
-    http: 2,
-    workers: 2,
-    env: { LIMIT_ORDERS_PER_ADDRESS: String(ordersMax) },
-  })
-  outside = createOutside(fleet.sandboxUrl)
-  books = openBooks(fleet.databaseUrl)
   await watchLeases(fleet.databaseUrl)
   visits = await Promise.all(
     Array.from({ length: payments }, (_, index) =>
@@ -83,24 +76,19 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  await books?.close()
-  await fleet?.stop()
-})
-
 describe('payments whose every request goes to the other process', () => {
   test('all are delivered, and the sandbox agrees', async () => {
     const wrong: string[] = []
     for (const { transactionId, msisdn, payer, status } of visits) {
       const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
-      wrong.push(...(await contradictions(outside, claim)))
+      wrong.push(...(await contradictions(fleet.outside, claim)))
     }
     expect(wrong).toEqual([])
     expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 'SUCCESS'))
   })
 
   test('are never worked on by two workers at once', async () => {
-    expect(await books.count('taken_twice', 'true', [])).toBe(0)
+    expect(await fleet.books.count('taken_twice', 'true', [])).toBe(0)
   })
 
   test('cost as many calls to the outside as one process would make', async () => {
@@ -187,7 +175,7 @@ test('one key sent to both at the same moment opens one attempt', async () => {
       members.map((member) => atMember(device, member).result(initiateCall, body, { key })),
     )
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
+    expect(await fleet.books.count('payments', 'order_id = $1', [orderId])).toBe(1)
     const other = await atMember(device, members[1]).call(
       initiateCall,
       { ...body, emailId: 'someone.else@example.com' },
@@ -243,10 +231,10 @@ async function payAndLeave() {
 }
 
 test('callbacks to either finish a payment whose visitor never comes back', async () => {
-  const before = await books.count('callbacks', 'true', [])
+  const before = await fleet.books.count('callbacks', 'true', [])
   const ends = await Promise.all(Array.from({ length: 4 }, payAndLeave))
   expect(ends).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS'])
-  expect(await books.count('callbacks', 'true', [])).toBeGreaterThanOrEqual(before + 4)
+  expect(await fleet.books.count('callbacks', 'true', [])).toBeGreaterThanOrEqual(before + 4)
   for (const member of fleet.https) {
     const heard = await sumOf([member], 'http_request_seconds_count', 'route="/callbacks/')
     expect(heard, member.url).toBeGreaterThan(0)
@@ -259,7 +247,7 @@ test('every process finds what another has finished', async () => {
   const at = (member: Member) => createVisitor(member.url)
   await at(one).result(fetchCall, { txnId: transactionId })
   // Strangers are not told the reference; an SMS tells it to the payer.
-  const [row] = await books.rows(
+  const [row] = await fleet.books.rows(
     'select o.reference from orders o join payments p on p.order_id = o.id where p.id = $1',
     [transactionId],
   )

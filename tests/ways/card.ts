@@ -108,6 +108,7 @@ export const card: Way = {
       isKept: status === 'successful',
       isWhole: refunded === (status === 'refunded' ? amount : '0.00'),
     })),
+  refundDays: 15,
   callback,
   denial: { status: 'failed' },
   forgedCallbacks: {

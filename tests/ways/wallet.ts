@@ -102,6 +102,7 @@ export const wallet: Way = {
       })),
     )
   },
+  refundDays: 0,
   callback: (reference, changes) => callbackOf(signedByWallet(paidText(reference, changes))),
   denial: { status_code: 'TF', message: 'Failed' },
   forgedCallbacks: {

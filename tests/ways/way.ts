@@ -41,6 +41,8 @@ export type Way = WayFields & {
   timesAsked(hand: Pick<Hand, 'sandboxUrl' | 'attempt'>, outside: Outside): Promise<number>
   /** Money that was taken for it went back, or is on its way. */
   isGivenBack(outside: Outside, attempt: Attempt): Promise<boolean>
+  /** Working days that money takes on its way back, as the page of the payment names them. */
+  refundDays: number
   debits(outside: Outside, payers: readonly string[]): Promise<Debit[]>
   /** Changes by which its word says the opposite. */
   denial: object

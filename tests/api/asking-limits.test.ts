@@ -1,15 +1,19 @@
 import { paymentModes } from '@portal/contract/constants'
-import { processCall } from '@portal/contract/transaction'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lineTypeCall } from '@portal/contract/line'
+import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
+import { ownPortal } from '../client/own-portal.ts'
+import { pause } from '../client/poll.ts'
 import {
+  initiateBody,
   openAttempt,
   openPush,
   openWalletAttempt,
+  orderBody,
   statusOf,
   waitForEnd,
 } from '../client/recharge.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
@@ -18,20 +22,22 @@ import { phoneOf } from '../ways/wallet.ts'
 const { sandboxUrl } = portalUnderTest()
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
-/** The limits as they are without any setting. */
-let portal: Stack
-beforeAll(async () => {
-  portal = await startStack({
-    env: {
-      LIMIT_PROMPTS_OPEN_PER_PAYER: '1',
-      LIMIT_PROMPTS_PER_PAYER_HOUR: '3',
-      LIMIT_PROMPTS_PER_PAYER_DAY: '6',
-      // So that a visitor's address can be another one.
-      TRUSTED_PROXIES: '1',
-    },
-  })
+const checks = { session: 15, address: 8 }
+const unknown = '971000009'
+const missesMax = 10
+
+/** Limits of what asks outside: those of phones as they are without any setting. */
+const portal = ownPortal({
+  env: {
+    LIMIT_CHECKS_PER_SESSION: String(checks.session),
+    LIMIT_CHECKS_PER_ADDRESS: String(checks.address),
+    LIMIT_PROMPTS_OPEN_PER_PAYER: '1',
+    LIMIT_PROMPTS_PER_PAYER_HOUR: '3',
+    LIMIT_PROMPTS_PER_PAYER_DAY: '6',
+    // So that a visitor's address can be another one.
+    TRUSTED_PROXIES: '1',
+  },
 })
-afterAll(() => portal?.stop())
 
 /** A device at an address, as a proxy would hand its requests on. */
 const visitorAt = (address: string): Visitor =>
@@ -144,4 +150,52 @@ describe('within an hour', () => {
       expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
     }
   })
+})
+
+const check = async (visitor: Visitor, msisdn: string) =>
+  (await visitor.call(lineTypeCall, { msisdn })).http
+
+/** A device that the portal knows. */
+async function knownDevice(): Promise<Visitor> {
+  const visitor = createVisitor(portal.url)
+  await visitor.result(openOrderCall, orderBody(freshNumber()))
+  return visitor
+}
+
+test('a known device has checks of its own, and uses up no neighbour’s', async () => {
+  const [device, neighbour] = [await knownDevice(), await knownDevice()]
+  for (let count = 0; count < checks.session; count++) {
+    expect(await check(device, freshNumber())).toBe(200)
+  }
+  expect(await check(device, freshNumber())).toBe(429)
+  expect(await check(neighbour, freshNumber())).toBe(200)
+})
+
+test('a device that asks about unknown numbers in a row is slowed down, until it knows one', async () => {
+  const device = await knownDevice()
+  for (let count = 0; count < missesMax; count++) expect(await check(device, unknown)).toBe(400)
+  expect(await check(device, unknown)).toBe(400)
+  const tooSoon = await device.call(lineTypeCall, { msisdn: freshNumber() })
+  expect([tooSoon.http, tooSoon.headers.get('retry-after')]).toEqual([429, '1'])
+  await pause(1_100)
+  expect(await check(device, freshNumber())).toBe(200)
+  expect(await check(device, freshNumber())).toBe(200)
+})
+
+test('strangers of one address share its checks, and orders for unknown numbers count too', async () => {
+  const stranger = () => createVisitor(portal.url)
+  const statuses: number[] = []
+  for (let count = 0; count < checks.address + 3; count++) {
+    const asked = [
+      () => stranger().call(lineTypeCall, { msisdn: unknown }),
+      () => stranger().call(openOrderCall, orderBody(unknown)),
+      () => stranger().call(initiateCall, initiateBody(unknown)),
+    ][count % 3]
+    if (asked) statuses.push((await asked()).http)
+  }
+  expect(statuses.slice(0, checks.address)).toEqual(Array(checks.address).fill(400))
+  expect(statuses.slice(checks.address)).toEqual([429, 429, 429])
+  expect((await stranger().call(openOrderCall, orderBody(freshNumber()))).http).toBe(200)
+  const metrics = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
+  expect(metrics).toMatch(/limits_reached_total\{limit="check"\} [1-9]/)
 })

@@ -1,0 +1,107 @@
+import { receiptCall } from '@portal/contract/order-page'
+import { describe, test } from 'vitest'
+import { freshNumber } from '../client/line-numbers.ts'
+import { until } from '../client/poll.ts'
+import { openAttempt, submit, waitForEnd } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { payWhenAsked } from '../ways/pay.ts'
+import type { Attempt, Way } from '../ways/way.ts'
+import { ways } from '../ways/ways.ts'
+import { deliveriesTo, outside, portalUrl, sandboxUrl, transactionOf } from './healthy-portal.ts'
+
+/** A card's money is with its payer 15 seconds after it was asked for, so these tests wait side by side. */
+const backWithin = { timeout: 45_000 }
+const testWithinMs = 90_000
+
+/** One order with an attempt that was given up for another one, and how both are paid. */
+async function giveUpForAnother(way: Way) {
+  const visitor = createVisitor(portalUrl)
+  const handOf = (attempt: Attempt) => ({ visitor, sandboxUrl, attempt })
+  const first = await openAttempt(visitor, { way })
+  await submit(visitor, first, way)
+  // Looked at while it is open: the portal shows it no more afterwards.
+  await until('something to press', 20_000, () => way.findOffer(handOf(first)))
+  const second = await openAttempt(visitor, { ...first, payer: freshNumber(), way })
+  return {
+    visitor,
+    first,
+    second,
+    own: () => transactionOf(first, visitor),
+    async pay(attempt: Attempt) {
+      if (attempt === second) await submit(visitor, attempt, way)
+      await (await payWhenAsked(way, handOf(attempt), 'pay')).comeBack()
+    },
+    /** Whether the money of each attempt is kept; none may have gone back in part. */
+    async kept() {
+      const debits = await way.debits(outside, [first.payer, second.payer])
+      return [first, second].map(({ transactionId }) => {
+        const debit = debits.find(({ reference }) => reference === transactionId)
+        return debit?.isWhole ? debit.isKept : debit
+      })
+    },
+  }
+}
+
+const paidTwice = { status: 'FAILED', money: 'refunded', reason: 'paid-twice' }
+
+describe.concurrent.each(ways)('a payment by $name that was given up for another one', (way) => {
+  test(
+    'and is made after the other goes back, and says so when it has arrived',
+    async ({ expect }) => {
+      const { visitor, first, second, own, pay, kept } = await giveUpForAnother(way)
+      await pay(second)
+      expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
+      await pay(first)
+      if (way.refundDays > 0) {
+        await expect.poll(own, backWithin).toMatchObject({
+          status: 'IN_PROCESS',
+          money: 'refund-on-its-way',
+          reason: 'paid-twice',
+          refund: { arrivesWithinDays: way.refundDays, sentAt: expect.any(String) },
+        })
+        expect(await kept()).toEqual([true, true])
+      }
+      await expect.poll(own, backWithin).toMatchObject(paidTwice)
+      expect(await kept()).toEqual([false, true])
+      expect(await deliveriesTo(first)).toHaveLength(1)
+    },
+    testWithinMs,
+  )
+
+  test(
+    'and is made before the other goes back too, and its receipt is unsuccessful until the other pays',
+    async ({ expect }) => {
+      const { visitor, first, second, own, pay, kept } = await giveUpForAnother(way)
+      await pay(first)
+      await expect.poll(own, backWithin).toMatchObject({ status: 'FAILED', money: 'refunded' })
+      expect(await kept()).toEqual([false, undefined])
+      const code = (await own())?.receiptCode ?? ''
+      expect(await visitor.result(receiptCall, { code })).toMatchObject({
+        genuine: true,
+        status: 'FAILED',
+        amount: '50.00',
+      })
+      await pay(second)
+      expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
+      // From now on it is the receipt of the attempt that paid.
+      expect(await visitor.result(receiptCall, { code })).toMatchObject({ status: 'SUCCESS' })
+      expect(await own()).not.toHaveProperty('receiptCode')
+      expect(await kept()).toEqual([false, true])
+      expect(await deliveriesTo(first)).toHaveLength(1)
+    },
+    testWithinMs,
+  )
+
+  test(
+    'and is made at the same moment as the other leaves one debit',
+    async ({ expect }) => {
+      const { visitor, first, second, own, pay, kept } = await giveUpForAnother(way)
+      await Promise.all([pay(first), pay(second)])
+      expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
+      await expect.poll(own, backWithin).toMatchObject({ status: 'FAILED', money: 'refunded' })
+      expect(await kept()).toEqual([false, true])
+      expect(await deliveriesTo(first)).toHaveLength(1)
+    },
+    testWithinMs,
+  )
+})

@@ -1,0 +1,29 @@
+import { type Page, test } from '@playwright/test'
+import { inEnglish, inSwahili, type Tongue } from './pages.ts'
+
+/** A language and a size of screen, with script or without. */
+export type Setting = { tongue: Tongue; isScripted: boolean; tag: '@phone' | '@wide' }
+
+export const scriptedInEnglish: readonly Setting[] = [
+  { tongue: inEnglish, isScripted: true, tag: '@phone' },
+  { tongue: inSwahili, isScripted: false, tag: '@wide' },
+]
+export const scriptedInSwahili: readonly Setting[] = [
+  { tongue: inSwahili, isScripted: true, tag: '@phone' },
+  { tongue: inEnglish, isScripted: false, tag: '@wide' },
+]
+export const everySetting: readonly Setting[] = [...scriptedInEnglish, ...scriptedInSwahili]
+
+/** The same journey in each of these settings. */
+export const journey =
+  (settings: readonly Setting[]) =>
+  (title: string, walk: (page: Page, setting: Setting) => Promise<void>): void => {
+    for (const setting of settings) {
+      const { tongue, isScripted, tag } = setting
+      const name = `${isScripted ? 'with' : 'without'} script, in ${tongue.name}`
+      test.describe(name, { tag }, () => {
+        test.use({ javaScriptEnabled: isScripted })
+        test(title, ({ page }) => walk(page, setting))
+      })
+    }
+  }
