@@ -12,19 +12,23 @@ const sources: Record<string, string> = {
   'tests/store/plans.test.ts': '',
   'tests/e2e/push.spec.ts': '',
   'tests/fuzz/fuzz.ts': '',
+  'tests/sim/attempts.bugs.ts': '',
+  'tests/sim/matrix.main.ts': '',
+  'tests/sim/outside.ts': '',
   'docs/README.md': '',
 }
 const repository: Repository = {
   files: Object.keys(sources),
   read: (file) => sources[file] ?? '',
 }
-const parts = ['types', 'unit', 'api', 'store', 'journeys', 'simulation', 'odd requests']
+const ofSimulation = ['simulation, first half', 'planted bugs', 'fault matrix']
+const parts = ['types', 'unit', 'api', 'store', 'journeys', ...ofSimulation, 'odd requests']
 const chosen = (argument: string) =>
   choose(argument, parts, repository).map(({ part, files }) => [part, ...files].join(' '))
 
 test.each([
   ['api', ['api']],
-  ['s', ['store', 'simulation']],
+  ['s', ['store', 'simulation, first half']],
   ['packages/kernel/src/money.ts', ['unit packages/kernel/src/money.test.ts']],
   ['./packages/kernel/src/money.test.ts', ['unit packages/kernel/src/money.test.ts']],
   ['apps/web/src/ui/field/field.module.css', ['unit apps/web/src/ui/field/field.test.tsx']],
@@ -32,6 +36,10 @@ test.each([
   ['tests/store', ['store tests/store/plans.test.ts']],
   ['tests/e2e/push.spec.ts', ['journeys tests/e2e/push.spec.ts']],
   ['tests/fuzz/fuzz.ts', ['odd requests']],
+  ['tests/sim/attempts.bugs.ts', ['planted bugs']],
+  ['tests/sim/matrix.main.ts', ['fault matrix']],
+  ['tests/sim/outside.ts', ofSimulation],
+  ['tests/sim', ofSimulation],
   ['Amount', ['unit packages/kernel/src/money.test.ts']],
   ['(once)', ['api tests/api/push.test.ts']],
   ['typed', ['unit apps/web/src/ui/field/field.test.tsx', 'api tests/api/push.test.ts']],

@@ -16,10 +16,12 @@ const homes: readonly { part: string; tests: RegExp }[] = [
   { part: 'journeys', tests: /^tests\/e2e\/.+\.spec\.ts$/ },
 ]
 
-/** Folders whose tests are one program. */
-const programs: readonly { folder: string; part: string }[] = [
-  { folder: 'tests/sim', part: 'simulation' },
-  { folder: 'tests/fuzz', part: 'odd requests' },
+/** Programs that are tests as a whole, and the files they are made of; the first that fits. */
+const programs: readonly { files: RegExp; parts: readonly string[] }[] = [
+  { files: /^tests\/sim\/.*(\.bugs|planted)/, parts: ['planted bugs'] },
+  { files: /^tests\/sim\/matrix\./, parts: ['fault matrix'] },
+  { files: /^tests\/sim(\/|$)/, parts: ['simulation', 'planted bugs', 'fault matrix'] },
+  { files: /^tests\/fuzz(\/|$)/, parts: ['odd requests'] },
 ]
 
 const partOf = (file: string): string | undefined =>
@@ -57,10 +59,12 @@ export function choose(argument: string, parts: readonly string[], repository: R
   const named = whole(parts, argument)
   if (named.length > 0) return named
   const path = argument.replace(/^\.\//, '').replace(/\/$/, '')
-  const program = programs.find(({ folder }) => `${path}/`.startsWith(`${folder}/`))
+  const program = programs.find((each) => each.files.test(path))
   const below = files.filter((file) => file.startsWith(`${path}/`))
   const isFile = files.includes(path)
-  if (program && (isFile || below.length > 0)) return whole(parts, program.part)
+  if (program && (isFile || below.length > 0)) {
+    return program.parts.flatMap((part) => whole(parts, part))
+  }
   if (isFile) return byPart(testsBeside(path, files), null)
   if (below.length > 0) return byPart(below, null)
   const title = patternOf(argument)

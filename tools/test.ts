@@ -273,7 +273,11 @@ async function runWithPortal() {
   }
 }
 
+const changedFiles = (): string =>
+  spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
+
 async function test() {
+  const changedBefore = changedFiles()
   wanted = chooseFrom(process.argv.slice(2))
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
@@ -281,9 +285,11 @@ async function test() {
   await Promise.all(quickLanes.map(runLane))
   if (portalParts.some(isWanted)) await runWithPortal()
   await runLane(aloneParts)
-  const status = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
-  if (process.env.CI && status.stdout)
-    console.log(`The tests left changes behind:\n${status.stdout}`)
+  const changed = changedFiles()
+  if (wanted.length === partNames.length && changed !== changedBefore) {
+    console.log(`Files changed while the tests ran:\n${changed}`)
+    totals.failed += 1
+  }
   console.log(`${totals.passed} passed, ${totals.failed} failed`)
   process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 }

@@ -54,8 +54,11 @@ function expectNoTrace(text: string, where: string) {
   }
 }
 
+/** A page with the texts that its script fetches. */
 async function page(visitor: Visitor, path: string): Promise<string> {
-  const text = await (await visitor.send(path)).text()
+  const html = await (await visitor.send(path)).text()
+  const [, words] = /"words":"([^"]+)"/.exec(html) ?? []
+  const text = html + (words ? await (await visitor.send(words)).text() : '')
   expectNoTrace(text, path)
   return text
 }

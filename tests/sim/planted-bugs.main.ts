@@ -64,9 +64,15 @@ for (const bug of chosen) {
   const rule = caught?.violation.replaceAll(/\b[0-9A-Z]{26}\b/g, 'a payment') ?? 'not caught'
   rows.push(`| ${bug.name} | \`${bug.file}\` | ${caught?.seed ?? ''} | ${rule} |`)
 }
-const uncaught = plantedBugs.length - chosen.length
 console.log(`${chosen.length - missed} of ${chosen.length} planted bugs caught`)
-if (!isHunt) console.log(`${uncaught} more are listed as not caught yet`)
+const titles = new Set(plantedBugs.map(({ name }) => name))
+const unlisted = [...titles].filter((name) => !knownSeeds.has(name))
+const unplanted = [...knownSeeds.keys()].filter((name) => !titles.has(`${name}`))
+if (!isHunt && unlisted.length + unplanted.length > 0) {
+  console.log(`The table and the bugs differ: ${[...unlisted, ...unplanted].join(', ')}`)
+  missed++
+}
+if (chosen.length === 0) throw new Error('No bug was planted.')
 if (values.write) {
   const words = `# Planted bugs
 

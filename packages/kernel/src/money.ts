@@ -4,6 +4,13 @@ import { fail, ok, type Result } from './result.ts'
 export const currencies = ['ZMW', 'USD', 'CDF'] as const
 export type Currency = (typeof currencies)[number]
 
+/** What stands before an amount that people read. */
+export const currencyMarks: Readonly<Record<Currency, string>> = {
+  ZMW: 'K',
+  USD: 'US$',
+  CDF: 'FC ',
+}
+
 /** An amount in minor units (ngwee, cents): 50 kwacha is `{ minor: 5000n, currency: 'ZMW' }`. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 

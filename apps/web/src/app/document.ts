@@ -1,5 +1,5 @@
 import type { Language } from '@portal/kernel/language'
-import { allLanguages, factsOf, inLanguage } from '../lib/language.ts'
+import { allLanguages, factsOf, inLanguage, subtagOf } from '../lib/language.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
 
@@ -46,7 +46,7 @@ function addressLinks({ canonicalPath, publicUrl, boot }: DocumentParts): string
   if (canonicalPath === null) return '<meta name="robots" content="noindex">'
   const at = (language: Language) => escapeHtml(publicUrl + inLanguage(canonicalPath, language))
   const alternates = allLanguages().map(
-    ({ code, tag }) => `<link rel="alternate" hreflang="${tag.slice(0, 2)}" href="${at(code)}">`,
+    ({ code, tag }) => `<link rel="alternate" hreflang="${subtagOf(tag)}" href="${at(code)}">`,
   )
   return [
     `<link rel="canonical" href="${at(boot.language)}">`,

@@ -181,7 +181,8 @@ async function act(request: PageRequest, address: string, tools: ViewTools): Pro
 /** A bug in a page: its frame with the words for it, logged; if even that fails, the service answers. */
 async function crashReply(error: unknown, address: string, tools: ViewTools, renderer: Renderer) {
   console.error(error)
-  const result = await loadView('/page-not-found', tools)
+  const { language } = placeOf(address, tools)
+  const result = await loadView(inLanguage('/page-not-found', language), tools)
   if (result.kind !== 'view') throw error
   const view: View = { ...result.view, address, status: 500, content: { kind: 'crashed' } }
   return pageReply(view, tools, renderer)

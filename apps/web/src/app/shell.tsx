@@ -3,7 +3,7 @@ import { useApp } from '../lib/app-context.ts'
 import { shapeOf, shapesAt, textAt } from '../lib/content-shape.ts'
 import { editedLink } from '../lib/edited-link.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
-import { allLanguages, inLanguage, splitLanguage } from '../lib/language.ts'
+import { allLanguages, inLanguage, splitLanguage, subtagOf } from '../lib/language.ts'
 import { useCall } from '../lib/use-call.ts'
 import { Footer } from '../ui/footer/footer.tsx'
 import { Header } from '../ui/header/header.tsx'
@@ -47,7 +47,7 @@ function TopBar({ view }: { view: View }) {
         .filter(({ code }) => code !== language)
         .map(({ code, tag, name }) => ({
           href: inLanguage(here, code),
-          code: tag.slice(0, 2),
+          code: subtagOf(tag),
           label: name,
         }))}
     />

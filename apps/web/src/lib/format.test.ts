@@ -6,7 +6,7 @@ test.each([
   ['5', 'ZMW', 'K5.00'],
   ['1250.5', 'ZMW', 'K1,250.50'],
   ['1234567.89', 'ZMW', 'K1,234,567.89'],
-  ['12.00', 'USD', 'USD 12.00'],
+  ['12.00', 'USD', 'US$12.00'],
 ] as const)('%s in %s is written %s', (decimal, currency, written) => {
   expect(formatAmount(decimal, currency)).toBe(written)
 })

@@ -1,16 +1,16 @@
-import type { Currency } from '@portal/kernel/money'
+import { type Currency, currencyMarks } from '@portal/kernel/money'
 
 /** The visitors' clock, wherever the phone believes to be. */
 const timeZone = 'Africa/Lusaka'
 
-/** Marks shown before an amount; kwacha is written K, others by their code. */
-const marks: Record<Currency, string> = { ZMW: 'K', USD: 'USD ', CDF: 'CDF ' }
+/** "5000" is "5,000". Without Intl, whose first use takes a phone a fifth of a second. */
+export const groupThousands = (digits: string | number): string =>
+  String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
 /** "1250.5" in ZMW is "K1,250.50". The decimal string is never turned into a floating number. */
 export function formatAmount(decimal: string, currency: Currency): string {
   const [major = '0', minor = ''] = decimal.split('.')
-  const grouped = major.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return `${marks[currency]}${grouped}.${minor.padEnd(2, '0').slice(0, 2)}`
+  return `${currencyMarks[currency]}${groupThousands(major)}.${minor.padEnd(2, '0').slice(0, 2)}`
 }
 
 /** "14:02", in Lusaka. */

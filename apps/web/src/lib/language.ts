@@ -16,6 +16,9 @@ export const allLanguages = (): Languages => known
 
 export const factsOf = (language: Language) => languageOf(known, language) ?? known[0]
 
+/** The language alone of a tag: "en" of "en-ZM", and three letters where the language has no code of two. */
+export const subtagOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
+
 /** A path with its query, if any: "/sw?x=1" is SW and "/?x=1". */
 export function splitLanguage(address: string): LocalPath {
   const { code, prefix } = languageAt(known, address)

@@ -7,7 +7,7 @@ import type { Stay } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
-import { payAddress } from './pay-address.ts'
+import { payAddress, statusAddress } from './pay-address.ts'
 import { dropPendingPayment } from './pending-payment.ts'
 
 /** The same number and amount is still on its way: wait for it, or mean it. */
@@ -26,7 +26,14 @@ export function DuplicateQuestion({
     if (asked) box.current?.focus()
   }, [asked])
   if (!question) return null
-  const { orderId = '', transactionId, askedAt = '', amount = '', currency = '', by } = question
+  const {
+    orderId = '',
+    transactionId = '',
+    askedAt = '',
+    amount = '',
+    currency = '',
+    by,
+  } = question
   return (
     <div ref={box} tabIndex={-1} data-asks="">
       <Notice
@@ -37,7 +44,7 @@ export function DuplicateQuestion({
           <>
             <ButtonLink
               variant="primary"
-              href={href(`/payment/status?id=${transactionId}`)}
+              href={href(statusAddress(transactionId))}
               // The order that was opened beside the pending one is not wanted any more.
               onClick={() => dropPendingPayment(context.store)}
             >

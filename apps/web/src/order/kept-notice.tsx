@@ -8,6 +8,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { type KeptPayment, onStale, readKept, staleSince } from './kept-payment.ts'
 import { orderWords } from './order-words.ts'
+import { statusAddress } from './pay-address.ts'
 
 /** What was known then, in the words of then and never more. */
 function knownWords({ order, transactionId }: KeptPayment, say: Translate): string {
@@ -19,7 +20,7 @@ function knownWords({ order, transactionId }: KeptPayment, say: Translate): stri
 
 function KeptBanner({ kept }: { kept: KeptPayment }) {
   const { t, tag, href } = useApp()
-  const { amount, currency, msisdn, asOf, order, transactionId } = kept
+  const { amount, currency, msisdn, asOf, order } = kept
   const reference = order?.transaction?.reference
   const say = orderWords(t, order?.summary.transactionType)
   const known = knownWords(kept, say)
@@ -44,7 +45,7 @@ function KeptBanner({ kept }: { kept: KeptPayment }) {
       detail={detail.filter(Boolean).join(' ')}
       action={
         order?.transaction && (
-          <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+          <ButtonLink href={href(statusAddress(order.transaction.transactionId))}>
             {t('offline.keptSee')}
           </ButtonLink>
         )

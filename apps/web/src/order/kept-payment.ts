@@ -4,6 +4,7 @@ import { type Unfinished, unfinishedCall } from '@portal/contract/device'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { Clock } from '@portal/kernel/instant'
+import type { MoneyNote } from '@portal/kernel/transaction'
 import { noteSilence } from '../lib/connection.ts'
 import { shapeOf } from '../lib/content-shape.ts'
 import type { Reply } from '../lib/contract-client.ts'
@@ -28,7 +29,7 @@ export type KeptPayment = {
 const storageKey = storageKeys.unfinished
 
 /** Where the money stands for good. */
-const finalMoney = ['nothing-taken', 'delivered', 'refunded']
+const finalMoney: readonly MoneyNote[] = ['nothing-taken', 'delivered', 'refunded']
 
 const isFinal = ({ transaction }: OrderPage): boolean =>
   transaction !== undefined &&

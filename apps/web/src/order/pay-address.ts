@@ -1,3 +1,7 @@
 /** The address to pay an order at: `by` names the option it was paid by before, where there is one. */
 export const payAddress = (orderId: string, by = ''): string =>
   `/payment/start?order=${orderId}${by && `&method=${encodeURIComponent(by)}`}`
+
+/** The address of an attempt's order page. */
+export const statusAddress = (transactionId: string): string =>
+  `/payment/status?id=${encodeURIComponent(transactionId)}`

@@ -12,6 +12,7 @@ import { phoneStore } from '../lib/session-store.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
+import { payAddress, statusAddress } from './pay-address.ts'
 import { unfinishedKey } from './remembered-order.ts'
 
 const life = { seconds: timing.dataCacheSeconds }
@@ -20,9 +21,7 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   const { t, href } = useApp()
   const { amount, currency, msisdn, orderId, transactionId } = unfinished
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
-  const target = transactionId
-    ? `/payment/status?id=${transactionId}`
-    : `/payment/start?order=${orderId}`
+  const target = transactionId ? statusAddress(transactionId) : payAddress(orderId)
   return (
     <Banner
       label={t('resume.label')}

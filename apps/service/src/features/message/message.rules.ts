@@ -1,5 +1,5 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import { type Money, toDecimal } from '@portal/kernel/money'
+import { currencyMarks, toDecimal } from '@portal/kernel/money'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import { messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
@@ -10,8 +10,6 @@ const retryFirstMs = 5_000
 const retryMaxMs = 10 * 60_000
 /** A text that may have been sent is sent at most this many times: a second copy is better than none. */
 const unsureTriesMax = 3
-
-const symbols: Record<Money['currency'], string> = { ZMW: 'K', USD: 'US$', CDF: 'FC ' }
 
 /** The families of words; content holds every kind of message for each. */
 export const wordFamilies = ['airtime'] as const
@@ -38,7 +36,7 @@ export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string
   // The amount that was added can differ from the one that was paid for it.
   const amount = kind === 'delivered' ? order.value : (payment.taken ?? payment.amount)
   return {
-    amount: `${symbols[amount.currency]}${toDecimal(amount)}`,
+    amount: `${currencyMarks[amount.currency]}${toDecimal(amount)}`,
     // In one piece, so that a phone breaks no line in it and offers to call it.
     number: order.msisdn,
     reference: order.reference,

@@ -2,6 +2,7 @@ import { findCall } from '@portal/contract/order-page'
 import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
+import { statusAddress } from '../../order/pay-address.ts'
 
 /**
  * Finds a payment by its reference and the number it was for. That both together fit nothing is the
@@ -23,7 +24,7 @@ export const findPayment: PageAction = async (form, { api }): Promise<Outcome> =
   }
   if (problems.length > 0) return stay(problems)
   const found = await api.call(findCall, { reference: reference.slice(0, 40), msisdn })
-  if (found.ok) return { kind: 'go', to: `/payment/status?id=${found.value.transactionId}` }
+  if (found.ok) return { kind: 'go', to: statusAddress(found.value.transactionId) }
   const { failure } = found
   const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
   return stay([unknown ? { field: 'pair', text: 'find.notFound' } : problemOf(failure)])

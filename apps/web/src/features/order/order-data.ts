@@ -4,6 +4,7 @@ import { isNotThere } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { returnPath } from '../../order/order-source.ts'
+import { payAddress } from '../../order/pay-address.ts'
 import { readChannel, refreshAfter, type Transaction } from './order.rules.ts'
 
 export type OrderView = {
@@ -42,7 +43,7 @@ export async function loadOrder(context: PageContext): Promise<Loaded<OrderData>
   }
   const order = reply.value
   const { transaction } = order
-  if (!transaction) return { kind: 'redirect', to: `/payment/start?order=${order.orderId}` }
+  if (!transaction) return { kind: 'redirect', to: payAddress(order.orderId) }
   const refreshSeconds = refreshAfter(transaction)
   return {
     kind: 'page',

@@ -6,6 +6,7 @@ import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { productOf, useCatalogue } from '../../order/catalogue.ts'
+import { payAddress, statusAddress } from '../../order/pay-address.ts'
 import { dropPendingPayment } from '../../order/pending-payment.ts'
 import { unfinishedKey } from '../../order/remembered-order.ts'
 import { useShare } from '../../order/share.ts'
@@ -83,11 +84,11 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
     case 'again':
       return again ? [link(href(again.path), 'order.again')] : []
     case 'retry':
-      return [link(href(`/payment/start?order=${orderId}`), 'order.retry')]
+      return [link(href(payAddress(orderId)), 'order.retry')]
     case 'choose':
       return [link(href(wayAddress(preferred?.slugOf('') ?? '', orderId)), 'order.choosePayment')]
     case 'see-paid':
-      return [link(href(`/payment/status?id=${paidBy}`), 'order.seePaid', 'secondary')]
+      return paidBy ? [link(href(statusAddress(paidBy)), 'order.seePaid', 'secondary')] : []
     case 'continue':
       return stepsAtTheBank({ view, transaction, first }, t)
     default:
@@ -125,10 +126,7 @@ function OtherSteps({
             icon="share"
             wide
             onClick={() =>
-              share(
-                href(`/payment/status?id=${transactionId}`),
-                transaction.reference ?? t('shell.brand'),
-              )
+              share(href(statusAddress(transactionId)), transaction.reference ?? t('shell.brand'))
             }
           >
             {t('order.share')}

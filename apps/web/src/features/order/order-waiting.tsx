@@ -3,6 +3,7 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { payAddress } from '../../order/pay-address.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
@@ -73,7 +74,7 @@ export function NoPromptAdvice({
           say('order.noPrompt.other'),
         ]}
       >
-        <ButtonLink wide href={href(`/payment/start?order=${order.orderId}`)}>
+        <ButtonLink wide href={href(payAddress(order.orderId))}>
           {t('order.noPrompt.otherAction')}
         </ButtonLink>
       </Steps>

@@ -1,6 +1,6 @@
 import { type Channel, channels, timing } from '@portal/contract/constants'
 import type { OrderPage } from '@portal/contract/order-page'
-import type { PublicStatus } from '@portal/kernel/transaction'
+import type { MoneyNote, PublicStatus, StatusReason } from '@portal/kernel/transaction'
 import type { ReceiptTone } from '../../ui/receipt/receipt.tsx'
 
 export type Transaction = NonNullable<OrderPage['transaction']>
@@ -112,7 +112,12 @@ export function secondsToDeliver({ legs }: Transaction): number | null {
 }
 
 /** These say themselves what to do about them. */
-const reasonsWithAdvice = ['not-enough-money', 'wallet-locked', 'not-answered', 'not-reached']
+const reasonsWithAdvice: readonly StatusReason[] = [
+  'not-enough-money',
+  'wallet-locked',
+  'not-answered',
+  'not-reached',
+]
 
 /** How long money that goes back takes; nothing where the provider's figure is not known. */
 function arrivalWords({ refund }: Transaction): readonly string[] {
@@ -185,7 +190,9 @@ export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
   payer !== undefined &&
   // One without a delivery ahead had ended, and is asked about again.
   legs.length > 2 &&
-  ['approve-on-phone', 'opening-page', 'confirming'].includes(money)
+  (['approve-on-phone', 'opening-page', 'confirming'] satisfies MoneyNote[]).some(
+    (note) => note === money,
+  )
 
 /** A prompt that is not there after so many seconds may not come. */
 const promptLateSeconds = 30

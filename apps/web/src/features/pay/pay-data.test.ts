@@ -21,7 +21,7 @@ const answers = {
 function load(query: string, method?: string, more: Parameters<typeof fakeContext>[0] = {}) {
   const { context, sentTo, store } = fakeContext(
     { ...answers, ...more },
-    { search: new URLSearchParams(query), params: method ? { method } : {} },
+    { knownDevice: true, search: new URLSearchParams(query), params: method ? { method } : {} },
   )
   keepPendingPayment(store, {
     ...summary,

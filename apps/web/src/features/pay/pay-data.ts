@@ -1,12 +1,13 @@
 import { timing } from '@portal/contract/constants'
-import { recentCall } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import { isNotThere } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Loaded, PageContext, Problem } from '../../lib/page.ts'
 import { readOrder, returnPath } from '../../order/order-source.ts'
+import { statusAddress } from '../../order/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
+import { readRecent } from '../../order/recent.ts'
 import { wayAddress } from '../../order/way.ts'
 import {
   attemptName,
@@ -57,12 +58,8 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
 }
 
 /** The last payer from this device. Only a proposal, so where it cannot be had there is none. */
-async function readPayer({ cache, api }: PageContext, order: OrderPage): Promise<string> {
-  if (order.transaction?.payer) return likelyPayer(order, [])
-  const life = { seconds: timing.dataCacheSeconds }
-  const reply = await cache.read('recent', life, () => api.call(recentCall, {}))
-  return likelyPayer(order, reply.ok ? reply.value.recent : [])
-}
+const readPayer = async (context: PageContext, order: OrderPage): Promise<string> =>
+  likelyPayer(order, order.transaction?.payer ? [] : await readRecent(context))
 
 export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const orderId = context.search.get('order')
@@ -76,7 +73,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const stage = orderStage(order)
   if (stage === 'foreign') return gone
   if (stage === 'follow') {
-    return { kind: 'redirect', to: `/payment/status?id=${order.transaction?.transactionId}` }
+    return { kind: 'redirect', to: statusAddress(`${order.transaction?.transactionId}`) }
   }
   const [found, payer] = await Promise.all([readOptions(context, order), readPayer(context, order)])
   const way = found.ways.find(({ slug }) => slug === context.params.method)

@@ -6,6 +6,7 @@ import { formatAmount } from '../../lib/format.ts'
 import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
 import { productOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
+import { statusAddress } from '../../order/pay-address.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
@@ -97,7 +98,7 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
       tone="warn"
       title={t('payment.pendingTitle')}
       actions={
-        <ButtonLink href={href(`/payment/status?id=${transactionId}`)}>
+        <ButtonLink href={href(statusAddress(transactionId))}>
           {t(pending === 'page' ? 'payment.showPending' : 'payment.wait')}
         </ButtonLink>
       }

@@ -6,6 +6,7 @@ import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import { forgetOrder, readOrder } from '../../order/order-source.ts'
+import { statusAddress } from '../../order/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
 import { methodField, type ReadFields } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
@@ -75,7 +76,7 @@ async function submitAttempt(
     { transactionId, ...payment.process },
     { idempotencyKey: `${key}:process` },
   )
-  const follow: Outcome = { kind: 'go', to: `/payment/status?id=${transactionId}` }
+  const follow: Outcome = { kind: 'go', to: statusAddress(transactionId) }
   if (!processed.ok) {
     return processed.failure.kind === 'refusal' ? problemFor(processed.failure, payment) : follow
   }

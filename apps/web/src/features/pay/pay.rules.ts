@@ -1,6 +1,7 @@
 import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
+import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
 import { payMethodOf, payMethods } from './methods/registry.ts'
 
 /** One way to pay this order, as its options name it. */
@@ -65,13 +66,7 @@ export function pendingOf({ transaction }: OrderPage): Pending | null {
   return money === 'opening-page' && payer ? 'answer' : null
 }
 
-const unpaid = [
-  'nothing-taken',
-  'waiting-for-you',
-  'approve-on-phone',
-  'opening-page',
-  'confirming',
-]
+const unpaid: readonly MoneyNote[] = ['nothing-taken', ...openMoneyNotes]
 
 /** What the order allows: paying, or only looking at what became of it. */
 export function orderStage({ owned, transaction }: OrderPage): 'pay' | 'follow' | 'foreign' {

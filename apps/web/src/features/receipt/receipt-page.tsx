@@ -12,6 +12,7 @@ import { formatAmount, formatMoment } from '../../lib/format.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
 import { useCatalogue, wayOf } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
+import { statusAddress } from '../../order/pay-address.ts'
 import { useShare } from '../../order/share.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
@@ -130,9 +131,7 @@ function GenuineReceipt({ code, receipt, own }: ReceiptData) {
             </Button>
           </span>
           {cameFrom && (
-            <ButtonLink href={href(`/payment/status?id=${encodeURIComponent(cameFrom)}`)}>
-              {t('receipt.toOrder')}
-            </ButtonLink>
+            <ButtonLink href={href(statusAddress(cameFrom))}>{t('receipt.toOrder')}</ButtonLink>
           )}
         </ReceiptActions>
       </Receipt>

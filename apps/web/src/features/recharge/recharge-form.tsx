@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
+import { groupThousands } from '../../lib/format.ts'
 import { lineWords, networkOf } from '../../lib/network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -125,9 +126,9 @@ function useAmountHeld(hydrated: boolean, numberWasLeft: () => void) {
 }
 
 /** "5,000", as amounts are written everywhere else. */
-const inThousands = ({ min, max }: AmountLimits, tag: string) => ({
-  min: min.toLocaleString(tag),
-  max: max.toLocaleString(tag),
+const inThousands = ({ min, max }: AmountLimits) => ({
+  min: groupThousands(min),
+  max: groupThousands(max),
 })
 
 /** The amounts to tap, as edited. */
@@ -140,7 +141,7 @@ function choicesOf({ t, packages }: AppTools) {
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
-  const { t, tag, context, prefetch } = app
+  const { t, context, prefetch } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -194,7 +195,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
         />
         <AmountField
           label={t('prepaid.amountLabel')}
-          hint={t('prepaid.amountHint', inThousands(limits, tag))}
+          hint={t('prepaid.amountHint', inThousands(limits))}
           unit={t('prepaid.amountUnit')}
           choices={choicesOf(app)}
           choicesLabel={t('prepaid.choices')}
