@@ -8,12 +8,14 @@ import { createVisitor } from '../client/visitor.ts'
 /** A portal behind a proxy that names the visitors' addresses, with its assets on a delivery host. */
 const reads = 6
 const wrongMax = 5
+const finds = 8
 const deliveryHost = 'http://127.0.0.1:9/zone'
 
 const portal = ownPortal({
   env: {
     TRUSTED_PROXIES: '1',
     LIMIT_READS_PER_ADDRESS: String(reads),
+    LIMIT_FINDS_PER_ADDRESS: String(finds),
     LIMIT_FINDS_PER_REFERENCE: String(wrongMax),
     ASSET_BASE_URL: deliveryHost,
   },
@@ -56,6 +58,16 @@ test('a site that takes another of its networks for each read has ten times as m
   for (let index = 0; index < reads * 10; index++) expect(await from(index)).toBe(404)
   expect(await from(reads * 10)).toBe(429)
   expect(await readFrom('2001:db8:78:1::1')).toBe(404)
+})
+
+test('so has one that takes another for each thing it looks up without a session', async () => {
+  const from = async (index: number) => {
+    const visitor = visitorAt(`2001:db8:99:${index.toString(16)}::1`)
+    const reference = `ZB-0000-${index.toString(16).toUpperCase().padStart(4, '0')}`
+    return (await visitor.call(findCall, { reference, msisdn: freshNumber() })).http
+  }
+  for (let index = 0; index < finds * 10; index++) expect(await from(index)).toBe(404)
+  expect(await from(finds * 10)).toBe(429)
 })
 
 describe('a reference', () => {

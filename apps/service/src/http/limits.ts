@@ -121,19 +121,22 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
 
     /**
      * For what costs money, storage or a secret: by session where the request has one of ours, so that
-     * neighbours behind one address do not share a limit; by network otherwise. What a network does in all
-     * ends at a multiple, counted in this process only.
+     * neighbours behind one address do not share a limit; by network and its site otherwise. What a network
+     * does in all ends at a multiple, counted in this process only.
      */
     tiered(name: string, { perSession, perNetwork }: Tiers): Limit {
       const ofSession = sharedLimiter(database, `${name}-session`, perSession)
       const ofNetwork = sharedLimiter(database, name, perNetwork)
+      const ofSite = sharedLimiter(database, `${name}-site`, perNetwork * siteFactor)
       const backstop = networkLimit(perNetwork * backstopFactor)
       return counted(name, async (request) => {
         const network = networkOfRequest(request)
         const beyond = backstop(network)
         if (beyond) return beyond
         const session = await sessions.find(request)
-        return session ? spend(ofSession, keyOfSession(session)) : spend(ofNetwork, network)
+        if (session) return spend(ofSession, keyOfSession(session))
+        const site = siteOf(network)
+        return (site === null ? null : await spend(ofSite, site)) ?? spend(ofNetwork, network)
       })
     },
 
