@@ -24,6 +24,8 @@ const unfinishedResult = Type.Object({
       currency,
       msisdn: Type.String(),
       status: publicStatus,
+      /** Money was taken: nothing is left to be done but to follow it. */
+      paid: optional(Type.Literal(true)),
     }),
   ),
 })

@@ -217,6 +217,16 @@ describe('an attempt that ended unpaid and may have been paid', () => {
   })
 })
 
+test.each([
+  ['waiting-for-you', { state: 'in-process' }, undefined],
+  ['being delivered', { state: 'paid', ...paidFields }, true],
+  ['on its way back', { state: 'refund-due', ...paidFields }, true],
+] as const)('an unfinished payment that is %s says whether it is paid', (_what, fields, paid) => {
+  const order = anOrder()
+  expect(unfinishedOf(views, order, aPayment(fields)).paid).toBe(paid)
+  expect(unfinishedOf(views, order, null).paid).toBeUndefined()
+})
+
 describe('the order page', () => {
   const pageOf = (fields: Partial<Payment>, { owned = true, ms = 0, paidBy = '' } = {}) => {
     const order = anOrder(

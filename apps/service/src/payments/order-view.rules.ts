@@ -257,6 +257,9 @@ export function unfinishedOf(views: Views, order: Order, payment: Payment | null
     currency: order.amount.currency,
     msisdn: order.msisdn,
     status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
+    ...(payment?.state === 'paid' || payment?.state === 'refund-due'
+      ? { paid: true as const }
+      : {}),
   }
 }
 

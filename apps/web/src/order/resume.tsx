@@ -21,18 +21,19 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   const { t, href } = useApp()
   const { amount, currency, msisdn, orderId, transactionId } = unfinished
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
+  const words = unfinished.paid ? 'resume.paid' : 'resume'
   const target = transactionId ? statusAddress(transactionId) : payAddress(orderId)
   return (
     <Banner
-      label={t('resume.label')}
+      label={t(`${words}.label`)}
       icon="clock"
       title={
         <RunningText>
-          {t('resume.title', { amount: formatAmount(amount, currency), number })}
+          {t(`${words}.title`, { amount: formatAmount(amount, currency), number })}
         </RunningText>
       }
-      detail={t('resume.detail')}
-      action={<ButtonLink href={href(target)}>{t('resume.action')}</ButtonLink>}
+      detail={t(`${words}.detail`)}
+      action={<ButtonLink href={href(target)}>{t(`${words}.action`)}</ButtonLink>}
     />
   )
 }

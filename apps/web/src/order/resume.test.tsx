@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import type { Unfinished } from '@portal/contract/device'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { drawPage } from '../lib/draw-page.fake.tsx'
+import { definePage, type PageProps } from '../lib/page.ts'
+import { resumeOffer } from './resume.tsx'
+
+const unfinished = {
+  orderId: 'ORDER',
+  transactionId: 'TXN',
+  amount: '50.00',
+  currency: 'ZMW',
+  msisdn: '971234567',
+  status: 'IN_PROCESS',
+} as const
+
+const Offer = ({ data }: PageProps<Unfinished>) => resumeOffer.draw(data, null, true)
+const page = definePage({ Page: Offer, load: async () => ({ kind: 'page', data: unfinished }) })
+afterEach(cleanup)
+
+test('what is not paid yet can be resumed', () => {
+  drawPage(page, unfinished)
+  expect(document.body.textContent).toContain('K50.00 to 97 123 4567 is not finished')
+  const link = screen.getByRole('link', { name: 'Resume payment' })
+  expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
+})
+
+test('what is paid is never called unfinished, and invites to no second payment', () => {
+  drawPage(page, { ...unfinished, paid: true })
+  expect(document.body.textContent).toContain('K50.00 for 97 123 4567 was paid')
+  expect(document.body.textContent).not.toMatch(/finished|resume/i)
+  const link = screen.getByRole('link', { name: 'See payment' })
+  expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
+})
