@@ -215,7 +215,9 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
         </noscript>
       )}
       <FinePrint>
-        <RunningText call={call}>{t('order.help')}</RunningText>
+        <RunningText call={call}>
+          {t(order.owned ? 'order.help' : 'order.helpElsewhere')}
+        </RunningText>
       </FinePrint>
     </Page>
   )

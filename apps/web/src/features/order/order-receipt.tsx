@@ -97,22 +97,23 @@ function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps)
 function Legs({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords({ order, transaction })
-  const detailOf = (leg: string, state: string) => {
+  const detailOf = (each: Transaction['legs'][number]) => {
+    const { leg, state } = each
     const count = leg === 'delivered' && state === 'done' ? secondsToDeliver(transaction) : null
     return count === null
-      ? say(`order.detail.${leg}.${legWords(transaction, leg, state)}`)
+      ? say(`order.detail.${leg}.${legWords(transaction, order.owned, each)}`)
       : say('order.detail.delivered.quick', { count })
   }
   return (
     <Timeline
       label={t('order.legs')}
-      legs={timedLegs(transaction).map(({ leg, state, at }) => ({
-        key: leg,
-        name: t(`order.leg.${leg}`),
-        state,
-        stateLabel: t(`order.legState.${state}`),
-        detail: <RunningText>{detailOf(leg, state)}</RunningText>,
-        time: at ? timeOfLeg(at, transaction, tag) : undefined,
+      legs={timedLegs(transaction).map((each) => ({
+        key: each.leg,
+        name: t(`order.leg.${each.leg}`),
+        state: each.state,
+        stateLabel: t(`order.legState.${each.state}`),
+        detail: <RunningText>{detailOf(each)}</RunningText>,
+        time: each.at ? timeOfLeg(each.at, transaction, tag) : undefined,
       }))}
     />
   )

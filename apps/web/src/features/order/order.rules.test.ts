@@ -268,8 +268,17 @@ describe('the words of a leg', () => {
     ['refunded', 'now', transactionOf({ refund: {} }), 'now'],
     ['refunded', 'now', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'sent'],
     ['refunded', 'done', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'done'],
-  ])('%s (%s) go by the state, but for who has to act', (leg, state, transaction, words) => {
-    expect(legWords(transaction, leg, state)).toBe(words)
+  ] as const)(
+    '%s (%s) go by the state, but for who has to act',
+    (leg, state, transaction, words) => {
+      expect(legWords(transaction, true, { leg, state })).toBe(words)
+    },
+  )
+
+  test('other devices are not told to approve', () => {
+    for (const each of transactionOf(prompted).legs) {
+      expect(legWords(transactionOf(prompted), false, each)).toBe(each.state)
+    }
   })
 })
 

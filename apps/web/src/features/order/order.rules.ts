@@ -81,11 +81,15 @@ function whereMoneyIs(transaction: Transaction, owned: boolean): string {
   return isElsewhere ? 'approve-elsewhere' : transaction.money
 }
 
-/** The words of a leg go by its state, except while something has to be done before it can go on. */
-export function legWords(transaction: Transaction, leg: string, state: string): string {
+/** The words of a leg go by its state, except while its owner has to do something before it can go on. */
+export function legWords(
+  transaction: Transaction,
+  owned: boolean,
+  { leg, state }: Pick<Transaction['legs'][number], 'leg' | 'state'>,
+): string {
   const { money, refund } = transaction
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
-  if (money === 'approve-on-phone' && leg !== 'asked') return 'approve'
+  if (owned && money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank its word is not asked for yet.
   const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
   return leg === 'paid' && state === 'now' && isWithVisitor
