@@ -46,10 +46,9 @@ for (const tongue of tongues) {
     }, async ({ page }) => {
       const complaints = watchConsole(page)
       await watchShifts(page)
-      const { name } = example
       const path = localized(await addressFor(page, example), prefix)
       const weights = example.isMeasured
-        ? weightsOf({ name, path }, await measureLoad(page, path))
+        ? weightsOf(example, await measureLoad(page, path))
         : await page.goto(path).then(() => [])
       for (const { what, value, max } of weights) expect(value, what).toBeLessThanOrEqual(max)
       await untilScripted(page)

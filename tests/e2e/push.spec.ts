@@ -150,7 +150,7 @@ test('the time to approve is counted down, and what to do without a prompt stand
   const { orderId, transactionId } = await withPush(page)
   // Held time runs apart from the service's, so what the service says comes later.
   await page.route(orderCall, () => {})
-  const { pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
+  await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
   const timer = page.getByRole('timer')
   const secondsLeft = async () => {
     const [, minutes, seconds] = /^(\d):(\d\d) left$/.exec((await timer.textContent()) ?? '') ?? []
@@ -166,7 +166,7 @@ test('the time to approve is counted down, and what to do without a prompt stand
     `tel:${wallet.dial.replace('#', '%23')}`,
   )
   await expect(page.getByText(/failed|unsuccessful/i)).toHaveCount(0)
-  await pass(2_000, 500)
+  await page.clock.runFor(2_000)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('link', { name: say('order.noPrompt.otherAction') }).click()
   await page.waitForURL(`**${startRoute(orderId, 'card')}`)
