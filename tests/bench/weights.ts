@@ -18,7 +18,7 @@ async function run({ browser, portalUrl }: Place): Promise<Figure[]> {
       await context.addCookies(cookies)
       const loaded = await measureLoad(await context.newPage(), localized(path, prefix))
       await context.close()
-      for (const { what, value, max, unit } of weightsOf({ name: example.name, path }, loaded)) {
+      for (const { what, value, max, unit } of weightsOf(example, loaded)) {
         figures.push(atMost(`${what}, ${example.name}, ${tongue}`, value, max, unit))
       }
     }

@@ -88,7 +88,12 @@ export const pageExamples: Record<RouteName, readonly PageExample[]> = {
   gallery: [],
 }
 
-export const allExamples: readonly PageExample[] = Object.values(pageExamples).flat()
+export const allExamples = routes.flatMap(({ name }) =>
+  pageExamples[name].map((example) => ({
+    ...example,
+    startsWithTouch: routeFacts[name].startsWithTouch === true,
+  })),
+)
 export const measuredExamples = allExamples.filter(({ isMeasured }) => isMeasured)
 
 export const localized = (path: string, prefix: string): string =>
