@@ -23,7 +23,7 @@ import type { Metrics } from './http/metrics.ts'
 import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
-import { createSessions } from './http/session.ts'
+import { createSessions, type Sessions } from './http/session.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
@@ -62,14 +62,7 @@ export async function serveEverything(
     // These pages need no outside system, and each is drawn by one request a minute.
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
-  const sessions = createSessions({
-    random: systemRandom,
-    tls,
-    secret: config.sessionSecret,
-    clock: world.clock,
-    digest: world.digest,
-    ended: createEndedSessions(database),
-  })
+  const sessions = composeSessions(app, { config, composed, database, tls })
   const { local, tiered, guesses, missBrake } = createLimits({
     database,
     sessions,
@@ -124,6 +117,28 @@ export async function serveEverything(
     assetBaseUrl: config.assetBaseUrl,
     worker: config.serviceWorker,
     headers: commonHeaders(tls),
+  })
+}
+
+function composeSessions(
+  app: FastifyInstance,
+  {
+    config,
+    composed,
+    database,
+    tls,
+  }: Pick<ServedParts, 'config' | 'composed' | 'database' | 'tls'>,
+): Sessions {
+  const { clock, digest } = composed.world
+  const ended = createEndedSessions(database)
+  app.addHook('onClose', async () => ended.stop())
+  return createSessions({
+    random: systemRandom,
+    tls,
+    secret: config.sessionSecret,
+    clock,
+    digest,
+    ended,
   })
 }
 

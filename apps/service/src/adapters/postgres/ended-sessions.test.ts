@@ -1,0 +1,98 @@
+import { instantOf } from '@portal/kernel/instant'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createEndedSessions } from './ended-sessions.ts'
+import type { Answer, Statement } from './statement-group.ts'
+
+type EndedRow = { hash: string; ended_at: Date }
+
+let table: EndedRow[] = []
+let isAway = false
+let asked: string[] = []
+
+const answer = (rows: Record<string, unknown>[]): Answer => ({
+  command: 'SELECT',
+  rowCount: rows.length,
+  rows,
+})
+
+const database = {
+  async read({ name, values = [] }: Statement): Promise<Answer> {
+    asked.push(name)
+    if (isAway) throw new Error('away')
+    const [value] = values
+    return value instanceof Date
+      ? answer(table.filter(({ ended_at }) => ended_at >= value))
+      : answer(table.filter(({ hash }) => hash === value))
+  },
+  query: async (_text: string, [hash]: unknown[]) => {
+    table.push({ hash: hash as string, ended_at: new Date() })
+  },
+} as unknown as Parameters<typeof createEndedSessions>[0]
+
+const start = () => createEndedSessions(database, { readMs: () => Date.now() })
+const endElsewhere = (hash: string, at = Date.now()) => table.push({ hash, ended_at: new Date(at) })
+const lookUps = () => asked.filter((name) => name === 'session-ended').length
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  table = []
+  isAway = false
+  asked = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('while the copy is fresh the table is not asked about a session', async () => {
+  const ended = start()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await ended.has('open')).toBe(false)
+  expect(lookUps()).toBe(0)
+})
+
+test('what this process ends is ended at once, what another ends within a second', async () => {
+  const ended = start()
+  await vi.advanceTimersByTimeAsync(500)
+  await ended.add('own', instantOf(Date.now()))
+  expect(await ended.has('own')).toBe(true)
+  endElsewhere('other')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await ended.has('other')).toBe(true)
+})
+
+test('a row that is committed after a later one is found', async () => {
+  const ended = start()
+  endElsewhere('later')
+  await vi.advanceTimersByTimeAsync(1_000)
+  endElsewhere('earlier', Date.now() - 15_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await ended.has('earlier')).toBe(true)
+})
+
+test('a copy that is not kept up is not believed: the table is asked, and its failure is the answer', async () => {
+  const ended = start()
+  await vi.advanceTimersByTimeAsync(1_000)
+  isAway = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  await expect(ended.has('any')).rejects.toThrow('away')
+  isAway = false
+  endElsewhere('any')
+  expect(await ended.has('any')).toBe(true)
+})
+
+test('with more rows than are kept the table is asked', async () => {
+  for (let index = 0; index <= 100_000; index++) endElsewhere(`hash ${index}`)
+  const ended = start()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await ended.has('open')).toBe(false)
+  expect(lookUps()).toBe(1)
+})
+
+test('once an hour the copy is read anew, without what was deleted meanwhile', async () => {
+  const ended = start()
+  endElsewhere('old')
+  await vi.advanceTimersByTimeAsync(1_000)
+  table = []
+  await vi.advanceTimersByTimeAsync(3_602_000)
+  expect(await ended.has('old')).toBe(false)
+})
