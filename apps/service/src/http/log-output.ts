@@ -21,6 +21,8 @@ export type LogOutputOptions = {
 /** Lines wait only up to this size, so that a reader that has stopped costs lines and not memory. */
 const waitingMaxBytes = 1_048_576
 const retryMs = 100
+/** Lines of this time are written together: a write costs more than a line. */
+const gatherMs = 20
 const newline = 10
 
 const linesIn = (bytes: Buffer): number => {
@@ -45,12 +47,12 @@ export function createLogOutput({ file = 1, onLost }: LogOutputOptions): LogOutp
     isLosing = true
     onLost(lines)
   }
-  const next = () => {
+  const gather = () => {
     isWriting = waiting.length > 0
-    if (!isWriting) {
-      for (const done of settled.splice(0)) done()
-      return
-    }
+    if (isWriting) setTimeout(next, gatherMs).unref()
+    else for (const done of settled.splice(0)) done()
+  }
+  const next = () => {
     const bytes = Buffer.from(waiting.join(''))
     waiting = []
     waitingBytes = 0
@@ -66,7 +68,7 @@ export function createLogOutput({ file = 1, onLost }: LogOutputOptions): LogOutp
       if (error) lose(linesIn(bytes))
       else if (written < bytes.length) return send(bytes.subarray(written))
       else isLosing = false
-      next()
+      gather()
     })
   }
   const writeNow = (text: string) => {
@@ -82,7 +84,7 @@ export function createLogOutput({ file = 1, onLost }: LogOutputOptions): LogOutp
       if (waitingBytes + line.length > waitingMaxBytes) return lose(1)
       waiting.push(line)
       waitingBytes += line.length
-      if (!isWriting) next()
+      if (!isWriting) gather()
     },
     writeAtOnce() {
       isAtOnce = true
