@@ -75,7 +75,12 @@ async function wholePayment(subject: Subject) {
   await store.transaction(async (tx) => {
     const locked = await tx.lockPayment(payment.id)
     if (!locked) throw new Error('What was just written is not there')
-    await tx.savePayment({ ...payment, state: 'delivered', deliveredAt: now, nextAt: null })
+    await tx.savePayment(payment, {
+      ...payment,
+      state: 'delivered',
+      deliveredAt: now,
+      nextAt: null,
+    })
     await tx.appendHistory({ ...entry, move: 'deliver', from: 'paid', to: 'delivered' })
     await tx.appendPosting({
       ...entry,

@@ -134,7 +134,7 @@ async function followRunbook(disk: Disk, { world }: Portal) {
     .transaction(async (tx) => {
       for (const payment of disk.payments.values()) {
         if (payment.state === 'paid' && payment.tries === 0) {
-          await tx.savePayment({ ...payment, tries: 1 })
+          await tx.savePayment(payment, { ...payment, tries: 1 })
         }
       }
     })

@@ -24,8 +24,9 @@ export function memoryQueue(
         return due.map(({ id }) => ({ id, leaseUntil }))
       }),
 
-    nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }) =>
+    nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }, callback) =>
       transaction(async () => {
+        if (callback) disk.addCallback({ reference: id, receivedAt: now() })
         const payment = payments.get(id)
         if (!payment) return false
         const allowedAt = payment.askedAt === null ? now() : after(payment.askedAt, spacingMs)

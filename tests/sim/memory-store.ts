@@ -82,6 +82,13 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     latestTaken: (orderId) =>
       read(() => attempts(orderId).find(({ taken }) => taken !== null) ?? null),
     findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
+    findOrderAndKey: (id, key, operation) =>
+      read(() => {
+        const order = orders.get(id)
+        return order
+          ? { order, answer: disk.keys.get(`${operation}/${key}`)?.answer ?? null }
+          : null
+      }),
     ...deviceReads(disk, rows, read),
     countOutcomes: (provider, since) => read(() => outcomesIn(disk, provider, since)),
     countWaiting: () => read(() => waitingIn(disk)),

@@ -29,7 +29,7 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
       const order = payment && orders.get(payment.orderId)
       return payment && order ? { payment, order, now: now() } : null
     },
-    savePayment: async (payment) => disk.savePayment(payment),
+    savePayment: async (_before, payment) => disk.savePayment(payment),
     saveRefund: async (provider, refund) => disk.saveRefund(provider, refund),
     async appendHistory(entry) {
       tx.moment = entry.move

@@ -12,6 +12,7 @@ import {
   type Posting,
 } from '../../apps/service/src/ports/payment.port.ts'
 import type {
+  News,
   PaymentStore,
   PaymentTransaction,
 } from '../../apps/service/src/ports/payment-store.port.ts'
@@ -188,8 +189,9 @@ const payment =
       ...momentsAt(moments, index, at),
     })
     if (!(await tx.lockOrder(made.orderId))) return 'no order'
-    if (!(await tx.lockPayment(made.id))) return tx.insertPayment(made)
-    return tx.savePayment({ ...made, amount: money(99n, 'USD'), mode: 'OTHER' })
+    const locked = await tx.lockPayment(made.id)
+    if (!locked) return tx.insertPayment(made)
+    return tx.savePayment(locked.payment, { ...made, amount: money(99n, 'USD'), mode: 'OTHER' })
   }
 
 const ids = ({ id, orderId: its }: Payment) => ({ paymentId: id, orderId: its })
@@ -298,8 +300,14 @@ const claimDue = (leaseMs: number, limit: number) =>
   ask(async (store) =>
     (await store.claimDue(leaseMs, limit)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   )
-const nudge = (index: number, news: Parameters<PaymentStore['nudge']>[1]) =>
-  ask((store) => store.nudge(paymentId(index), news))
+const nudge = (index: number, news: News, isByCallback: boolean) =>
+  ask((store) =>
+    store.nudge(
+      paymentId(index),
+      news,
+      ...(isByCallback ? [{ provider: 'pages', bodyDigest: 'D' }] : []),
+    ),
+  )
 const noteFailure = (index: number, holds: boolean, retryMs: number, stuckRetryMs: number) =>
   ask(async (store, at) => {
     const id = paymentId(index)
@@ -313,6 +321,8 @@ const latest = (index: number) =>
     await store.latestPayment(orderId(index)),
     await store.latestTaken(orderId(index)),
   ])
+const findOrderAndKey = (index: number, ...named: [string, string]) =>
+  ask((store) => store.findOrderAndKey(orderId(index), ...named))
 const findKey = (...named: [string, string]) => ask((store) => store.findKey(...named))
 const findUnfinished = (by: string, since: number, untouched: number) =>
   ask((store, at) => store.findUnfinished(by, at(since), at(untouched)))
@@ -368,12 +378,14 @@ const anyOperation = fc.oneof(
         hint: fc.boolean(),
         spacingMs: wait,
       }),
+      fc.boolean(),
     ),
   ),
   weighted(2, drawn(noteFailure, paymentIndex, fc.boolean(), wait, wait)),
   drawn(findByProviderId, provider, fc.oneof(session, fc.constantFrom('R0', 'R1', 'X'))),
   drawn(latest, orderIndex),
   drawn(findKey, key, operation),
+  drawn(findOrderAndKey, orderIndex, key, operation),
   drawn(findUnfinished, owner, steps, steps),
   drawn(findPending, owner, steps, fc.constantFrom(...sameKeys)),
   drawn(findDelivered, owner, steps, fc.integer({ min: 1, max: 3 })),

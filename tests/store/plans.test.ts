@@ -73,7 +73,7 @@ async function askAll() {
     await tx.lockOrder(order)
     await tx.lockPayment(payment)
     await tx.saveOrder(fresh)
-    await tx.savePayment(attempt)
+    await tx.savePayment(attempt, { ...attempt, state: 'raised' })
     await tx.saveRefund('pages', aRefund({ paymentId: attempt.id }))
     await tx.claimKey('K1', 'initiate', 'F')
     await tx.answerKey('K1', 'initiate', 'A')
@@ -82,13 +82,9 @@ async function askAll() {
     await tx.appendSession(attempt, 'fresh')
   })
   await store.claimDue(30_000, 10)
-  await store.nudge(payment, {
-    evidence: true,
-    evidenceId: null,
-    hint: true,
-    spacingMs: 10,
-    hastens: true,
-  })
+  const news = { evidence: true, evidenceId: null, hint: true, spacingMs: 10, hastens: true }
+  await store.nudge(payment, news)
+  await store.nudge(payment, news, { provider: 'pages', bodyDigest: 'D' })
   await store.noteFailure({ id: payment, leaseUntil: null }, '', {
     retryMs: 1,
     failuresMax: 5,
@@ -101,6 +97,7 @@ async function askAll() {
   await store.latestPayment(order)
   await store.latestTaken(order)
   await store.findKey('K1', 'initiate')
+  await store.findOrderAndKey(order, 'K1', 'initiate')
   await ended.add('H', instantOf(Date.now()))
   expect(await ended.has('H')).toBe(true)
   expect(await ended.has('of no session')).toBe(false)

@@ -1,4 +1,5 @@
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import type { StatementGroup } from '../../apps/service/src/adapters/postgres/statement-group.ts'
 
 /** The same object with other members in the place of some. */
 export const withMembers = <T extends object>(object: T, members: object): T =>
@@ -10,9 +11,14 @@ export const withMembers = <T extends object>(object: T, members: object): T =>
     },
   })
 
-type Asked = string | { text: string; values?: unknown[] }
+type Asked = string | { text: string; values?: unknown[] } | StatementGroup
 type Query = (asked: Asked, values?: unknown[]) => unknown
 type Connection = { query: Query; read: Query; connect: () => Promise<Connection> }
+
+function textsOf(asked: Asked): string[] {
+  if (typeof asked === 'string') return [asked]
+  return 'statements' in asked ? asked.statements.map(({ text }) => text) : [asked.text]
+}
 
 /** The same database; it also records the text of every statement. */
 export function noting(database: Database): { database: Database; texts: Set<string> } {
@@ -21,7 +27,7 @@ export function noting(database: Database): { database: Database; texts: Set<str
     const noted =
       (name: 'query' | 'read'): Query =>
       (asked, values) => {
-        texts.add(typeof asked === 'string' ? asked : asked.text)
+        for (const text of textsOf(asked)) texts.add(text)
         return connection[name](asked, values)
       }
     const connect = async () => wrap(await connection.connect())

@@ -1,6 +1,8 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { PoolClient } from 'pg'
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import type { StatementGroup } from '../../apps/service/src/adapters/postgres/statement-group.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { AccidentPlan } from '../sim/accident-plan.ts'
 import { Disk } from '../sim/disk.ts'
@@ -47,24 +49,26 @@ export function memorySide(): Side & { disk: Disk } {
   return side
 }
 
-type Client = { query(statement: { name?: string }, values?: unknown[]): Promise<unknown> }
-
 /** The store on PostgreSQL; its connections break at the commit if the fate says so. */
 export function postgresSide(database: Database): Side {
-  const breaking = (client: Client): Client =>
-    withMembers(client, {
-      async query(statement: { name?: string }, values?: unknown[]) {
-        const isCommit = statement.name === 'commit'
-        if (isCommit && side.fate === 'commit-fails') {
-          await client.query('rollback' as never)
-          throw new Error('the transaction was not committed')
+  const breaking = (client: PoolClient): PoolClient => {
+    let isOpen = false
+    return withMembers(client, {
+      query(asked: StatementGroup | string, values?: unknown[]) {
+        if (typeof asked === 'string') return client.query(asked, values)
+        const [first, last] = [asked.statements[0]?.name, asked.statements.at(-1)?.name]
+        isOpen ||= first === 'begin'
+        if ((!isOpen || last === 'commit') && side.fate !== 'commit') {
+          const { callback } = asked
+          const lost = new Error('the answer was lost')
+          if (side.fate === 'commit-fails') return callback(new Error('it was not committed'))
+          asked.callback = (error) => callback(error ?? lost)
         }
-        const answer = await client.query(statement, values)
-        if (isCommit && side.fate === 'commit-unheard') throw new Error('the answer was lost')
-        return answer
+        return client.query(asked)
       },
     })
-  const connect = async () => breaking((await database.connect()) as Client)
+  }
+  const connect = async () => breaking(await database.connect())
   const side: Side = {
     store: createPaymentStore(withMembers(database, { connect })),
     fate: 'commit',

@@ -44,7 +44,7 @@ test('a claim does not wait for the disk, and what is stored under it does', asy
   expect(await store.claimDue(1_000, 9)).toHaveLength(1)
   expect(await commits()).toEqual(['payments off'])
   await database.query('delete from commits')
-  await store.transaction((tx) => tx.savePayment({ ...payment, nextAt: null }))
+  await store.transaction((tx) => tx.savePayment(payment, { ...payment, nextAt: null }))
   expect(await commits()).toEqual(['payments on'])
 })
 

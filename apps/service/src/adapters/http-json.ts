@@ -108,6 +108,10 @@ export async function callJson(
 /** The whole body as text; null, and the rest dropped, once it grows too long. */
 async function readText(response: Response): Promise<string | null> {
   if (!response.body) return ''
+  const { headers } = response
+  const declared = Number(headers.get('content-length') ?? Number.NaN)
+  // The usual case, and much quicker; what is packed may become any length.
+  if (declared <= answerBytesMax && !headers.has('content-encoding')) return response.text()
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0

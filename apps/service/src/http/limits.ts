@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { systemCounter } from '@portal/kernel/instant'
-import type { QueryConfig } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
+import type { Statement } from '../adapters/postgres/statement-group.ts'
 import { type Refused, refused } from './answer.ts'
 import { createLocalLimit } from './local-limit.ts'
 import { type Caller, networkOfRequest, siteOf } from './network.ts'
@@ -66,7 +66,7 @@ const sharedLimiter = (
   duration = windowSeconds,
 ) =>
   new RateLimiterPostgres({
-    storeClient: { query: (statement: QueryConfig) => database.read(statement) },
+    storeClient: { query: (statement: Statement) => database.read(statement) },
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,

@@ -2,7 +2,7 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { Callback, ReturnHint } from '../ports/payment-provider.port.ts'
-import { type OrderAndPayment, ProviderIdTaken } from '../ports/payment-store.port.ts'
+import { type News, type OrderAndPayment, ProviderIdTaken } from '../ports/payment-store.port.ts'
 import { isOpen } from '../states/payment.states.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
@@ -31,10 +31,15 @@ export async function receiveCallback(
   const found = await findByCallback(world, callback)
   if (found?.payment.provider !== provider) return false
   const { payment } = found
+  const news = newsOf(world, payment, callback)
+  if (proven === null && news !== null) {
+    await world.store.nudge(payment.id, news, { provider, bodyDigest })
+    return true
+  }
   await world.store.saveCallback({ provider, reference: payment.id, bodyDigest })
   const isProof =
     proven !== null && (await provesSomething(world, payment.id, proven, callback.providerId))
-  if (!isProof) await noteNews(world, payment, callback)
+  if (!isProof && news !== null) await world.store.nudge(payment.id, news)
   return true
 }
 
@@ -51,18 +56,18 @@ async function findByCallback(
  * News make the provider be asked. What was paid is asked about only when they name another transaction,
  * or say that this one came to nothing; and only the provider itself may name one.
  */
-async function noteNews(world: Checkout, payment: Payment, callback: ReceivedCallback) {
+function newsOf(world: Checkout, payment: Payment, callback: ReceivedCallback): News | null {
   const evidenceId = namedBy(callback, payment)
   const isGoingBack = payment.refund?.state === 'sent' || payment.refund?.state === 'under-way'
-  if (!mayStillBeDebited(payment) && evidenceId === null && !isGoingBack) return
-  await world.store.nudge(payment.id, {
+  if (!mayStillBeDebited(payment) && evidenceId === null && !isGoingBack) return null
+  return {
     evidence: mayStillBeDebited(payment),
     evidenceId,
     hint: false,
     spacingMs: world.settings.newsSpacingMs,
     // A refund that was refused is tried again when its time has come.
     hastens: payment.state !== 'refund-due' || isGoingBack,
-  })
+  }
 }
 
 /** The transaction that a callback wants asked about; null where it names none, or only a try that failed. */

@@ -73,9 +73,9 @@ export async function findEarlier(
 ): Promise<'new' | 'earlier' | 'foreign'> {
   if ('asked' in order) return 'new'
   if ('repeatOf' in order) return 'earlier'
-  const named = asker && (await world.store.findOrder(order.id))
-  if (!named || named.ownerHash !== ownerHashOf(world, asker)) return 'foreign'
-  return (await world.store.findKey(key, 'initiate')) === null ? 'new' : 'earlier'
+  const named = asker && (await world.store.findOrderAndKey(order.id, key, 'initiate'))
+  if (named?.order.ownerHash !== (asker && ownerHashOf(world, asker))) return 'foreign'
+  return named.answer === null ? 'new' : 'earlier'
 }
 
 type Opened = Result<TransactionId, InitiateRefusal>

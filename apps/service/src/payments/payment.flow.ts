@@ -1,4 +1,5 @@
 import type { TransactionId } from '@portal/kernel/ids'
+import type { Payment } from '../ports/payment.port.ts'
 import type { Claim, LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
 import { type Apply, applyAnswer, call, type Decided, decidedOf } from './call.flow.ts'
@@ -17,7 +18,7 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
   const { payment, order } = change
   // Sessions come first: a charge may be known only by its session.
   for (const session of change.sessions) await tx.appendSession(payment, session)
-  if (payment !== before.payment) await tx.savePayment(payment)
+  if (payment !== before.payment) await tx.savePayment(before.payment, payment)
   for (const refund of change.endedRefunds) await tx.saveRefund(payment.provider, refund)
   if (payment.refund !== null && payment.refund !== before.payment.refund) {
     await tx.saveRefund(payment.provider, payment.refund)
@@ -34,13 +35,16 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
 
 type NextOptions = { mayCall: boolean; mayReinstate: boolean }
 
+/** The payment as it was stored last, and the call to make. */
+type Next = { payment: Payment; decided: Decided | null }
+
 /** Decides on the fresh row, stores the decision with its marks, and returns the call to make. */
 async function decideNext(
   world: PaymentWorld,
   id: TransactionId,
   apply: Apply,
   { mayCall, mayReinstate }: NextOptions = { mayCall: true, mayReinstate: false },
-): Promise<Decided | null> {
+): Promise<Next | null> {
   const before = readClocks(world)
   const result = await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
@@ -58,7 +62,10 @@ async function decideNext(
   if (!result) return null
   const { settled, heard, now } = result
   report(world, settled.change)
-  return decidedOf(world, settled, now, { before, heard })
+  return {
+    payment: settled.change.payment,
+    decided: decidedOf(world, settled, now, { before, heard }),
+  }
 }
 
 /**
@@ -85,23 +92,24 @@ export function report(world: PaymentWorld, change: Change) {
  * and after `workFailuresMax` failures in a row listed for a person. The failure is noted only while the
  * row still has the lease of this work; another process may have taken the payment over.
  */
-export const workOn = (world: PaymentWorld, claim: Claim): Promise<void> =>
-  orPutOff(world, claim, async (hold) => {
-    const decided = await decideNext(world, claim.id, (change) => change)
-    await followUp(world, claim.id, decided, hold)
+export async function workOn(world: PaymentWorld, claim: Claim): Promise<void> {
+  await orPutOff(world, claim, async (hold) => {
+    const next = await decideNext(world, claim.id, (change) => change)
+    return followUp(world, next?.decided ?? null, hold)
   })
+}
 
 /** Receives the lease under which the next part of the work runs. */
 type Hold = (decided: Decided) => void
 
-async function orPutOff(
+async function orPutOff<T>(
   world: PaymentWorld,
   claim: Claim,
-  work: (hold: Hold) => Promise<void>,
-): Promise<void> {
+  work: (hold: Hold) => Promise<T>,
+): Promise<T | null> {
   let held = claim
   try {
-    await work(({ payment }) => {
+    return await work(({ payment }) => {
       held = payment
     })
   } catch (error) {
@@ -109,34 +117,39 @@ async function orPutOff(
     const words = cleanText(error instanceof Error ? error.message : String(error))
     await world.store.noteFailure(held, words, { retryMs, failuresMax, stuckRetryMs })
     world.observer.failed(claim.id, error)
+    return null
   }
 }
 
 /**
  * Makes the call that was decided on and all calls that follow from its answer. `hold` receives each
- * decision, which carries the lease of the next call.
+ * decision, which carries the lease of the next call. Answers the payment as the last answer left it; null
+ * where no call was made to its end.
  */
 async function followUp(
   world: PaymentWorld,
-  id: TransactionId,
   decided: Decided | null,
   hold: Hold,
-): Promise<void> {
+): Promise<Payment | null> {
   let next = decided
+  let left: Payment | null = null
   for (let calls = 1; next; calls++) {
     hold(next)
     const { payment, step, decidedAt, heard, within } = next
     // A machine that was suspended beyond its lease sends nothing: another process may have decided
     // otherwise since.
-    if (within.leftMs() <= 0) return
+    if (within.leftMs() <= 0) return null
     const askedAt = databaseTime(decidedAt, heard, world)
     const reply = await call(world, next)
     world.observer.called(payment.provider, step, reply.answer.kind)
-    next = await decideNext(world, id, applyAnswer(payment, reply, askedAt), {
+    const after = await decideNext(world, payment.id, applyAnswer(payment, reply, askedAt), {
       mayCall: calls < callsInARowMax,
       mayReinstate: reply.step === 'enquire' && reply.answer.kind === 'successful',
     })
+    next = after?.decided ?? null
+    left = after?.payment ?? null
   }
+  return left
 }
 
 /**
@@ -172,10 +185,13 @@ export async function advance(
   await followUpFor(world, decidedOf(world, settled, now, { before, heard }))
 }
 
-export async function followUpFor(world: PaymentWorld, decided: Decided | null): Promise<void> {
-  if (!decided) return
-  const { payment } = decided
-  await orPutOff(world, payment, (hold) => followUp(world, payment.id, decided, hold))
+/** Makes the calls that follow from a decision; the payment as they left it, if they were made. */
+export async function followUpFor(
+  world: PaymentWorld,
+  decided: Decided | null,
+): Promise<Payment | null> {
+  if (!decided) return null
+  return orPutOff(world, decided.payment, (hold) => followUp(world, decided, hold))
 }
 
 /** Claims up to `limit` payments that are due; no other process gets them while the lease lasts. */

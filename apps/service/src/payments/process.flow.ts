@@ -74,33 +74,40 @@ export async function processPayment(
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
   const { already, first } = submitted.value
-  await followUpFor(world, first)
-  const found = already
-    ? await world.store.findPayment(id.value)
-    : await waitForAnswer(world, id.value, first ? 1 : 0)
-  if (!found) return refusal('request.not-found')
-  const processed = describeProcessed(world, found.payment, already)
+  const asked = await followUpFor(world, first)
+  const payment =
+    asked && isAnswered(world, asked)
+      ? asked
+      : await findAnswered(world, id.value, { already, askedBefore: first ? 1 : 0 })
+  if (!payment) return refusal('request.not-found')
+  const processed = describeProcessed(world, payment, already)
   await world.store.transaction((tx) =>
     tx.answerKey(request.key, 'process', JSON.stringify(processed)),
   )
   return ok(processed)
 }
 
-/** Whether the attempt is the asker's and was not submitted yet, so that a submission would be its first. */
-export async function isUnsubmitted(
-  world: Checkout,
-  asker: Asker,
-  transactionId: string,
-): Promise<boolean> {
+/** Whether a submission of the attempt, whosever it is, would be its first. */
+export async function isUnsubmitted(world: Checkout, transactionId: string): Promise<boolean> {
   const id = parseId<'TransactionId'>(transactionId)
-  const found = id.ok ? await world.store.findPayment(id.value) : null
-  const isOwn = found?.order.ownerHash === ownerHashOf(world, asker)
-  return isOwn && found?.payment.state === 'registered'
+  const found = id.ok ? await world.store.findState(id.value) : null
+  return found?.state === 'registered'
 }
 
 /** There is something to pay with, or may be, or the attempt is over. */
 const isAnswered = (world: Checkout, payment: Payment): boolean =>
   !isOpen(payment.state) || methodOf(world, payment.provider).protocol.isAnswered(payment)
+
+async function findAnswered(
+  world: Checkout,
+  id: TransactionId,
+  { already, askedBefore }: { already: boolean; askedBefore: number },
+): Promise<Payment | null> {
+  const found = already
+    ? await world.store.findPayment(id)
+    : await waitForAnswer(world, id, askedBefore)
+  return found?.payment ?? null
+}
 
 /**
  * Asks the provider while the visitor waits, twice at the most; beside a repeat of the same request

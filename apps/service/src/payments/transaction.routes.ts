@@ -125,7 +125,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
       if (unused) return unused
       const session = await sessions.find(request)
       if (!session) return refused('request.not-found')
-      const isFirst = await isUnsubmitted(world, { session }, body.transactionId)
+      const isFirst = await isUnsubmitted(world, body.transactionId)
       const tooMany = isFirst ? await limit(request) : null
       if (tooMany) return tooMany
       const processed = await processPayment(

@@ -47,8 +47,11 @@ export interface PaymentTransaction {
   insertPayment(payment: Payment): Promise<void>
   /** Takes the order's lock first, so that two attempts of one order never decide side by side. */
   lockPayment(id: TransactionId): Promise<LockedPayment | null>
-  /** Everything but the refund, which has a row of its own. */
-  savePayment(payment: Payment): Promise<void>
+  /**
+   * Everything that differs from `before`, the row as it was locked or inserted; but the refund, which has a row
+   * of its own.
+   */
+  savePayment(before: Payment, payment: Payment): Promise<void>
   saveRefund(provider: string, refund: Refund): Promise<void>
   appendHistory(entry: HistoryEntry): Promise<void>
   appendRefundHistory(entry: RefundEntry): Promise<void>
@@ -126,8 +129,15 @@ export interface PaymentStore {
    * commits. Two workers never claim the same one.
    */
   claimDue(leaseMs: number, limit: number): Promise<Claim[]>
-  /** Makes a payment due by its news. False where there is no such payment. */
-  nudge(id: TransactionId, news: News): Promise<boolean>
+  /**
+   * Makes a payment due by its news, and keeps the callback that brought them. False where there is no such
+   * payment.
+   */
+  nudge(
+    id: TransactionId,
+    news: News,
+    callback?: { provider: string; bodyDigest: string },
+  ): Promise<boolean>
   /**
    * Notes that work on a payment ended in an error, frees its lease, and puts it off: by `retryMs`, and
    * from the `failuresMax`th time in a row by `stuckRetryMs`. Changes nothing where the payment's lease
@@ -140,6 +150,12 @@ export interface PaymentStore {
   ): Promise<void>
   findOrder(id: OrderId): Promise<Order | null>
   findPayment(id: TransactionId): Promise<OrderAndPayment | null>
+  /** An order, and the stored answer to a key; the answer is null where there is none. */
+  findOrderAndKey(
+    id: OrderId,
+    key: string,
+    operation: string,
+  ): Promise<{ order: Order; answer: string | null } | null>
   /** For pages that wait: many are asked for at once, and each costs little. */
   findState(id: TransactionId): Promise<AttemptState | null>
   /** The payment that a provider knows under an id of its own: of the charge, or of a refund. */

@@ -12,7 +12,7 @@ type Appends = Extract<keyof PaymentTransaction, `append${string}`>
 /** Rows that are only ever added. */
 export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
   return {
-    appendHistory: ({ paymentId, orderId, at, move, from, to, detail }) =>
+    appendHistory: async ({ paymentId, orderId, at, move, from, to, detail }) =>
       write(
         'append-history',
         `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
@@ -20,7 +20,7 @@ export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
         [paymentId, orderId, new Date(at), move, from, to, detail],
       ),
 
-    appendRefundHistory: ({ paymentId, ordinal, at, move, from, to, detail }) =>
+    appendRefundHistory: async ({ paymentId, ordinal, at, move, from, to, detail }) =>
       write(
         'append-refund-history',
         `insert into refund_history (payment_id, ordinal, at, move, from_state, to_state, detail)
@@ -28,7 +28,7 @@ export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
         [paymentId, ordinal, new Date(at), move, from, to, detail],
       ),
 
-    appendPosting: (posting) =>
+    appendPosting: async (posting) =>
       write('append-lines', appendLinesSql, [
         // One booking of each recipe per payment: a second one is a bug and must not commit.
         `${posting.paymentId}/${posting.recipe}`,
@@ -41,7 +41,7 @@ export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
         posting.lines.map(({ money }) => money.minor),
       ]),
 
-    appendMessage: ({ paymentId, orderId, kind, to, at }) =>
+    appendMessage: async ({ paymentId, orderId, kind, to, at }) =>
       write(
         'append-message',
         `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
@@ -49,7 +49,7 @@ export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
         [paymentId, orderId, kind, to, new Date(at)],
       ),
 
-    appendAnomaly: ({ paymentId, orderId, at, kind, subject, detail }) =>
+    appendAnomaly: async ({ paymentId, orderId, at, kind, subject, detail }) =>
       write(
         'append-anomaly',
         `insert into anomalies (payment_id, order_id, at, kind, subject, detail)
@@ -57,7 +57,7 @@ export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
         [paymentId, orderId, new Date(at), kind, subject, detail],
       ),
 
-    appendSession: ({ id, provider }, session) =>
+    appendSession: async ({ id, provider }, session) =>
       write(
         'append-session',
         `insert into provider_sessions (provider, session, payment_id, created_at)

@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '@portal/kernel/instant'
+import { type Instant, instantOf, toIso } from '@portal/kernel/instant'
 import { type Currency, type Money, money } from '@portal/kernel/money'
 
 /**
@@ -9,6 +9,7 @@ import { type Currency, type Money, money } from '@portal/kernel/money'
 export type Row = Record<string, unknown>
 
 export type Field<E> = {
+  name: keyof E & string
   columns: readonly string[]
   /** Values in the order of the columns. */
   of(entity: E): unknown[]
@@ -18,6 +19,7 @@ export type Field<E> = {
 
 /** Text, numbers and booleans: the driver's value is the entity's value. */
 export const plain = <E>(name: keyof E & string, column: string): Field<E> => ({
+  name,
   columns: [column],
   of: (entity) => [entity[name]],
   reader: (prefix) => {
@@ -28,7 +30,7 @@ export const plain = <E>(name: keyof E & string, column: string): Field<E> => ({
   },
 })
 
-const toDate = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
+const toText = (at: Instant | null): string | null => (at === null ? null : toIso(at))
 /** The driver hands moments over as dates, and those within JSON as text. */
 export const toInstant = (value: unknown): Instant | null =>
   value === null || value === undefined
@@ -37,8 +39,9 @@ export const toInstant = (value: unknown): Instant | null =>
 
 /** A moment, in a column that may be null where the entity's may. */
 export const moment = <E>(name: keyof E & string, column: string): Field<E> => ({
+  name,
   columns: [column],
-  of: (entity) => [toDate(entity[name] as Instant | null)],
+  of: (entity) => [toText(entity[name] as Instant | null)],
   reader: (prefix) => {
     const key = prefix + column
     return (row, entity) => {
@@ -49,6 +52,7 @@ export const moment = <E>(name: keyof E & string, column: string): Field<E> => (
 
 /** JSON; the driver hands it over parsed. */
 export const json = <E>(name: keyof E & string, column: string): Field<E> => ({
+  name,
   columns: [column],
   of: (entity) => [entity[name] === null ? null : JSON.stringify(entity[name])],
   reader: plain<E>(name, column).reader,
@@ -59,6 +63,7 @@ export const amount = <E>(
   name: keyof E & string,
   [minor, currency]: readonly [string, string],
 ): Field<E> => ({
+  name,
   columns: [minor, currency],
   of: (entity) => {
     const value = entity[name] as Money | null

@@ -22,9 +22,9 @@ export async function startDatabaseClock(
 
   async function measure() {
     const before = systemClock.now()
-    const { rows } = await database.read<{ now: Date }>('select clock_timestamp() as now')
+    const { rows } = await database.read({ name: 'clock', text: 'select clock_timestamp() as now' })
     const middle = (before + systemClock.now()) / 2
-    const read = rows[0]?.now.getTime()
+    const read = (rows[0]?.now as Date | undefined)?.getTime()
     if (read === undefined) return
     aheadMs = Math.round(middle - read)
     onMeasured(aheadMs)

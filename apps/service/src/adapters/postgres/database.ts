@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { GatheringSocket } from './gathering-socket.ts'
 import { QuickReadPool } from './quick-reads.ts'
 
 export type Database = QuickReadPool
@@ -24,10 +23,8 @@ export function openDatabase(options: {
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // A statement whose answer is not needed first goes out together with the next, in one round
-    // trip.
-    pipeline: true,
-    stream: () => new GatheringSocket(),
+    // Statements are few and known, and their plans for any values are tested: none is planned anew by its values.
+    options: '-c plan_cache_mode=force_generic_plan',
   }
   const pool = new QuickReadPool(settings)
   // A server that restarts drops idle connections; the pool opens new ones.
@@ -98,7 +95,7 @@ export async function migrate(database: Database): Promise<string[]> {
 
 /** True when the database answers and holds every migration this version knows. */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const known = await database.read<{ name: string }>('select name from migrations')
+  const known = await database.read({ name: 'migrations', text: 'select name from migrations' })
   const done = new Set(known.rows.map((row) => row.name))
   return (await migrationNames()).every((name) => done.has(name))
 }

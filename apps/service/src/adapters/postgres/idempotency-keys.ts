@@ -22,7 +22,7 @@ export function keysOf(run: Run, write: Write): Pick<PaymentTransaction, 'claimK
       return { kind: 'repeat', answer: known.answer as string | null }
     },
 
-    answerKey: (key, operation, answer) =>
+    answerKey: async (key, operation, answer) =>
       write(
         'answer-key',
         'update idempotency_keys set answer = $3 where key = $1 and operation = $2 and answer is null',

@@ -46,7 +46,7 @@ const kindOf = (row: Row): MessageKind => {
 export function createMessageStore(database: Database): MessageStore {
   return {
     async claimMessages(now: Instant, leaseUntil: Instant, limit: number) {
-      const { rows } = await database.read<Row>({
+      const { rows } = await database.read({
         name: 'claim-messages',
         text: claimSql,
         values: [new Date(now), new Date(leaseUntil), limit],

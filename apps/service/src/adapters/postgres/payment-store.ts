@@ -1,11 +1,11 @@
 import type { PaymentStore } from '../../ports/payment-store.port.ts'
 import { caseQueries } from './case-queries.ts'
-import type { Row } from './columns.ts'
 import type { Database } from './database.ts'
 import { deviceQueries } from './device-queries.ts'
 import { createFinders, selectPaymentSql } from './finders.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
+import { readOrder } from './payment-rows.ts'
 import { createStateReader } from './state-reader.ts'
 import { unhurried } from './unhurried.ts'
 import { workQueue } from './work-queue.ts'
@@ -22,6 +22,10 @@ const countOutcomesSql = `
   where provider = $1 and submitted_at >= $2
     and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
 
+const findOrderAndKeySql = `
+  select *, (select answer from idempotency_keys where key = $2 and operation = $3) as key_answer
+  from orders where id = $1`
+
 const findByProviderIdSql = `${selectPaymentSql}
   where p.id = (
     select payment_id from provider_sessions where provider = $1 and session = $2
@@ -32,7 +36,7 @@ const findByProviderIdSql = `${selectPaymentSql}
 
 export function createPaymentStore(database: Database): PaymentStore {
   const run = (name: string, text: string, values: unknown[]) =>
-    database.read<Row>({ name, text, values })
+    database.read({ name, text, values })
 
   const { findOne, findAlone, findOrder, latestPayment } = createFinders(run)
 
@@ -62,6 +66,12 @@ export function createPaymentStore(database: Database): PaymentStore {
         [key, operation],
       )
       return (rows[0]?.answer as string | null | undefined) ?? null
+    },
+
+    async findOrderAndKey(id, key, operation) {
+      const { rows } = await run('find-order-and-key', findOrderAndKeySql, [id, key, operation])
+      const row = rows[0]
+      return row ? { order: readOrder(row), answer: row.key_answer as string | null } : null
     },
 
     async countOutcomes(provider, since) {

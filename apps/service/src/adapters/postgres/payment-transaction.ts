@@ -24,7 +24,7 @@ import { createRunner } from './runner.ts'
 
 const insertInto = (table: string, columns: string[]): string =>
   `insert into ${table} (${columns.join(', ')}) values (${places(columns.length)})`
-const setFrom = (columns: string[], first: number): string =>
+const setFrom = (columns: readonly string[], first: number): string =>
   columns.map((column, index) => `${column} = $${index + first}`).join(', ')
 
 const paymentFields = [...fixedPaymentFields, ...movingPaymentFields]
@@ -33,7 +33,20 @@ const insertOrderSql = insertInto('orders', columnsOf(orderFields))
 const saveOrderSql = `
   update orders set ${setFrom(columnsOf(movingOrderFields), 2)}, bare_since = null where id = $1`
 const insertPaymentSql = insertInto('payments', columnsOf(paymentFields))
-const savePaymentSql = `update payments set ${setFrom(columnsOf(movingPaymentFields), 2)} where id = $1`
+type Named = { name: string; text: string }
+const savePaymentStatements = new Map<string, Named>()
+
+/** A statement for each set of columns that change together: about as many as there are kinds of moves. */
+function savePaymentOf(columns: readonly string[]): Named {
+  const key = columns.join()
+  const known = savePaymentStatements.get(key)
+  if (known) return known
+  const name = `save-payment-${savePaymentStatements.size + 1}`
+  const made = { name, text: `update payments set ${setFrom(columns, 2)} where id = $1` }
+  savePaymentStatements.set(key, made)
+  return made
+}
+
 const refundColumns = columnsOf(refundFields)
 const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
   on conflict (payment_id, ordinal) do update set ${refundColumns
@@ -83,8 +96,8 @@ export type OpenTransaction = PaymentTransaction & {
 }
 
 /**
- * One open transaction on one connection. Statements are named, so that each is planned once; the
- * failure of one that answers nothing comes with the commit.
+ * One open transaction on one connection. Statements that answer nothing go out with the next one that does,
+ * or with the commit, and so does their failure.
  */
 export function openTransaction(client: PoolClient): OpenTransaction {
   const runner = createRunner(client)
@@ -93,29 +106,32 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     commit: runner.commit,
 
     async lockOrder(id): Promise<LockedOrder | null> {
-      run('lock-order', lockOrderSql, [id])
+      write('lock-order', lockOrderSql, [id])
       const { rows } = await run('read-order', readOrderSql, [id])
       return rows[0] ? { order: readOrder(rows[0]), now: now(rows[0]) } : null
     },
 
     async lockPayment(id): Promise<LockedPayment | null> {
-      run('lock-order-of', lockOrderOfSql, [id])
+      write('lock-order-of', lockOrderOfSql, [id])
       const { rows } = await run('read-locked', readLockedSql, [id])
       const row = rows[0]
       return row ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) } : null
     },
 
-    insertOrder: (order) => write('insert-order', insertOrderSql, valuesOf(orderFields, order)),
-    saveOrder: (order) =>
+    insertOrder: async (order) =>
+      write('insert-order', insertOrderSql, valuesOf(orderFields, order)),
+    saveOrder: async (order) =>
       write('save-order', saveOrderSql, [order.id, ...valuesOf(movingOrderFields, order)]),
-    insertPayment: (payment) =>
+    insertPayment: async (payment) =>
       write('insert-payment', insertPaymentSql, valuesOf(paymentFields, payment)),
-    savePayment: (payment) =>
-      write('save-payment', savePaymentSql, [
-        payment.id,
-        ...valuesOf(movingPaymentFields, payment),
-      ]),
-    saveRefund: (provider, refund) =>
+    async savePayment(before, payment) {
+      const changed = movingPaymentFields.filter(({ name }) => payment[name] !== before[name])
+      // An attempt whose refund alone has changed keeps its row.
+      if (changed.length === 0) return
+      const { name, text } = savePaymentOf(columnsOf(changed))
+      write(name, text, [payment.id, ...valuesOf(changed, payment)])
+    },
+    saveRefund: async (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
     ...appendsOf(write),
@@ -132,7 +148,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     },
 
     async countPrompts(payer, since) {
-      run('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [
+      write('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [
         payer,
       ])
       const { rows } = await run('count-prompts', countPromptsSql, [payer, new Date(since)])

@@ -1,8 +1,8 @@
 import { type Counter, systemCounter } from '@portal/kernel/instant'
-import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import pg from 'pg'
 import { createBreaker } from '../breaker.ts'
 import { DatabaseSilent } from './out-of-reach.ts'
+import { type Answer, askGroup, type Statement } from './statement-group.ts'
 
 /**
  * Time for one statement outside of a transaction, the wait for its connection included. Such a statement
@@ -28,7 +28,7 @@ export class QuickReadPool extends pg.Pool {
     return this.#breaker.kind()
   }
 
-  async read<R extends QueryResultRow>(statement: QueryConfig | string): Promise<QueryResult<R>> {
+  async read(statement: Statement): Promise<Answer> {
     const pass = this.#breaker.enter()
     if (!pass) throw new DatabaseSilent('it left the last statements unanswered')
     let isTimeout = false
@@ -40,10 +40,25 @@ export class QuickReadPool extends pg.Pool {
       }, answerWithinMs)
     })
     try {
-      return await Promise.race([this.query<R>(statement), silence])
+      return await Promise.race([this.#ask(statement), silence])
     } finally {
       clearTimeout(timer)
       pass.end(isTimeout)
+    }
+  }
+
+  async #ask(statement: Statement): Promise<Answer> {
+    const client = await this.connect()
+    let failure: Error | undefined
+    try {
+      const [answer] = await askGroup(client, [statement])
+      if (!answer) throw new Error(`${statement.name} was not answered`)
+      return answer
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      client.release(failure)
     }
   }
 }

@@ -1,45 +1,45 @@
-import type { PoolClient, QueryResult } from 'pg'
-import type { Row } from './columns.ts'
+import type { PoolClient } from 'pg'
+import { type Answer, askGroup, type Statement } from './statement-group.ts'
 
 /** Runs a named statement, which is planned once for each connection. */
-export type Run = (name: string, text: string, values: unknown[]) => Promise<QueryResult<Row>>
-/** Sends a statement whose answer is not waited for. */
-export type Write = (name: string, text: string, values: unknown[]) => Promise<void>
+export type Run = (name: string, text: string, values: unknown[]) => Promise<Answer>
+/** Notes a statement whose answer nobody waits for; it goes out before the next one that is waited for. */
+export type Write = (name: string, text: string, values: unknown[]) => void
 
-/** Named as well, since only named statements are sent together with their neighbours. */
-const begin = { name: 'begin', text: 'begin' }
-const commit = { name: 'commit', text: 'commit' }
+const begin: Statement = { name: 'begin', text: 'begin' }
+const commit: Statement = { name: 'commit', text: 'commit' }
 
-/** Runs statements on one connection; those without an answer are sent without waiting. */
+/**
+ * One transaction on one connection, in as few messages as its answers allow. What goes out in one group is a
+ * transaction by itself, so one that waits for no answer needs neither begin nor commit.
+ */
 export function createRunner(client: PoolClient) {
-  const sent: Promise<unknown>[] = []
-  let failure: unknown
-  const note = <T>(asked: Promise<T>): Promise<T> => {
-    // The first failure is the reason; every later statement only says that the transaction is broken.
-    const answer = asked.catch((error: unknown) => {
-      failure ??= error
-      throw failure
-    })
-    sent.push(answer)
-    // The commit reports the error; until then there may be no listener.
-    answer.catch(() => {})
+  let waiting: Statement[] = []
+  let isOpen = false
+
+  const run: Run = async (name, text, values) => {
+    const statements = [...(isOpen ? [] : [begin]), ...waiting, { name, text, values }]
+    waiting = []
+    isOpen = true
+    const answer = (await askGroup(client, statements)).at(-1)
+    if (!answer) throw new Error(`${name} was not answered`)
     return answer
   }
-  const run = (name: string, text: string, values: unknown[]) =>
-    note(client.query<Row>({ name, text, values }))
-  const write = async (name: string, text: string, values: unknown[]) => {
-    run(name, text, values)
+  const write: Write = (name, text, values) => {
+    waiting.push({ name, text, values })
   }
-  note(client.query(begin))
+
   return {
     run,
     write,
     async commit() {
-      const committed = client.query(commit)
-      await Promise.all([...sent, committed])
+      if (isOpen) waiting.push(commit)
+      if (waiting.length === 0) return
+      const last = (await askGroup(client, waiting)).at(-1)
       // PostgreSQL answers the commit of a broken transaction without an error.
-      const { command } = await committed
-      if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
+      if (isOpen && last?.command !== 'COMMIT') {
+        throw new Error(`The transaction ended with ${last?.command}`)
+      }
     },
   }
 }

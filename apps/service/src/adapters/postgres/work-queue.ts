@@ -38,6 +38,13 @@ const nudgeSql = `
     hinted_at = case when $5 then clock_timestamp() else hinted_at end
   where id = $1`
 
+/** Both or neither, in one statement, since most callbacks are news and nothing else. */
+const keepAndNudgeSql = `
+  with kept as (
+    insert into callbacks (provider, received_at, reference, body_digest)
+    values ($8, clock_timestamp(), $1, $9)
+  ) ${nudgeSql}`
+
 const noteFailureSql = `
   update payments set
     work_failures = work_failures + 1,
@@ -58,16 +65,15 @@ export function workQueue(run: Run): Pick<PaymentStore, 'claimDue' | 'nudge' | '
       }))
     },
 
-    async nudge(id, { spacingMs, evidence, evidenceId, hint, hastens }) {
-      const { rowCount } = await run('nudge', nudgeSql, [
-        id,
-        spacingMs,
-        evidence,
-        evidenceId,
-        hint,
-        evidenceIdsMax,
-        hastens,
-      ])
+    async nudge(id, { spacingMs, evidence, evidenceId, hint, hastens }, callback) {
+      const values = [id, spacingMs, evidence, evidenceId, hint, evidenceIdsMax, hastens]
+      const { rowCount } = await (callback
+        ? run('keep-and-nudge', keepAndNudgeSql, [
+            ...values,
+            callback.provider,
+            callback.bodyDigest,
+          ])
+        : run('nudge', nudgeSql, values))
       return rowCount === 1
     },
 
