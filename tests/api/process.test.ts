@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { createOutside } from '../client/outside.ts'
 import { ownPortal } from '../client/own-portal.ts'
-import { until } from '../client/poll.ts'
+import { pause, until } from '../client/poll.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
@@ -15,6 +15,12 @@ const outside = createOutside(portalUnderTest().sandboxUrl)
 const portal = ownPortal()
 beforeAll(() => outside.clearFaults())
 afterEach(() => outside.clearFaults())
+
+/** Lines of some milliseconds are written together. */
+async function wholeLog(): Promise<string> {
+  await pause(200)
+  return portal.service.log()
+}
 
 test('secrets and personal data stay out of the log', async () => {
   const canary = {
@@ -54,7 +60,7 @@ test('secrets and personal data stay out of the log', async () => {
   await openAttempt(visitor, failing)
   const session = visitor.cookies.get('sid') ?? ''
   expect(session).not.toBe('')
-  const log = await portal.service.log()
+  const log = await wholeLog()
   expect(log).toContain('payment moved')
   const secrets = [...Object.values(canary), session, msisdn, failing.msisdn, 'canary']
   for (const secret of secrets) expect(log).not.toContain(secret)
@@ -68,9 +74,7 @@ test('log lines name routes and no addresses, since ids open pages', async () =>
   for (const path of [`/payment/status/${transactionId}`, `/sw/${unknown}`, `/p/${unknown}`]) {
     await visitor.send(path, { method: 'POST' })
   }
-  const lines = (await portal.service.log())
-    .split('\n')
-    .filter((line) => line.includes('"answered"'))
+  const lines = (await wholeLog()).split('\n').filter((line) => line.includes('"answered"'))
   const routes = lines.map((line) => (JSON.parse(line) as { req: { route: string } }).req.route)
   expect(routes).toEqual(
     expect.arrayContaining([
