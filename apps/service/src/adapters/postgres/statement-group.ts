@@ -139,14 +139,21 @@ function ask(
 }
 
 /** Sends statements to run in order; their answers, or the first failure. */
-export const askGroup = (
+export async function askGroup(
   client: Pick<ClientBase, 'query'>,
   statements: readonly Statement[],
-): Promise<Answer[]> =>
-  new Promise((done, fail) => {
-    client.query(
-      new StatementGroup(statements, (error, answers = []) =>
-        error ? fail(error) : done(answers),
-      ),
-    )
-  })
+): Promise<Answer[]> {
+  try {
+    return await new Promise((done, fail) => {
+      client.query(
+        new StatementGroup(statements, (error, answers = []) =>
+          error ? fail(error) : done(answers),
+        ),
+      )
+    })
+  } catch (error) {
+    // Made by the parser of the protocol, it knows nothing of who asked.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
+}
