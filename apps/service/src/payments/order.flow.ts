@@ -1,5 +1,5 @@
 import { type OrderId, parseId } from '@portal/kernel/ids'
-import { after } from '@portal/kernel/instant'
+import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import { type Language, languageOf, prefixOf } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
@@ -53,9 +53,13 @@ export async function priceOrder(
 /** The life of a device's cookie, so no order of a device is older. */
 const sessionLifeMs = 30 * 24 * 3_600_000
 
+/** By whole seconds, so that devices that ask at the same time are answered together. */
+const ago = ({ clock }: Checkout, ms: number): Instant =>
+  after(instantOf(Math.floor(clock.now() / 1_000) * 1_000), -ms)
+
 /** This device's unfinished payments for the same thing: advice, never a refusal. */
 export function findDuplicates(world: Checkout, asker: Asker, order: Order): Promise<Payment[]> {
-  const since = after(world.clock.now(), -sessionLifeMs)
+  const since = ago(world, sessionLifeMs)
   return world.store.findPending(ownerHashOf(world, asker), since, order.sameKey)
 }
 
@@ -74,11 +78,10 @@ export async function findUnfinished(
   world: Checkout,
   asker: Asker,
 ): Promise<{ order: Order; payment: Payment | null } | null> {
-  const now = world.clock.now()
   return world.store.findUnfinished(
     ownerHashOf(world, asker),
-    after(now, -sessionLifeMs),
-    after(now, -untouchedOrderLifeMs),
+    ago(world, sessionLifeMs),
+    ago(world, untouchedOrderLifeMs),
   )
 }
 
@@ -88,7 +91,7 @@ const recentRead = 20
 
 /** This device's recent purchases, newest first: each pair of thing and way to pay once. */
 export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAndPayment[]> {
-  const since = after(world.clock.now(), -sessionLifeMs)
+  const since = ago(world, sessionLifeMs)
   const paid = await world.store.findDelivered(ownerHashOf(world, asker), since, recentRead)
   const kinds = new Map<string, OrderAndPayment>()
   for (const found of paid) {

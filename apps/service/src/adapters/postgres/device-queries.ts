@@ -1,6 +1,9 @@
-import type { PaymentStore } from '../../ports/payment-store.port.ts'
-import { createFinders, readBoth, selectPaymentSql } from './finders.ts'
-import { orderColumns, paymentColumns, readPayment } from './payment-rows.ts'
+import type { Instant } from '@portal/kernel/instant'
+import type { Order, Payment } from '../../ports/payment.port.ts'
+import type { OrderAndPayment, PaymentStore } from '../../ports/payment-store.port.ts'
+import { readBoth, selectPaymentSql } from './finders.ts'
+import { gathered } from './gathered-reads.ts'
+import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
 import type { Run } from './runner.ts'
 
 const notOver = `('registered', 'raised', 'in-process', 'unknown', 'paid', 'refund-due')`
@@ -16,16 +19,23 @@ const isAnsweredByAnotherSql = `exists (
     and (attempt.state in ${notOver} or attempt.delivered_at >= o.created_at)
 )`
 
+/** For each owner at most one order, with its newest attempt. */
 const findUnfinishedSql = `
-  select o.id as order_id, p.id as payment_id
-  from orders o
-  left join lateral (
-    select id, state from payments where order_id = o.id order by registered_at desc, id limit 1
-  ) p on true
-  where o.owner_hash = $1 and o.created_at >= $2
-    and (p.state in ${notOver} or (p.id is null and o.created_at >= $3 and not ${isAnsweredByAnotherSql}))
-  order by (p.id is not null) desc, o.created_at desc
-  limit 1`
+  select asked.owner_hash as asked_by, ${orderColumns}, ${paymentColumns}
+  from unnest($1::text[]) as asked (owner_hash)
+  cross join lateral (
+    select o.id as order_id, p.id as payment_id
+    from orders o
+    left join lateral (
+      select id, state from payments where order_id = o.id order by registered_at desc, id limit 1
+    ) p on true
+    where o.owner_hash = asked.owner_hash and o.created_at >= $2
+      and (p.state in ${notOver} or (p.id is null and o.created_at >= $3 and not ${isAnsweredByAnotherSql}))
+    order by (p.id is not null) desc, o.created_at desc
+    limit 1
+  ) found
+  join orders o on o.id = found.order_id
+  left join payments p on p.id = found.payment_id`
 
 const findPendingSql = `${selectPaymentSql}
   where o.owner_hash = $1 and o.same_key = $2 and o.created_at >= $3 and p.state in ${notOver}
@@ -33,30 +43,51 @@ const findPendingSql = `${selectPaymentSql}
   limit 5`
 
 const findDeliveredSql = `
-  select ${paymentColumns}, ${orderColumns} from orders o
+  select asked.owner_hash as asked_by, ${paymentColumns}, ${orderColumns}
+  from unnest($1::text[]) as asked (owner_hash)
+  cross join lateral (
+    select o.* from orders o
+    join payments delivered on delivered.id = o.paid_by
+    where o.owner_hash = asked.owner_hash and o.created_at >= $2 and delivered.delivered_at is not null
+    order by o.created_at desc
+    limit $3
+  ) o
   join payments p on p.id = o.paid_by
-  where o.owner_hash = $1 and o.created_at >= $2 and p.delivered_at is not null
-  order by o.created_at desc
-  limit $3`
+  order by o.created_at desc`
 
-/** The orders that one device opened. */
+type Unfinished = { order: Order; payment: Payment | null }
+
+/**
+ * The orders that one device opened. Each page of a known device asks for what is unfinished and what was
+ * delivered, so both are gathered.
+ */
 export function deviceQueries(
   run: Run,
 ): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDelivered'> {
-  const { findOrder, latestPayment } = createFinders(run)
-  return {
-    async findUnfinished(ownerHash, since, untouchedSince) {
+  const unfinished = gathered<string, Unfinished, [since: Instant, untouchedSince: Instant]>(
+    async (owners, ...moments) => {
       const { rows } = await run('find-unfinished', findUnfinishedSql, [
-        ownerHash,
-        new Date(since),
-        new Date(untouchedSince),
+        owners,
+        ...moments.map((moment) => new Date(moment)),
       ])
-      const found = rows[0]
-      if (!found) return null
-      const order = await findOrder('find-order', 'id = $1', [found.order_id])
-      return order ? { order, payment: await latestPayment(order.id) } : null
+      return new Map(
+        rows.map((row) => {
+          const payment = row.id === null ? null : readPayment(row)
+          return [row.asked_by as string, { order: readJoinedOrder(row), payment }]
+        }),
+      )
     },
-
+  )
+  const delivered = gathered<string, OrderAndPayment[], [since: Instant, limit: number]>(
+    async (owners, since, limit) => {
+      const values = [owners, new Date(since), limit]
+      const { rows } = await run('find-delivered', findDeliveredSql, values)
+      const byOwner = Map.groupBy(rows, (row) => row.asked_by as string)
+      return new Map([...byOwner].map(([owner, own]) => [owner, own.map(readBoth)]))
+    },
+  )
+  return {
+    findUnfinished: unfinished,
     async findPending(ownerHash, since, sameKey) {
       const { rows } = await run('find-pending', findPendingSql, [
         ownerHash,
@@ -65,11 +96,6 @@ export function deviceQueries(
       ])
       return rows.map(readPayment)
     },
-
-    async findDelivered(ownerHash, since, limit) {
-      const values = [ownerHash, new Date(since), limit]
-      const { rows } = await run('find-delivered', findDeliveredSql, values)
-      return rows.map(readBoth)
-    },
+    findDelivered: async (...asked) => (await delivered(...asked)) ?? [],
   }
 }
