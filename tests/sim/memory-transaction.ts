@@ -12,6 +12,14 @@ export type MemoryTransaction = PaymentTransaction & {
   moment: string
 }
 
+/** Whether the stored row differs; refund and sessions have rows of their own. */
+const hasMoved = (before: Payment, stored: Payment | undefined): boolean =>
+  stored !== undefined &&
+  JSON.stringify({ ...before, ...ownRows }, asText) !==
+    JSON.stringify({ ...stored, ...ownRows }, asText)
+const ownRows = { refund: null, sessions: null }
+const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+
 /** Writes in place; the caller commits or rolls back. `now`: the database's clock. */
 export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransaction {
   const { orders, payments, keys } = disk
@@ -29,7 +37,12 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
       const order = payment && orders.get(payment.orderId)
       return payment && order ? { payment, order, now: now() } : null
     },
-    savePayment: async (_before, payment) => disk.savePayment(payment),
+    async savePayment(before, payment) {
+      if (hasMoved(before, payments.get(payment.id))) {
+        throw new Error(`${payment.id} is saved by a row that is not the stored one`)
+      }
+      disk.savePayment(payment)
+    },
     saveRefund: async (provider, refund) => disk.saveRefund(provider, refund),
     async appendHistory(entry) {
       tx.moment = entry.move

@@ -74,7 +74,7 @@ export async function findEarlier(
   if ('asked' in order) return 'new'
   if ('repeatOf' in order) return 'earlier'
   const named = asker && (await world.store.findOrderAndKey(order.id, key, 'initiate'))
-  if (named?.order.ownerHash !== (asker && ownerHashOf(world, asker))) return 'foreign'
+  if (!named || named.order.ownerHash !== ownerHashOf(world, asker)) return 'foreign'
   return named.answer === null ? 'new' : 'earlier'
 }
 

@@ -87,7 +87,7 @@ export async function processPayment(
   return ok(processed)
 }
 
-/** Whether a submission of the attempt, whosever it is, would be its first. */
+/** Whether a submission of the attempt, regardless of its owner, would be its first. */
 export async function isUnsubmitted(world: Checkout, transactionId: string): Promise<boolean> {
   const id = parseId<'TransactionId'>(transactionId)
   const found = id.ok ? await world.store.findState(id.value) : null

@@ -99,6 +99,12 @@ export function entityReader<E>(fields: readonly Field<E>[], prefix = ''): (row:
 export const places = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 
+/** "p.id, p.order_id, …": each by name, so that a later version may add columns while this one runs. */
+export const listed = <E>(fields: readonly Field<E>[], table: string): string =>
+  columnsOf(fields)
+    .map((column) => `${table}.${column}`)
+    .join(', ')
+
 /** "o.id as order_id, …": for rows that are read together with others. */
 export const aliased = <E>(fields: readonly Field<E>[], table: string, prefix: string): string =>
   columnsOf(fields)

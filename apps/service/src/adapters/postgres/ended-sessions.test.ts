@@ -1,4 +1,4 @@
-import { instantOf } from '@portal/kernel/instant'
+import { instantOf, systemClock } from '@portal/kernel/instant'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEndedSessions } from './ended-sessions.ts'
 import type { Answer, Statement } from './statement-group.ts'
@@ -8,6 +8,7 @@ type EndedRow = { hash: string; ended_at: Date }
 let table: EndedRow[] = []
 let isAway = false
 let asked: string[] = []
+let pause = async () => {}
 
 const answer = (rows: Record<string, unknown>[]): Answer => ({
   command: 'SELECT',
@@ -19,17 +20,22 @@ const database = {
   async read({ name, values = [] }: Statement): Promise<Answer> {
     asked.push(name)
     if (isAway) throw new Error('away')
-    const [value] = values
-    return value instanceof Date
-      ? answer(table.filter(({ ended_at }) => ended_at >= value))
-      : answer(table.filter(({ hash }) => hash === value))
+    const [value, overlapMs = 0] = values
+    if (!(value instanceof Date)) return answer(table.filter(({ hash }) => hash === value))
+    // What was committed before the statement began, as the database shows it.
+    const shown = [...table]
+    await pause()
+    const since = Math.min(value.getTime(), Date.now()) - Number(overlapMs)
+    return answer(shown.filter(({ ended_at }) => ended_at.getTime() >= since))
   },
   query: async (_text: string, [hash]: unknown[]) => {
     table.push({ hash: hash as string, ended_at: new Date() })
   },
 } as unknown as Parameters<typeof createEndedSessions>[0]
 
-const start = () => createEndedSessions(database, { readMs: () => Date.now() })
+let isSuspended = false
+const counter = { readMs: () => (isSuspended ? 0 : Date.now()) }
+const start = () => createEndedSessions(database, { clock: systemClock, counter })
 const endElsewhere = (hash: string, at = Date.now()) => table.push({ hash, ended_at: new Date(at) })
 const lookUps = () => asked.filter((name) => name === 'session-ended').length
 
@@ -38,6 +44,8 @@ beforeEach(() => {
   table = []
   isAway = false
   asked = []
+  isSuspended = false
+  pause = async () => {}
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -78,6 +86,34 @@ test('a copy that is not kept up is not believed: the table is asked, and its fa
   isAway = false
   endElsewhere('any')
   expect(await ended.has('any')).toBe(true)
+})
+
+test('what is ended while the whole table is being read is ended', async () => {
+  let goOn = () => {}
+  pause = () => new Promise((done) => (goOn = done))
+  const ended = start()
+  await ended.add('meanwhile', instantOf(Date.now()))
+  goOn()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await ended.has('meanwhile')).toBe(true)
+})
+
+test('after the machine was suspended the copy is not used until it was read again', async () => {
+  const ended = start()
+  await vi.advanceTimersByTimeAsync(500)
+  isSuspended = true
+  vi.setSystemTime(Date.now() + 60_000)
+  endElsewhere('meanwhile')
+  expect(await ended.has('meanwhile')).toBe(true)
+})
+
+test("a row that the database's clock, set back, dates before known ones is found", async () => {
+  const ended = start()
+  endElsewhere('known', Date.now() + 60_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  endElsewhere('new')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await ended.has('new')).toBe(true)
 })
 
 test('with more rows than are kept the table is asked', async () => {

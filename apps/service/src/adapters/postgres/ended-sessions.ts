@@ -1,11 +1,11 @@
-import { type Counter, systemCounter } from '@portal/kernel/instant'
+import { type Clock, type Counter, systemClock, systemCounter } from '@portal/kernel/instant'
 import type { EndedSessions } from '../../ports/ended-sessions.port.ts'
 import type { Database } from './database.ts'
 
 /** Another process's ended session is known here after this time. */
 const everyMs = 1_000
-/** A copy that was last read longer ago is not believed, and the table is asked. */
-const believedMs = 2_500
+/** With a copy that was last read longer ago the table is asked. */
+const freshMs = 2_500
 /** Longer than a statement may run, so that a row is not missed that was committed after a later one. */
 const overlapMs = 30_000
 /** Reads of the news between two of the whole table, by which rows that housekeeping deleted leave the copy. */
@@ -13,8 +13,12 @@ const newsReadsMax = 3_600
 /** About ten megabytes; with more rows the table is asked each time. */
 const copyMax = 100_000
 
-/** The table was empty. */
-const beginning = new Date(0)
+const epoch = new Date(0)
+
+const newsSql = `
+  select hash, ended_at from ended_sessions
+  where ended_at >= least($1::timestamptz, clock_timestamp()) - $2 * interval '1 millisecond'
+  order by ended_at limit $3`
 
 /**
  * Sessions are looked up at every request of a known device, and few are ever ended, so each process keeps a
@@ -22,27 +26,37 @@ const beginning = new Date(0)
  */
 export function createEndedSessions(
   database: Pick<Database, 'query' | 'read'>,
-  counter: Counter = systemCounter,
+  { clock, counter }: { clock: Clock; counter: Counter } = {
+    clock: systemClock,
+    counter: systemCounter,
+  },
 ): EndedSessions & { stop(): void } {
   let copy = new Set<string>()
-  let newest = beginning
-  let readAt = Number.NEGATIVE_INFINITY
+  /** Ended by this process since the last whole reading began, which may not hold them. */
+  let own: string[] = []
+  let newest = epoch
+  let readAt = { wall: Number.NEGATIVE_INFINITY, countMs: Number.NEGATIVE_INFINITY }
   let newsReads = newsReadsMax
+  const isTooLong = () => copy.size > copyMax
+  const readClocks = () => ({ wall: clock.now(), countMs: counter.readMs() })
+  /** By the clock that saw more time pass: the counter of a suspended machine stops. */
+  function ageMs(): number {
+    const { wall, countMs } = readClocks()
+    return Math.max(wall - readAt.wall, countMs - readAt.countMs)
+  }
 
   async function refresh() {
-    const began = counter.readMs()
+    const before = readClocks()
     const isWhole = newsReads >= newsReadsMax
-    const since = isWhole ? beginning : new Date(newest.getTime() - overlapMs)
-    const { rows } = await database.read({
-      name: 'sessions-ended-since',
-      text: 'select hash, ended_at from ended_sessions where ended_at >= $1 order by ended_at limit $2',
-      values: [since, copyMax + 1],
-    })
-    if (isWhole) copy = new Set()
+    newsReads = isWhole ? 0 : newsReads + 1
+    if (!isWhole && isTooLong()) return
+    if (isWhole) own = []
+    const values = [isWhole ? epoch : newest, overlapMs, copyMax + 1]
+    const { rows } = await database.read({ name: 'sessions-ended-since', text: newsSql, values })
+    if (isWhole) copy = new Set(own)
     for (const { hash } of rows) copy.add(hash as string)
     newest = (rows.at(-1)?.ended_at as Date | undefined) ?? newest
-    newsReads = isWhole ? 0 : newsReads + 1
-    readAt = began
+    readAt = before
   }
   // While the database is away the copy grows old.
   const keepUp = () => void refresh().catch(() => {})
@@ -66,11 +80,11 @@ export function createEndedSessions(
         [hash, new Date(until)],
       )
       copy.add(hash)
+      own.push(hash)
     },
     async has(hash) {
       if (copy.has(hash)) return true
-      const isBelieved = copy.size <= copyMax && counter.readMs() - readAt <= believedMs
-      return isBelieved ? false : ask(hash)
+      return isTooLong() || ageMs() > freshMs ? ask(hash) : false
     },
     stop: () => clearInterval(timer),
   }

@@ -1,6 +1,7 @@
-import type { Row } from './columns.ts'
+import { columnsOf, type Row } from './columns.ts'
 import {
   orderColumns,
+  orderFields,
   paymentColumns,
   readJoinedOrder,
   readOrder,
@@ -12,6 +13,7 @@ import type { Run } from './runner.ts'
 export const selectPaymentSql = `
   select ${paymentColumns}, ${orderColumns}
   from payments p join orders o on o.id = p.order_id`
+const selectOrderSql = `select ${columnsOf(orderFields).join(', ')} from orders`
 const selectAloneSql = `select ${paymentColumns} from payments p`
 
 export const readBoth = (row: Row) => ({ payment: readPayment(row), order: readJoinedOrder(row) })
@@ -29,7 +31,7 @@ export function createFinders(run: Run) {
   }
 
   async function findOrder(name: string, where: string, values: unknown[]) {
-    const { rows } = await run(name, `select * from orders where ${where}`, values)
+    const { rows } = await run(name, `${selectOrderSql} where ${where}`, values)
     return rows[0] ? readOrder(rows[0]) : null
   }
 

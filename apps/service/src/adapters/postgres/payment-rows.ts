@@ -6,6 +6,7 @@ import {
   entityReader,
   type Field,
   json,
+  listed,
   moment,
   plain,
   type Row,
@@ -114,7 +115,7 @@ export const orderColumns = aliased(orderFields, 'o', orderPrefix)
  * payment's id, and most payments have neither. The refund is one column, since every column of every row
  * costs the driver; its amount is text there, so that no digit is lost.
  */
-export const paymentColumns = `p.*,
+export const paymentColumns = `${listed(paymentFields, 'p')},
   (select to_jsonb(r) || jsonb_build_object('amount_minor', r.amount_minor::text)
     from refunds r where r.payment_id = p.id order by r.ordinal desc limit 1) as refund,
   array(select s.session from provider_sessions s where s.payment_id = p.id order by s.created_at, s.session) as sessions`

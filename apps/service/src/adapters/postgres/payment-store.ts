@@ -1,11 +1,12 @@
 import type { PaymentStore } from '../../ports/payment-store.port.ts'
 import { caseQueries } from './case-queries.ts'
+import { columnsOf } from './columns.ts'
 import type { Database } from './database.ts'
 import { deviceQueries } from './device-queries.ts'
 import { createFinders, selectPaymentSql } from './finders.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
-import { readOrder } from './payment-rows.ts'
+import { orderFields, readOrder } from './payment-rows.ts'
 import { createStateReader } from './state-reader.ts'
 import { unhurried } from './unhurried.ts'
 import { workQueue } from './work-queue.ts'
@@ -23,7 +24,7 @@ const countOutcomesSql = `
     and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
 
 const findOrderAndKeySql = `
-  select *, (select answer from idempotency_keys where key = $2 and operation = $3) as key_answer
+  select ${columnsOf(orderFields).join(', ')}, (select answer from idempotency_keys where key = $2 and operation = $3) as key_answer
   from orders where id = $1`
 
 const findByProviderIdSql = `${selectPaymentSql}

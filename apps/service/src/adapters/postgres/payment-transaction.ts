@@ -34,6 +34,8 @@ const saveOrderSql = `
   update orders set ${setFrom(columnsOf(movingOrderFields), 2)}, bare_since = null where id = $1`
 const insertPaymentSql = insertInto('payments', columnsOf(paymentFields))
 type Named = { name: string; text: string }
+/** Each connection keeps every statement; beyond this many a save writes all columns that can change. */
+const savePaymentKindsMax = 100
 const savePaymentStatements = new Map<string, Named>()
 
 /** A statement for each set of columns that change together: about as many as there are kinds of moves. */
@@ -66,7 +68,7 @@ const readLockedSql = `
   where p.id = $1
   for update of p`
 const lockOrderSql = 'select from orders where id = $1 for update'
-const readOrderSql = 'select *, clock_timestamp() as now from orders where id = $1'
+const readOrderSql = `select ${columnsOf(orderFields).join(', ')}, clock_timestamp() as now from orders where id = $1`
 
 /**
  * Index payments_by_payer; only prompts that were not approved, or are still open, count. One that was
@@ -128,8 +130,10 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       const changed = movingPaymentFields.filter(({ name }) => payment[name] !== before[name])
       // An attempt whose refund alone has changed keeps its row.
       if (changed.length === 0) return
-      const { name, text } = savePaymentOf(columnsOf(changed))
-      write(name, text, [payment.id, ...valuesOf(changed, payment)])
+      const isFull = savePaymentStatements.size >= savePaymentKindsMax
+      const written = isFull ? movingPaymentFields : changed
+      const { name, text } = savePaymentOf(columnsOf(written))
+      write(name, text, [payment.id, ...valuesOf(written, payment)])
     },
     saveRefund: async (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),

@@ -3,15 +3,15 @@ import { type Answer, askGroup, type Statement } from './statement-group.ts'
 
 /** Runs a named statement, which is planned once for each connection. */
 export type Run = (name: string, text: string, values: unknown[]) => Promise<Answer>
-/** Notes a statement whose answer nobody waits for; it goes out before the next one that is waited for. */
+/** Notes a statement whose answer is not needed; it goes out with the next one whose answer is, or at the end. */
 export type Write = (name: string, text: string, values: unknown[]) => void
 
 const begin: Statement = { name: 'begin', text: 'begin' }
 const commit: Statement = { name: 'commit', text: 'commit' }
 
 /**
- * One transaction on one connection, in as few messages as its answers allow. What goes out in one group is a
- * transaction by itself, so one that waits for no answer needs neither begin nor commit.
+ * One transaction on one connection, in as few packets as its answers allow. PostgreSQL runs a group as one
+ * transaction, so one that needs no answer before its end needs neither begin nor commit.
  */
 export function createRunner(client: PoolClient) {
   let waiting: Statement[] = []

@@ -36,6 +36,7 @@ function readerOf(fields: readonly FieldDef[]): Reader {
 }
 
 function readRow({ names, parsers, empty }: Reader, values: readonly (string | null)[]): Row {
+  if (values.length !== names.length) throw new Error('A row has other columns than were described')
   const row = { ...empty }
   // Counted by hand: a payment has some sixty columns and is read many times.
   for (let index = 0; index < values.length; index++) {
@@ -52,6 +53,13 @@ function readTag(tag: string): Pick<Answer, 'command' | 'rowCount'> {
   return { command, rowCount: count === undefined ? null : Number(count) }
 }
 
+/** A kept statement that the server no longer runs or knows, as after a migration. */
+const lostStatementCodes = new Set(['0A000', '26000'])
+
+/** Where the driver says that no answer came in time, what comes later belongs to no group. */
+const spoilsConnection = (error: Error): boolean =>
+  !(error instanceof pg.DatabaseError) || lostStatementCodes.has(error.code ?? '')
+
 type Done = (error: Error | null, answers?: Answer[]) => void
 
 /**
@@ -66,6 +74,8 @@ export class StatementGroup implements Submittable {
   #rows: Row[] = []
   #readers = new Map<string, Reader | null>()
   #reader: Reader | null = null
+  /** The server has done its work; its answer cannot be read. */
+  #unreadable: Error | null = null
 
   constructor(statements: readonly Statement[], done: Done) {
     this.statements = statements
@@ -82,6 +92,11 @@ export class StatementGroup implements Submittable {
   }
 
   submit(connection: Connection): Error | null {
+    const { parsedStatements: parsed, submittedNamedStatements: submitted } = connection as Prepared
+    const other = this.statements.find(
+      ({ name, text }) => (parsed[name] ?? submitted[name] ?? text) !== text,
+    )
+    if (other) return new Error(`Another statement has the name ${other.name}`)
     this.#readers = knownReaders(connection)
     connection.stream.cork()
     for (const statement of this.statements) ask(connection as Prepared, statement, this.#readers)
@@ -101,7 +116,11 @@ export class StatementGroup implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
-    if (this.#reader) this.#rows.push(readRow(this.#reader, fields))
+    try {
+      if (this.#reader) this.#rows.push(readRow(this.#reader, fields))
+    } catch (error) {
+      this.#unreadable ??= error as Error
+    }
   }
 
   handleCommandComplete({ text }: { text: string }) {
@@ -113,13 +132,12 @@ export class StatementGroup implements Submittable {
   handleError(error: Error, connection: Connection) {
     const { submittedNamedStatements: submitted } = connection as Prepared
     for (const { name } of this.statements.slice(this.#answers.length)) delete submitted[name]
-    // Not the server's word but the driver's, that none came: what comes later belongs to nobody.
-    if (!(error instanceof pg.DatabaseError)) connection.stream.destroy()
+    if (spoilsConnection(error)) connection.stream.destroy()
     this.callback(error)
   }
 
   handleReadyForQuery() {
-    this.callback(null, this.#answers)
+    this.callback(this.#unreadable, this.#answers)
   }
 }
 
@@ -133,10 +151,16 @@ function ask(
     connection.parse({ name, text, types: [] })
     submitted[name] = text
   }
-  connection.bind({ portal: '', statement: name, values, valueMapper: prepareValue })
+  connection.bind({ portal: '', statement: name, values })
   if (!readers.has(name)) connection.describe({ type: 'P', name: '' })
   connection.execute({})
 }
+
+/** Values as they are sent; one that cannot be is refused before anything is. */
+const withTexts = ({ values = [], ...statement }: Statement): Statement => ({
+  ...statement,
+  values: values.map((value) => prepareValue(value)),
+})
 
 /** Sends statements to run in order; their answers, or the first failure. */
 export async function askGroup(
@@ -146,7 +170,7 @@ export async function askGroup(
   try {
     return await new Promise((done, fail) => {
       client.query(
-        new StatementGroup(statements, (error, answers = []) =>
+        new StatementGroup(statements.map(withTexts), (error, answers = []) =>
           error ? fail(error) : done(answers),
         ),
       )
