@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Instant } from '@portal/kernel/instant'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentTransaction } from '../../apps/service/src/ports/payment-store.port.ts'
@@ -15,10 +16,12 @@ export type MemoryTransaction = PaymentTransaction & {
 /** Whether the stored row differs; refund and sessions have rows of their own. */
 const hasMoved = (before: Payment, stored: Payment | undefined): boolean =>
   stored !== undefined &&
-  JSON.stringify({ ...before, ...ownRows }, asText) !==
-    JSON.stringify({ ...stored, ...ownRows }, asText)
-const ownRows = { refund: null, sessions: null }
-const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+  stored !== before &&
+  Object.entries(stored).some(([name, value]) => {
+    const known: unknown = before[name as keyof Payment]
+    const isOwnRow = name === 'refund' || name === 'sessions'
+    return !isOwnRow && known !== value && !isDeepStrictEqual(known, value)
+  })
 
 /** Writes in place; the caller commits or rolls back. `now`: the database's clock. */
 export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransaction {
