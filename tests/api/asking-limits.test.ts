@@ -11,11 +11,12 @@ import {
   openPush,
   openWalletAttempt,
   orderBody,
+  pushBody,
   statusOf,
   waitForEnd,
 } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
-import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
@@ -24,6 +25,7 @@ const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
 const checks = { session: 15, address: 8 }
 const unknown = '971000009'
+const noWallet = '971000002'
 const missesMax = 10
 
 /** Limits of what asks outside: those of phones as they are without any setting. */
@@ -169,6 +171,15 @@ test('a known device has checks of its own, and uses up no neighbour’s', async
   }
   expect(await check(device, freshNumber())).toBe(429)
   expect(await check(neighbour, freshNumber())).toBe(200)
+})
+
+test('a payer without a wallet counts as a check, so that wallets are not listed', async () => {
+  const device = await knownDevice()
+  const body = pushBody(freshNumber(), { paymentMobile: noWallet })
+  const ask = async () => (await device.call(initiateCall, body, { key: newKey() })).http
+  for (let count = 0; count < checks.session; count++) expect(await ask()).toBe(400)
+  expect(await ask()).toBe(429)
+  expect(await check(device, freshNumber())).toBe(429)
 })
 
 test('a device that asks about unknown numbers in a row is slowed down, until it knows one', async () => {

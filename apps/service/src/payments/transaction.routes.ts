@@ -77,7 +77,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       const attempt = await findEarlier(world, asker, { key, order: order.value })
       if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
       if (attempt === 'new') {
-        const refusal = (await limit(request)) ?? (await refusePayer(deps, way.value))
+        const refusal = (await limit(request)) ?? (await refusePayer(deps, request, way.value))
         if (refusal) return refusal
       }
       const opened = await initiate(
@@ -140,7 +140,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
           paymentMobile: body.paymentMobile ?? null,
         },
       )
-      if (!processed.ok) return refuseProcess(processed.error, deps)
+      if (!processed.ok) return refuseProcess(processed.error, deps, request)
       const { transactionId, status, shown } = processed.value
       return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
     }),
@@ -193,10 +193,11 @@ const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> 
   'payer.required': { field: 'paymentMobile' },
 }
 
-function refuseProcess(
+async function refuseProcess(
   error: ProcessRefusal,
-  { world, onPromptRefused }: TransactionDeps,
-): Refused {
+  { world, onPromptRefused, checkLimit }: TransactionDeps,
+  request: FastifyRequest,
+): Promise<Refused> {
   if ('until' in error) {
     onPromptRefused(error.code)
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
@@ -204,7 +205,7 @@ function refuseProcess(
   }
   switch (error.code) {
     case 'payer.invalid':
-      return payerInvalid
+      return (await checkLimit(request)) ?? payerInvalid
     case 'payer.unused':
       return refuseField('paymentMobile')
     case 'method.unavailable':
@@ -242,10 +243,14 @@ function wayOf({ methods }: TransactionDeps, body: InitiateBody): Result<Way, Re
 }
 
 /** Asks the wallet about the payer: only for what is counted, since the answer tells who has a wallet. */
-async function refusePayer({ world }: TransactionDeps, way: Way): Promise<Refused | null> {
+async function refusePayer(
+  { world, checkLimit }: TransactionDeps,
+  request: FastifyRequest,
+  way: Way,
+): Promise<Refused | null> {
   if (way.payerMsisdn === null) return null
   const payer = await checkPayer(world, way.provider, way.payerMsisdn)
-  return payer.ok ? null : payerInvalid
+  return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
 }
 
 async function askerOf({ sessions }: TransactionDeps, request: FastifyRequest) {
