@@ -1,13 +1,13 @@
 import { defineCall } from '@portal/contract/define-call'
 import type { PageRequest } from '@portal/contract/page-host'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { answer, refused } from './answer.ts'
 import type { ReadHandler } from './direct-calls.ts'
 import { handleErrors } from './errors.ts'
 import { inProcessApi } from './in-process.ts'
-import { serveRead } from './serve-call.ts'
+import { serveConstant, serveRead } from './serve-call.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
 const call = defineCall({
@@ -28,8 +28,11 @@ const page = (changes: Partial<PageRequest> = {}): PageRequest => ({
   ...changes,
 })
 
+const aRead = (handle: ReadHandler<typeof call>) => (app: FastifyInstance) =>
+  serveRead(app, call, handle)
+
 /** A portal with one read; `requests` counts those that came as requests. */
-async function aPortal(handle: ReadHandler<typeof call>, isConstant = false) {
+async function aPortal(serve: (app: FastifyInstance) => void) {
   const app = Fastify()
   handleErrors(app, wordingFixture)
   let requests = 0
@@ -37,7 +40,7 @@ async function aPortal(handle: ReadHandler<typeof call>, isConstant = false) {
     requests += 1
     done()
   })
-  serveRead(app, call, handle, { isConstant })
+  serve(app)
   await app.ready()
   const api = inProcessApi(app)
   const get = (name: string, request = page()) =>
@@ -49,7 +52,7 @@ const aThing: ReadHandler<typeof call> = ({ name }, { request: { ip, headers } }
   answer({ name, of: `${ip} ${headers.cookie}`, inner: 'not for callers' })
 
 test('a read is made without a request, for the visitor, and has the call’s shape', async () => {
-  const { get, app, requests } = await aPortal(aThing)
+  const { get, app, requests } = await aPortal(aRead(aThing))
   const reply = await get('a%20b')
   expect(reply.body).toEqual({
     statusCode: 200,
@@ -86,7 +89,7 @@ test.each([
 ] as [string, string, ReadHandler<typeof call>, number][])(
   '%s is answered as over HTTP',
   async (_what, name, handle, status) => {
-    const { get, app } = await aPortal(handle)
+    const { get, app } = await aPortal(aRead(handle))
     const direct = await get(name)
     const asked = await app.inject({ url: address + name })
     expect(direct.status).toBe(status)
@@ -96,7 +99,7 @@ test.each([
 )
 
 test('after a call that set another cookie, reads go as requests with that one', async () => {
-  const { api, requests } = await aPortal(aThing)
+  const { api, requests } = await aPortal(aRead(aThing))
   const request = page()
   const transport = api.call(request)
   request.headers.cookie = 'sid=2'
@@ -105,17 +108,30 @@ test('after a call that set another cookie, reads go as requests with that one',
   expect(requests()).toBe(1)
 })
 
+const constants = new Map([['a', answer({ name: 'a', of: 'all', inner: 'not for callers' })]])
+const aConstant = (app: FastifyInstance) =>
+  serveConstant(app, call, ({ name }) => constants.get(name) ?? refused('request.not-found'))
+
 test('only constants that were answered are known', async () => {
-  const changing = await aPortal(aThing)
+  const changing = await aPortal(aRead(aThing))
   await changing.get('a')
   expect(changing.api.known(`${address}a`)).toBeNull()
-  const constant = await aPortal(
-    ({ name }) => (name === 'none' ? refused('request.not-found') : answer({ name, of: 'all' })),
-    true,
-  )
+  const constant = await aPortal(aConstant)
   const { body } = await constant.get('a')
   await constant.get('none')
   expect(constant.api.known(`${address}a`)?.body).toEqual(body)
   expect(constant.api.known(`${address}none`)).toBeNull()
   expect(constant.api.known(`${address}b`)).toBeNull()
+})
+
+test('a constant has the call’s shape by HTTP, the first time and later', async () => {
+  const { app, get } = await aPortal(aConstant)
+  const { body } = await get('a')
+  for (const _ of ['written out', 'kept']) {
+    const reply = await app.inject(`${address}a`)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.json()).toEqual(body)
+  }
+  expect((await app.inject(`${address}none`)).statusCode).toBe(404)
+  expect((await app.inject(`${address}toolong`)).statusCode).toBe(400)
 })

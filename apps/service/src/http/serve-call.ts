@@ -49,10 +49,37 @@ export function serveRead<D extends CallDefinition>(
   app: FastifyInstance,
   call: D,
   handle: ReadHandler<NoInfer<D>>,
-  { isConstant = false }: { isConstant?: boolean } = {},
 ) {
   serveCall<D>(app, call, handle)
-  allowDirectly(app, call, handle, { isConstant })
+  allowDirectly(app, call, handle, { isConstant: false })
+}
+
+/**
+ * Serves a read whose result is the same object whenever it is asked for by equal input: it is written out
+ * once.
+ */
+export function serveConstant<D extends CallDefinition>(
+  app: FastifyInstance,
+  call: D,
+  find: (input: Static<NoInfer<D>['input']>) => Answer<Static<NoInfer<D>['result']> & object>,
+) {
+  const bodies = new WeakMap<object, Buffer>()
+  app.route({
+    method: call.method,
+    url: addressOf(call),
+    schema: describeCall(call),
+    handler(request, reply) {
+      // The schema has just proved it.
+      const answered = find(request.query as Static<D['input']>)
+      if (isRefused(answered)) return sendRefused(reply, answered)
+      const { result } = answered
+      const body =
+        bodies.get(result) ?? Buffer.from(String(reply.serialize({ ...success(result) })))
+      bodies.set(result, body)
+      return reply.type('application/json; charset=utf-8').send(body)
+    },
+  })
+  allowDirectly(app, call, find, { isConstant: true })
 }
 
 /** A handler whose every call is counted; for reads, whose effect is the answer itself. */
