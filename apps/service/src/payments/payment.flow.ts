@@ -33,7 +33,10 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
   for (const anomaly of change.anomalies) await tx.appendAnomaly(anomaly)
 }
 
-type NextOptions = { mayCall: boolean; mayReinstate: boolean }
+/** Stores something together with the payment as a decision leaves it. */
+export type Alongside = (tx: PaymentTransaction, payment: Payment) => Promise<void>
+
+type NextOptions = { mayCall: boolean; mayReinstate: boolean; alongside?: Alongside | undefined }
 
 /** The payment as it was stored last, and the call to make. */
 type Next = { payment: Payment; decided: Decided | null }
@@ -43,7 +46,7 @@ async function decideNext(
   world: PaymentWorld,
   id: TransactionId,
   apply: Apply,
-  { mayCall, mayReinstate }: NextOptions = { mayCall: true, mayReinstate: false },
+  { mayCall, mayReinstate, alongside }: NextOptions = { mayCall: true, mayReinstate: false },
 ): Promise<Next | null> {
   const before = readClocks(world)
   const result = await world.store.transaction(async (tx) => {
@@ -57,6 +60,7 @@ async function decideNext(
     const start = unchanged(locked.payment, locked.order)
     const settled = settle(apply(start, context), context, mayCall)
     await storeChange(tx, start, settled.change)
+    await alongside?.(tx, settled.change.payment)
     return { settled, heard, now: locked.now }
   })
   if (!result) return null
@@ -130,6 +134,7 @@ async function followUp(
   world: PaymentWorld,
   decided: Decided | null,
   hold: Hold,
+  alongside?: Alongside,
 ): Promise<Payment | null> {
   let next = decided
   let left: Payment | null = null
@@ -145,6 +150,7 @@ async function followUp(
     const after = await decideNext(world, payment.id, applyAnswer(payment, reply, askedAt), {
       mayCall: calls < callsInARowMax,
       mayReinstate: reply.step === 'enquire' && reply.answer.kind === 'successful',
+      alongside,
     })
     next = after?.decided ?? null
     left = after?.payment ?? null
@@ -189,9 +195,10 @@ export async function advance(
 export async function followUpFor(
   world: PaymentWorld,
   decided: Decided | null,
+  alongside?: Alongside,
 ): Promise<Payment | null> {
   if (!decided) return null
-  return orPutOff(world, decided.payment, (hold) => followUp(world, decided, hold))
+  return orPutOff(world, decided.payment, (hold) => followUp(world, decided, hold, alongside))
 }
 
 /** Claims up to `limit` payments that are due; no other process gets them while the lease lasts. */

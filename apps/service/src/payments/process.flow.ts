@@ -74,16 +74,20 @@ export async function processPayment(
   if (!submitted.ok) return submitted
   if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
   const { already, first } = submitted.value
-  const asked = await followUpFor(world, first)
-  const payment =
-    asked && isAnswered(world, asked)
-      ? asked
-      : await findAnswered(world, id.value, { already, askedBefore: first ? 1 : 0 })
+  const answerKey = (tx: PaymentTransaction, processed: Processed) =>
+    tx.answerKey(request.key, 'process', JSON.stringify(processed))
+  // What the visitor pays with is stored together with the answer to this request.
+  const told: Processed[] = []
+  const asked = await followUpFor(world, first, async (tx, payment) => {
+    if (!isAnswered(world, payment)) return
+    told.push(describeProcessed(world, payment, already))
+    await answerKey(tx, told[0] as Processed)
+  })
+  if (asked && told[0]) return ok(told[0])
+  const payment = await findAnswered(world, id.value, { already, askedBefore: first ? 1 : 0 })
   if (!payment) return refusal('request.not-found')
   const processed = describeProcessed(world, payment, already)
-  await world.store.transaction((tx) =>
-    tx.answerKey(request.key, 'process', JSON.stringify(processed)),
-  )
+  await world.store.transaction((tx) => answerKey(tx, processed))
   return ok(processed)
 }
 
