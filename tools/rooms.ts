@@ -178,10 +178,17 @@ const tests: readonly Room[] = [
     may: ['web', 'tests', 'contract', ...kernel],
   },
   {
+    // Texts about an order, looked up as the pages do.
+    name: 'pages',
+    pattern: /^tests\/e2e\/pages\.ts$/,
+    files: '`tests/e2e/pages.ts`',
+    may: ['order', 'tests', ...kernel],
+  },
+  {
     name: 'tests',
     pattern: /^tests\//,
     files: 'other tests',
-    may: ['examples', 'catalogue', 'tools', 'contract', ...kernel],
+    may: ['examples', 'pages', 'catalogue', 'tools', 'contract', ...kernel],
     note: 'the rest over HTTP or in a browser',
   },
 ]

@@ -4,6 +4,7 @@ import {
   askForRecharge,
   expectHeading,
   expectNoSidewaysScroll,
+  inEnglish,
   on,
   payButton,
   payByCard,
@@ -19,7 +20,7 @@ journey(scriptedInEnglish)(
   'a payment that is cancelled at the bank is given up, and made by mobile money',
   async (page, { tongue, isScripted }) => {
     const { prefix, say } = tongue
-    const { button, link, text } = on(page, tongue)
+    const { button, link, text } = on(page, tongue.by('card'))
     await page.goto(`${prefix}/prepaid-recharge`)
     const msisdn = await askForRecharge(page, tongue)
     await payByCard(page, tongue)
@@ -53,7 +54,7 @@ journey(scriptedInEnglish)(
 journey(scriptedInSwahili)(
   'a payment whose page at the bank is open can be given up from its own page',
   async (page, { tongue, isScripted }) => {
-    const { button, link, text } = on(page, tongue)
+    const { button, link, text } = on(page, tongue.by('card'))
     const { transactionId, msisdn } = await withAttempt(page)
     await open(page, `${tongue.prefix}/payment/status?id=${transactionId}`, isScripted)
     const [giveUp, goOn] = [button('order.giveUp'), link('order.continue')]
@@ -84,7 +85,7 @@ test('a link of another site gives nothing up, though it carries the cookie, and
   await page.goto(elsewhere)
   await page.getByRole('link', { name: 'Win' }).click()
   await expectHeading(page, 'In Processing')
-  await on(page).link('order.continue').click()
+  await on(page, inEnglish.by('card')).link('order.continue').click()
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, 'Successful')
   await expectDelivered(msisdn)

@@ -117,7 +117,7 @@ test('the next step is in sight on a phone, whatever became of the payment', {
   ] as const) {
     const { transactionId } = await start()
     await page.goto(`/payment/status?id=${transactionId}`)
-    await expect(on(page).link(step)).toBeInViewport({ ratio: 1 })
+    await expect(on(page, inEnglish.by('card')).link(step)).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
     // Whom to call is said once.
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(1)

@@ -4,7 +4,7 @@ import { createVisitor } from '../client/visitor.ts'
 import { email } from '../ways/card.ts'
 import { holdInProcess, openAtHeldTime } from './held-time.ts'
 import { journey, scriptedInEnglish } from './journey.ts'
-import { expectHeading, inSwahili, on } from './pages.ts'
+import { expectHeading, inEnglish, inSwahili, on } from './pages.ts'
 import {
   carryOn,
   open,
@@ -83,7 +83,7 @@ test('an open payment is looked at every ten seconds up to the configured tries,
   await pass(60_000, 10_000)
   expect(await asked(questions.order)).toHaveLength(1 + triesMax)
 
-  const { button, text } = on(page)
+  const { button, text } = on(page, inEnglish.by('card'))
   const ends = {
     confirming: 'We are asking the bank',
     'waiting-for-you': 'The bank has not confirmed this payment',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { orderWords } from '../../apps/web/src/order/order-words.ts'
 import { brandWallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 
@@ -21,17 +22,28 @@ const textsOf = (folder: string): Texts => ({
   ...contentOf(folder, 'loader-translation'),
 })
 
-export type Tongue = { name: string; prefix: string; say: (key: string, values?: Texts) => string }
+export type Tongue = {
+  name: string
+  prefix: string
+  say(key: string, values?: Texts): string
+  /** The same language with the texts about an order paid by this way. */
+  by(way: 'card' | 'wallet'): Tongue
+}
 
-const tongue = (name: string, prefix: string, texts: Texts): Tongue => ({
-  name,
-  prefix,
-  say(key, values = {}) {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`There is no text ${key}`)
-    return text.replace(/\{(\w+)\}/g, (whole, slot) => values[slot] ?? whole)
-  },
-})
+function tongue(name: string, prefix: string, texts: Texts, way?: string): Tongue {
+  const fill = (key: string, values: Texts = {}) =>
+    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, slot) => values[slot] ?? whole)
+  const inWay = orderWords((key, values) => fill(key, values as Texts), undefined, way)
+  return {
+    name,
+    prefix,
+    say(key, values) {
+      if (texts[key] === undefined) throw new Error(`There is no text ${key}`)
+      return inWay(key, values)
+    },
+    by: (one) => tongue(name, prefix, texts, one),
+  }
+}
 
 export const tongues = [
   tongue('English', '', textsOf('en')),

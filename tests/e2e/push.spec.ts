@@ -49,7 +49,7 @@ journey(everySetting)(
     await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
     await phone(msisdn).press('approve')
     await expectHeading(page, say('order.status.SUCCESS'))
-    await expect(page.getByText(say('order.detail.paid.done.wallet'))).toBeVisible()
+    await expect(page.getByText(tongue.by('wallet').say('order.detail.paid.done'))).toBeVisible()
     await expectDelivered(msisdn)
     expect(await walletDebits(msisdn)).toHaveLength(1)
   },
@@ -118,7 +118,7 @@ test('what was declined on the phone took nothing, and leads back to paying', {
 })
 
 test('a wallet that cannot pay is told so, with a way on', { tag: '@phone' }, async ({ page }) => {
-  const { text, link } = on(page, inSwahili)
+  const { text, link } = on(page, inSwahili.by('wallet'))
   for (const [payer, answers, reason] of [
     ['971000006', false, 'wallet-locked'],
     ['971000007', true, 'not-enough-money'],

@@ -7,11 +7,11 @@ import {
 import type { Way } from '../../../apps/web/src/order/way.ts'
 import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx'
 
-/** The voucher of tests/extension: asked for on a phone, so that it is told of as a wallet is. */
+/** The voucher of tests/extension. The content has no texts of its own for it: pages take the general ones. */
 export const voucherWay: Way = {
   type: 'MPESA',
   modes: ['MPESA'],
-  name: 'wallet',
+  name: 'voucher',
   asksPhone: true,
   slugOf: (option) => option.toLowerCase(),
 }

@@ -65,6 +65,18 @@ describe('every refusal and every reason', () => {
   })
 })
 
+test.each(['', 'sw/'])(
+  'texts of no way to pay name no card and no bank, at "%s"',
+  async (prefix) => {
+    const content = await loadContent(folder)
+    const texts = JSON.parse(content.packageText(`${prefix}order-translation`) ?? '')
+    const general = Object.entries(texts).filter(([key]) => !key.endsWith('.card'))
+    expect(general.filter(([, text]) => /\b(card|bank|kadi|benki)\b/i.test(String(text)))).toEqual(
+      [],
+    )
+  },
+)
+
 describe('the words of an SMS', () => {
   const kinds = wordFamilies.flatMap((family) => messageWords.map((kind) => ({ family, kind })))
   const languages = ['EN', 'SW'] as const

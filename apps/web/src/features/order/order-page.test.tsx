@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { OrderPage } from '@portal/contract/order-page'
-import type { MoneyNote, StatusReason } from '@portal/kernel/transaction'
+import { type MoneyNote, moneyNotes, type StatusReason } from '@portal/kernel/transaction'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { orderPage } from '../../app/order-route.ts'
@@ -184,6 +184,22 @@ describe('the page of a payment whose page at the bank is open', () => {
     draw(parts, true)
     expect(giveUp()).toBeNull()
     expect(screen.queryByText(/You left the bank's page/)).toBeNull()
+  })
+})
+
+describe('the page of a payment by a way without texts of its own', () => {
+  test.each(moneyNotes)('that is %s names no card, no bank and no wallet', (money) => {
+    const isOver = money === 'refunded' || money === 'nothing-taken'
+    const view = viewOf({
+      status: isOver ? 'FAILED' : 'IN_PROCESS',
+      money,
+      paymentMode: 'MPESA',
+      canGiveUp: true,
+      ...(money === 'nothing-taken' ? { reason: 'declined' } : {}),
+      ...(money === 'waiting-for-you' ? { redirectUrl: 'https://pay.example/1' } : {}),
+    })
+    drawPage(orderPage, { ...view, leftPage: true })
+    expect(document.body.textContent).not.toMatch(/card|bank|wallet|order\./i)
   })
 })
 

@@ -5,7 +5,8 @@ import { definePage, type PageAction, type PageProps, type Stay } from '../../li
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { productOf, useCatalogue } from '../../order/catalogue.ts'
+import { productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { orderWords } from '../../order/order-words.ts'
 import { payAddress, statusAddress } from '../../order/pay-address.ts'
 import { dropPendingPayment } from '../../order/pending-payment.ts'
 import { unfinishedKey } from '../../order/remembered-order.ts'
@@ -46,13 +47,13 @@ type ActionProps = {
 }
 
 /** On to the bank's page and away from it: visitors who have just left that page are offered the way away first. */
-function stepsAtTheBank({ view, transaction, first }: ActionProps, t: Translate): ReactNode[] {
+function stepsAtTheBank({ view, transaction, first }: ActionProps, say: Translate): ReactNode[] {
   const { transactionId, redirectUrl, canGiveUp } = transaction
   if (!redirectUrl || !isOutsideAddress(redirectUrl)) return []
   const isAwayFirst = view.leftPage && canGiveUp
   const on = (
     <ButtonLink key="on" variant={isAwayFirst ? 'secondary' : 'primary'} wide href={redirectUrl}>
-      {t('order.continue')}
+      {say('order.continue')}
     </ButtonLink>
   )
   if (!canGiveUp) return [on]
@@ -72,7 +73,8 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   const { t, href } = useApp()
   const { owned, orderId, summary } = view.order
   const catalogue = useCatalogue()
-  const { paidBy } = transaction
+  const { paidBy, paymentMode } = transaction
+  const say = orderWords(t, summary.transactionType, wayOf(catalogue, paymentMode)?.name)
   const [preferred] = catalogue.ways
   const again = productOf(catalogue, summary.transactionType)?.again
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
@@ -90,7 +92,7 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
     case 'see-paid':
       return paidBy ? [link(href(statusAddress(paidBy)), 'order.seePaid', 'secondary')] : []
     case 'continue':
-      return stepsAtTheBank({ view, transaction, first }, t)
+      return stepsAtTheBank({ view, transaction, first }, say)
     default:
       return []
   }

@@ -121,6 +121,7 @@ function Legs({ order, transaction }: OrderReceiptProps) {
 
 function Facts({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
+  const { say } = useWords({ order, transaction })
   const { reference, emailId, payer, legs } = transaction
   const asked = legs.find(({ leg }) => leg === 'asked')?.at
   return (
@@ -132,7 +133,7 @@ function Facts({ order, transaction }: OrderReceiptProps) {
           ...(payer
             ? [
                 {
-                  label: t('order.payer'),
+                  label: say('order.payer'),
                   value: <RunningText>{groupMsisdn(payer)}</RunningText>,
                 },
               ]

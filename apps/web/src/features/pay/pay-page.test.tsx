@@ -155,7 +155,7 @@ describe('the payment page', () => {
   test('says that the page at the bank which was left open can still be paid', () => {
     const redirectUrl = 'https://pay.example/1'
     drawPage(payPage, triedWith({ money: 'waiting-for-you', redirectUrl }))
-    expect(screen.getByText(/You can still pay on the bank's page you opened/)).toBeTruthy()
+    expect(screen.getByText(/You can still pay on the page you opened/)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Show that payment' })
     expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
   })

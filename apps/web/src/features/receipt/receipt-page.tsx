@@ -65,7 +65,7 @@ function useOwnRows(own: OrderPage | null): SummaryRow[] {
     ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
     { label: t('receipt.paid'), value: say('order.detail.paid.done') },
     ...(payer
-      ? [{ label: t('order.payer'), value: <RunningText>{groupMsisdn(payer)}</RunningText> }]
+      ? [{ label: say('order.payer'), value: <RunningText>{groupMsisdn(payer)}</RunningText> }]
       : []),
   ]
 }
