@@ -131,14 +131,17 @@ export const orderPageCall = defineCall({
   result: orderPage,
 })
 
-const receiptResult = Type.Object({
-  genuine: Type.Boolean(),
-  status: optional(publicStatus),
-  amount: optional(amountOut),
-  currency: optional(currency),
-  transactionType: optional(transactionType),
-  at: optional(time),
-})
+const receiptResult = Type.Union([
+  Type.Object({
+    genuine: Type.Literal(true),
+    status: publicStatus,
+    amount: amountOut,
+    currency,
+    transactionType,
+    at: time,
+  }),
+  Type.Object({ genuine: Type.Literal(false) }),
+])
 
 export const receiptCall = defineCall({
   method: 'GET',

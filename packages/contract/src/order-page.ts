@@ -21,7 +21,7 @@ export const receiptCall: CallOf<typeof schema.receiptCall> = {
   method: 'GET',
   path: 'transaction/v1/receipt',
 }
-export type Receipt = ResultOf<typeof receiptCall>
+export type GenuineReceipt = Extract<ResultOf<typeof receiptCall>, { genuine: true }>
 
 /** The picture of a receipt's address, for phones that read one from paper. */
 export const receiptImagePath = (code: string): string => `/receipt/${code}/qr.svg`

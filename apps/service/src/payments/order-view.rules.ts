@@ -267,7 +267,7 @@ export function unfinishedOf(views: Views, order: Order, payment: Payment | null
 export function receiptOf(order: Order, payment: Payment) {
   const amount = payment.taken ?? order.amount
   return {
-    genuine: true,
+    genuine: true as const,
     status: publicStatus[payment.state],
     amount: toDecimal(amount),
     currency: amount.currency,

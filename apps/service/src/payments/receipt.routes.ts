@@ -26,7 +26,7 @@ export function receiptRoutes(
     calls.receiptCall,
     limited(receiptLimit, async ({ code }) => {
       const paid = await findPaidByReceipt(world, code)
-      return answer(paid ? receiptOf(paid.order, paid.payment) : { genuine: false })
+      return answer(paid ? receiptOf(paid.order, paid.payment) : { genuine: false as const })
     }),
   )
 

@@ -48,14 +48,26 @@ export type Problem = {
   readonly words?: string
 }
 
+/**
+ * Questions of pages before they go on, by kind: what is needed to ask each. The module that draws a
+ * question declares its entry, so that this file names none.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: a type alias cannot be extended by other modules.
+export interface Questions {}
+
+export type Question = {
+  [Kind in keyof Questions]: { readonly kind: Kind } & Questions[Kind]
+}[keyof Questions]
+
+/** The same page again: with what is wrong, or with a question about a form in which nothing is. */
 export type Stay = {
   readonly kind: 'stay'
-  readonly problems: readonly Problem[]
   /** What was typed, by field name, so that nothing is lost. */
   readonly values: Readonly<Record<string, string>>
-  /** A question the page has to ask before going on, by its name, with what it needs to ask it. */
-  readonly question?: Readonly<Record<string, string>>
-}
+} & (
+  | { readonly problems: readonly Problem[]; readonly question?: never }
+  | { readonly problems: readonly []; readonly question: Question }
+)
 
 /** What a submitted form leads to: another page, a gateway, or the same page with what is wrong. */
 export type Outcome =

@@ -1,21 +1,37 @@
-import { isCurrency } from '@portal/kernel/money'
+import type { Currency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount, formatTime } from '../lib/format.ts'
-import type { Stay } from '../lib/page.ts'
+import type { Question } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
 import { payAddress, statusAddress } from './pay-address.ts'
 import { dropPendingPayment } from './pending-payment.ts'
 
+declare module '../lib/page.ts' {
+  interface Questions {
+    /** A like payment is pending. The new order exists already and is not paid yet. */
+    duplicate: {
+      /** The new order, and the type of the way to pay it by; empty where none was chosen. */
+      readonly orderId: string
+      readonly by: string
+      /** The pending payment, with the amount and the time (ISO 8601) of its order. */
+      readonly transactionId: string
+      readonly askedAt: string
+      readonly amount: string
+      readonly currency: Currency
+    }
+  }
+}
+
 /** The same number and amount is still on its way: wait for it, or mean it. */
 export function DuplicateQuestion({
   question,
   number,
 }: {
-  question: Stay['question']
+  question: Question | undefined
   number: string
 }) {
   const { t, href, tag, context } = useApp()
@@ -26,14 +42,7 @@ export function DuplicateQuestion({
     if (asked) box.current?.focus()
   }, [asked])
   if (!question) return null
-  const {
-    orderId = '',
-    transactionId = '',
-    askedAt = '',
-    amount = '',
-    currency = '',
-    by,
-  } = question
+  const { orderId, transactionId, askedAt, amount, currency, by } = question
   return (
     <div ref={box} tabIndex={-1} data-asks="">
       <Notice
@@ -58,7 +67,7 @@ export function DuplicateQuestion({
       >
         <RunningText>
           {t('duplicate.text', {
-            amount: formatAmount(amount, isCurrency(currency) ? currency : 'ZMW'),
+            amount: formatAmount(amount, currency),
             number: groupMsisdn(number),
             time: formatTime(askedAt, tag),
           })}

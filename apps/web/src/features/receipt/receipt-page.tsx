@@ -1,7 +1,7 @@
 import {
   type OrderPage,
   orderPageCall,
-  type Receipt as ReceiptFacts,
+  type GenuineReceipt as ReceiptFacts,
   receiptCall,
   receiptImagePath,
 } from '@portal/contract/order-page'
@@ -28,12 +28,17 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
 import styles from './receipt.module.css'
 
-type ReceiptData = {
+/** An order with the payment that the receipt is of. */
+type PaidOrder = OrderPage & Required<Pick<OrderPage, 'transaction'>>
+
+type GenuineData = {
   readonly code: string
   readonly receipt: ReceiptFacts
   /** The order, where its owner came from its page. */
-  readonly own: OrderPage | null
+  readonly own: PaidOrder | null
 }
+/** Null: no receipt has this code. */
+type ReceiptData = GenuineData | null
 
 /** As large as a phone's camera needs it, on the screen and on paper. */
 const qrSizePx = 144
@@ -55,10 +60,10 @@ function UnknownReceipt() {
 }
 
 /** What only the owner is told: the reference, and how it was paid. */
-function useOwnRows(own: OrderPage | null): SummaryRow[] {
+function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   const { t } = useApp()
   const catalogue = useCatalogue()
-  if (!own?.transaction) return []
+  if (!own) return []
   const { reference, paymentMode, payer } = own.transaction
   const say = orderWords(t, own.summary.transactionType, wayOf(catalogue, paymentMode)?.name)
   return [
@@ -71,7 +76,7 @@ function useOwnRows(own: OrderPage | null): SummaryRow[] {
 }
 
 /** What anyone who holds the code may know: that it is genuine, how much, when; no number. */
-function GenuineReceipt({ code, receipt, own }: ReceiptData) {
+function GenuineReceipt({ code, receipt, own }: GenuineData) {
   const { t, tag, href, context } = useApp()
   const share = useShare()
   const path = `/receipt/${encodeURIComponent(code)}`
@@ -79,8 +84,8 @@ function GenuineReceipt({ code, receipt, own }: ReceiptData) {
   const { status, amount, currency, transactionType, at } = receipt
   const rows = [
     ...useOwnRows(own),
-    ...(status ? [{ label: t('receipt.status'), value: t(`order.status.${status}`) }] : []),
-    ...(at ? [{ label: t('receipt.at'), value: formatMoment(at, tag) }] : []),
+    { label: t('receipt.status'), value: t(`order.status.${status}`) },
+    { label: t('receipt.at'), value: formatMoment(at, tag) },
     { label: t('receipt.code'), value: code },
   ]
   return (
@@ -95,12 +100,10 @@ function GenuineReceipt({ code, receipt, own }: ReceiptData) {
           {!own && <p>{t('receipt.genuineText')}</p>}
         </ReceiptHead>
         <ReceiptPart>
-          {amount && (
-            <ReceiptAmount
-              amount={formatAmount(amount, currency ?? 'ZMW')}
-              what={transactionType ? orderWords(t, transactionType)('payment.type') : ''}
-            />
-          )}
+          <ReceiptAmount
+            amount={formatAmount(amount, currency)}
+            what={orderWords(t, transactionType)('payment.type')}
+          />
           <Stack>
             <SummaryList rows={rows} />
             <div className={styles.check}>
@@ -140,16 +143,16 @@ function GenuineReceipt({ code, receipt, own }: ReceiptData) {
 }
 
 function ReceiptPage({ data }: PageProps<ReceiptData>) {
-  return data.receipt.genuine ? <GenuineReceipt {...data} /> : <UnknownReceipt />
+  return data ? <GenuineReceipt {...data} /> : <UnknownReceipt />
 }
 
 /** The order that the visitor came from, if it is the visitor's and has this receipt. */
-async function readOwn({ api, search }: PageContext, code: string): Promise<OrderPage | null> {
+async function readOwn({ api, search }: PageContext, code: string): Promise<PaidOrder | null> {
   const tid = search.get('id')
   const reply = tid ? await api.call(orderPageCall, { tid }) : null
   if (!reply?.ok) return null
   const { owned, transaction } = reply.value
-  return owned && transaction?.receiptCode === code ? reply.value : null
+  return owned && transaction?.receiptCode === code ? { ...reply.value, transaction } : null
 }
 
 async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
@@ -158,13 +161,10 @@ async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
     context.api.call(receiptCall, { code }),
     readOwn(context, code),
   ])
-  if (reply.ok) {
-    const status = reply.value.genuine ? 200 : 404
-    return { kind: 'page', status, data: { code, receipt: reply.value, own } }
-  }
-  const { failure } = reply
-  if (!isNotThere(failure)) return { kind: 'failed', failure }
-  return { kind: 'page', status: 404, data: { code, receipt: { genuine: false }, own: null } }
+  if (!reply.ok && !isNotThere(reply.failure)) return { kind: 'failed', failure: reply.failure }
+  const receipt = reply.ok ? reply.value : null
+  if (!receipt?.genuine) return { kind: 'page', status: 404, data: null }
+  return { kind: 'page', data: { code, receipt, own } }
 }
 
 export const receiptPage = definePage({ Page: ReceiptPage, load: loadReceipt })

@@ -95,7 +95,17 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
   if (!pending) return { kind: 'go', to: payAddress(orderId, by) }
   const { transactionId, askedAt } = pending
   return {
-    ...stay([], wanted),
-    question: { orderId, transactionId, askedAt, amount: pending.amount, currency, by },
+    kind: 'stay',
+    problems: [],
+    values: wanted,
+    question: {
+      kind: 'duplicate',
+      orderId,
+      by,
+      transactionId,
+      askedAt,
+      amount: pending.amount,
+      currency,
+    },
   }
 }
