@@ -1,11 +1,11 @@
 import { openOrderCall } from '@portal/contract/transaction'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import type { Books } from '../client/books.ts'
-import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Outside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
+import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { contradictions, isOver } from '../client/truth.ts'
 import { createVisitor, newKey } from '../client/visitor.ts'
 import { payWhenAsked } from '../ways/pay.ts'
@@ -42,21 +42,23 @@ export async function visit(
   const { way, action = 'pay', isHasty = false } = wish
   const visitor = createVisitor(url)
   const [msisdn, payer] = [freshNumber(), freshNumber()]
-  const { orderId } = await insist(() => visitor.result(openOrderCall, orderBody(msisdn)))
+  const { orderId } = await retryUntilAnswered(() =>
+    visitor.result(openOrderCall, orderBody(msisdn)),
+  )
   const [initiateKey, processKey] = [newKey(), newKey()]
   const initiate = () => openAttempt(visitor, { orderId, msisdn, payer, way }, { key: initiateKey })
-  const again = isHasty ? insist(initiate) : null
-  const attempt = await insist(initiate)
-  await insist(() => submit(visitor, attempt, way, { key: processKey }))
+  const again = isHasty ? retryUntilAnswered(initiate) : null
+  const attempt = await retryUntilAnswered(initiate)
+  await retryUntilAnswered(() => submit(visitor, attempt, way, { key: processKey }))
   const hand = { visitor, sandboxUrl, attempt }
   const { comeBack } = await payWhenAsked(way, hand, action, visitWithinMs)
-  await insist(comeBack)
+  await retryUntilAnswered(comeBack)
   const { transactionId } = attempt
   const status = await until(
     `an end of ${transactionId}`,
     visitWithinMs,
     async () => {
-      const now = await insist(() => statusOf(visitor, transactionId))
+      const now = await retryUntilAnswered(() => statusOf(visitor, transactionId))
       return isOver(now) ? now : null
     },
     250,

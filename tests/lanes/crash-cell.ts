@@ -3,11 +3,11 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { isCallFault } from '../catalogue/faults.ts'
 import type { Books } from '../client/books.ts'
-import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf, submit } from '../client/recharge.ts'
+import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import type { Stack } from '../client/stack.ts'
 import { contradictions, settledWrongs } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
@@ -45,19 +45,21 @@ const strikeMs = 2_000
 export async function runCrash(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> {
   const visitor = createVisitor(lane.portal.url)
   const msisdn = freshNumber()
-  const { orderId } = await insist(() => visitor.result(openOrderCall, orderBody(msisdn)))
+  const { orderId } = await retryUntilAnswered(() =>
+    visitor.result(openOrderCall, orderBody(msisdn)),
+  )
   const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [] }
   const { way } = cell
   const { stage } = cell.point
   const initiate = newAttempt(journey)
   if (stage === 'initiate') await strike(lane, journey, initiate)
-  const first = await insist(initiate)
+  const first = await retryUntilAnswered(initiate)
   journey.attempts.push(first)
   const key = newKey()
   const ask = () => submit(visitor, first, way, { key })
   if (stage === 'process') await strike(lane, journey, ask)
   if (stage === 'none' && cell.after) await lane.outside.setFault(cell.after)
-  await insist(ask)
+  await retryUntilAnswered(ask)
   if (stage === 'refund') await payAnother(lane, journey, first)
   if (stage === 'pay' || stage === 'refund') {
     await strike(lane, journey, () => pay(lane, journey, first))
@@ -83,14 +85,16 @@ const handOf = ({ portal }: CrashLane, { visitor }: CrashJourney, attempt: Attem
 async function payAnother(lane: CrashLane, journey: CrashJourney, first: Attempt) {
   const { visitor, cell } = journey
   // The page is looked at before: the portal shows it no more afterwards.
-  await insist(() => cell.way.findOffer(handOf(lane, journey, first)))
-  const second = await insist(newAttempt(journey))
+  await retryUntilAnswered(() => cell.way.findOffer(handOf(lane, journey, first)))
+  const second = await retryUntilAnswered(newAttempt(journey))
   journey.attempts.push(second)
   const key = newKey()
-  await insist(() => submit(visitor, second, cell.way, { key }))
+  await retryUntilAnswered(() => submit(visitor, second, cell.way, { key }))
   await pay(lane, journey, second)
   await until('the other attempt pays the order', payWithinMs, async () =>
-    (await insist(() => statusOf(visitor, second.transactionId))) === 'SUCCESS' ? true : null,
+    (await retryUntilAnswered(() => statusOf(visitor, second.transactionId))) === 'SUCCESS'
+      ? true
+      : null,
   )
 }
 

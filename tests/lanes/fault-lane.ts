@@ -1,8 +1,8 @@
 import type { PublicStatus } from '@portal/kernel/transaction'
-import { insist } from '../client/insist.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { pause, until } from '../client/poll.ts'
 import { openAttempt, statusOf, submit } from '../client/recharge.ts'
+import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import type { Stack } from '../client/stack.ts'
 import { contradictions, isOver, settledWrongs } from '../client/truth.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
@@ -72,7 +72,7 @@ async function openJourney({ url }: Stack, { way }: FaultCase, act: Act): Promis
   const visitor = createVisitor(url)
   const payer = act === 'late' ? phoneIsOff : freshNumber()
   // Many portals start at once here, and a busy one may put a visitor off.
-  const attempt = await insist(() => openAttempt(visitor, { way, payer }))
+  const attempt = await retryUntilAnswered(() => openAttempt(visitor, { way, payer }))
   return { act, visitor, attempts: [attempt], pressed: 0 }
 }
 
@@ -126,7 +126,7 @@ async function act(lane: Stack, one: FaultCase, journey: Journey): Promise<void>
     const hand = handOf(lane, journey, attempt)
     const { isPressed, comeBack } = await payWhenAsked(one.way, hand, action, showsWithinMs)
     if (isPressed) journey.pressed += 1
-    if (one.comesBack || action === 'cancel') await insist(comeBack)
+    if (one.comesBack || action === 'cancel') await retryUntilAnswered(comeBack)
   }
 }
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { statusCall } from '@portal/contract/order-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insist } from '../client/insist.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
+import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { type OwnedStack, startOwnedStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
@@ -47,7 +47,7 @@ const home = (visitor: Visitor) => visitor.send('/', { headers: { accept: 'text/
 
 test('a frozen database delays no page, fails reads soon, and is used again when it goes on', async () => {
   const visitor = createVisitor(stack.url)
-  const { transactionId, orderId } = await insist(() => openAttempt(visitor))
+  const { transactionId, orderId } = await retryUntilAnswered(() => openAttempt(visitor))
   const status = () => visitor.call(statusCall, { tid: transactionId })
   await until('home offers to resume', 10_000, async () =>
     (await (await home(visitor)).text()).includes(orderId) ? true : null,
@@ -70,5 +70,5 @@ test('a frozen database delays no page, fails reads soon, and is used again when
   await until('reads are answered again', 10_000, async () =>
     (await status()).http === 200 ? true : null,
   )
-  await insist(() => openAttempt(createVisitor(stack.url)))
+  await retryUntilAnswered(() => openAttempt(createVisitor(stack.url)))
 })

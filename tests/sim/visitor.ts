@@ -178,7 +178,7 @@ const initiateRequest = (
     msisdn: asked.quote.msisdn,
     amount: asked.quote.amount,
   },
-  way: {
+  choice: {
     provider: method.provider,
     mode: method.mode,
     emailId: method.emailId,

@@ -4,7 +4,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Asker, Way } from '../../apps/service/src/payments/checkout.flow.ts'
+import type { Asker, MethodChoice } from '../../apps/service/src/payments/checkout.flow.ts'
 import { noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
 import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
 import {
@@ -34,21 +34,21 @@ async function anOrderOf(fields: Partial<Order> = {}): Promise<Order> {
 }
 
 const page = { provider: 'pages', mode: 'PAGE', emailId: 'a@example.com', payerMsisdn: null }
-const ring = (payerMsisdn: Msisdn | null): Way => ({
+const ring = (payerMsisdn: Msisdn | null): MethodChoice => ({
   ...page,
   provider: 'purse',
   mode: 'RING',
   payerMsisdn,
 })
 
-type More = { key?: string; body?: string; way?: Way; asker?: Asker }
+type More = { key?: string; body?: string; choice?: MethodChoice; asker?: Asker }
 const open = (order: Order, { asker: by = asker, ...more }: More = {}) =>
   initiate(world, by, {
     key: randomUUID(),
     body: 'body',
     order: { id: order.id },
     asked: { transactionType: order.transactionType, msisdn: order.msisdn, amount: order.amount },
-    way: page,
+    choice: page,
     ...more,
   })
 
@@ -104,7 +104,7 @@ describe('opening an attempt', () => {
     if (!isThere) {
       world.methods = new Map([...world.methods].filter(([name]) => name !== 'pages'))
     }
-    const second = await opened(order, { way: ring(freshPhone()) })
+    const second = await opened(order, { choice: ring(freshPhone()) })
     const left = await stored(first)
     expect(left).toMatchObject({ state: 'superseded', reason: 'other-attempt' })
     expect([left.hintedAt, left.nextAt]).not.toContain(null)
@@ -114,11 +114,11 @@ describe('opening an attempt', () => {
   test('answers with the one whose prompt rings the same phone, and no other', async () => {
     const order = await anOrderOf()
     answers.charge = rings
-    const way = ring(freshPhone())
-    const first = await opened(order, { way })
+    const choice = ring(freshPhone())
+    const first = await opened(order, { choice })
     await submit(first)
-    expect(await opened(order, { way })).toBe(first)
-    expect(await opened(order, { way: ring(freshPhone()) })).not.toBe(first)
+    expect(await opened(order, { choice })).toBe(first)
+    expect(await opened(order, { choice: ring(freshPhone()) })).not.toBe(first)
   })
 
   test('is refused for an order that was paid', async () => {
@@ -223,7 +223,7 @@ describe('submitting an attempt', () => {
   })
 
   test('stores the mark before the call, so that a crash cannot hide that it may have left', async () => {
-    const id = await opened(undefined, { way: ring(freshPhone()) })
+    const id = await opened(undefined, { choice: ring(freshPhone()) })
     await submit(id)
     expect(asked).toEqual(['charge'])
     const { state, chargeSentAt } = await stored(id)
@@ -233,22 +233,22 @@ describe('submitting an attempt', () => {
 
 describe('the number that a submission names', () => {
   const phone = freshPhone()
-  test.each<[string, Way, string, string, string[]]>([
+  test.each<[string, MethodChoice, string, string, string[]]>([
     ['is refused where no wallet is asked', page, phone, 'payer.unused', []],
     ['is refused there even if it cannot be read', page, 'x', 'payer.unused', []],
     ['must not be empty', ring(null), '', 'payer.required', []],
     ['must be one', ring(null), '9710', 'payer.invalid', []],
     ['must have a wallet', ring(null), phone, 'payer.invalid', ['find-payer']],
     ['must be that of the attempt', ring(freshPhone()), phone, 'payer.invalid', []],
-  ])('%s', async (_what, way, paymentMobile, code, calls) => {
-    const id = await opened(undefined, { way })
+  ])('%s', async (_what, choice, paymentMobile, code, calls) => {
+    const id = await opened(undefined, { choice })
     answers['find-payer'] = { kind: 'unknown' }
     expect(await submit(id, { paymentMobile })).toEqual(fail({ code }))
     expect([asked, (await stored(id)).state]).toEqual([calls, 'registered'])
   })
 
   test('is not looked up for another session', async () => {
-    const id = await opened(undefined, { way: ring(null) })
+    const id = await opened(undefined, { choice: ring(null) })
     const refused = await submit(id, { paymentMobile: phone, asker: stranger })
     expect([refused, asked]).toEqual([fail({ code: 'request.not-found' }), []])
   })
@@ -260,7 +260,7 @@ describe('the number that a submission names', () => {
 
   test('is looked up once, and a repeat of the submission is answered without', async () => {
     answers.charge = rings
-    const id = await opened(undefined, { way: ring(null) })
+    const id = await opened(undefined, { choice: ring(null) })
     const sent = { paymentMobile: freshPhone(), key: randomUUID() }
     const first = await submit(id, sent)
     expect(first.ok).toBe(true)
@@ -274,7 +274,7 @@ describe('a phone', () => {
   /** Submits an attempt that may ring, of a visitor of its own. */
   async function ready(phone: Msisdn) {
     const { asker: by, ownerHash: own } = visitor()
-    const id = await opened(await anOrderOf({ ownerHash: own }), { way: ring(phone), asker: by })
+    const id = await opened(await anOrderOf({ ownerHash: own }), { choice: ring(phone), asker: by })
     const key = randomUUID()
     return { id, submit: () => submit(id, { asker: by, key }) }
   }

@@ -1,6 +1,6 @@
-import { insist } from '../client/insist.ts'
 import { until } from '../client/poll.ts'
 import { statusOf } from '../client/recharge.ts'
+import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { isOver } from '../client/truth.ts'
 import type { Action, Hand, Way } from './way.ts'
 
@@ -24,13 +24,15 @@ export const payWhenAsked = (
     withinMs,
     async () => {
       // Nothing to press yet is an answer too.
-      const { offer } = await insist(async () => ({ offer: await way.findOffer(hand) }))
+      const { offer } = await retryUntilAnswered(async () => ({ offer: await way.findOffer(hand) }))
       if (offer) {
         const comeBack = await way.press(hand, offer, action).catch(() => null)
         return comeBack ? { isPressed: true, comeBack } : nothing
       }
       const { visitor, attempt } = hand
-      return isOver(await insist(() => statusOf(visitor, attempt.transactionId))) ? nothing : null
+      return isOver(await retryUntilAnswered(() => statusOf(visitor, attempt.transactionId)))
+        ? nothing
+        : null
     },
     100,
   )

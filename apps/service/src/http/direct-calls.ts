@@ -7,7 +7,7 @@ import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type Answer, isRefused, type Refused } from './answer.ts'
 import { reasonOf } from './errors.ts'
-import type { Caller } from './network.ts'
+import type { Caller } from './ip-network.ts'
 import { refusalBody, success, waitHeaders } from './refusal.ts'
 import { wordedIn } from './wording.ts'
 

@@ -1,7 +1,7 @@
 import type { ApiReply, ApiTransport, PageHost, PageRequest } from '@portal/contract/page-host'
 import type { FastifyInstance } from 'fastify'
 import { directCall } from './direct-calls.ts'
-import type { Caller } from './network.ts'
+import type { Caller } from './ip-network.ts'
 import { insideHeaders } from './pressure.ts'
 
 /**

@@ -4,8 +4,8 @@ import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rat
 import type { Database } from '../adapters/postgres/database.ts'
 import type { Statement } from '../adapters/postgres/statement-group.ts'
 import { type Refused, refused } from './answer.ts'
+import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
 import { createLocalLimit } from './local-limit.ts'
-import { type Caller, networkOfRequest, siteOf } from './network.ts'
 import type { Sessions } from './session.ts'
 
 const windowSeconds = 15 * 60
@@ -116,7 +116,7 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
     /** For reads and drawn pages: by network, in this process only. */
     local(name: string, points: number): Limit {
       const limit = networkLimit(points)
-      return (request) => noted(name, limit(networkOfRequest(request)))
+      return (request) => noted(name, limit(ipNetworkOfRequest(request)))
     },
 
     /**
@@ -130,7 +130,7 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
       const ofSite = sharedLimiter(database, `${name}-site`, perNetwork * siteFactor)
       const backstop = networkLimit(perNetwork * backstopFactor)
       return counted(name, async (request) => {
-        const network = networkOfRequest(request)
+        const network = ipNetworkOfRequest(request)
         const beyond = backstop(network)
         if (beyond) return beyond
         const session = await sessions.find(request)

@@ -3,6 +3,7 @@ import type { PageHandler, PageRequest } from '@portal/contract/page-host'
 import { wordsPrefix } from '@portal/contract/words-address'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnOrigin } from './addresses.ts'
+import { ipNetworkOfRequest } from './ip-network.ts'
 import {
   createPagesByContent,
   type DrawnPage,
@@ -11,7 +12,6 @@ import {
   type KeptPages,
 } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
-import { networkOfRequest } from './network.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
 import type { PageHeaders } from './security-headers.ts'
@@ -136,7 +136,7 @@ function pageRequestOf(
     url: request.url,
     headers,
     sameOrigin,
-    address: networkOfRequest(request),
+    address: ipNetworkOfRequest(request),
     ...(request.method === 'POST' ? { form: new URLSearchParams(request.body ?? '') } : {}),
   }
 }

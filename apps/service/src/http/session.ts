@@ -3,7 +3,7 @@ import { newId, parseId, type RandomBytes, type SessionId } from '@portal/kernel
 import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndedSessions } from '../ports/ended-sessions.port.ts'
-import type { Caller } from './network.ts'
+import type { Caller } from './ip-network.ts'
 
 /** From the first answer on, however often it is used. */
 const sessionLifeSeconds = 30 * 24 * 3_600

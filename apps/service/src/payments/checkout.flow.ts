@@ -75,20 +75,20 @@ export async function openOrder(world: Checkout, asker: Asker, asked: NewOrder):
 }
 
 /** The method of an attempt, and the fields that this method needs from the visitor. */
-export type Way = PayerFields & { provider: string; mode: string }
+export type MethodChoice = PayerFields & { provider: string; mode: string }
 
 /** Opens an attempt of a locked order and gives up the attempt that was open before. */
 export async function openAttempt(
   world: Checkout,
   tx: PaymentTransaction,
   order: Order,
-  way: Way,
+  choice: MethodChoice,
   now: Instant,
 ): Promise<TransactionId> {
   const id = newId<'TransactionId'>(world.random)
   await giveUpOpenAttempt(world, tx, order)
   await tx.saveOrder({ ...order, openAttempt: id })
-  await tx.insertPayment(newPayment(world, order, id, way, now))
+  await tx.insertPayment(newPayment(world, order, id, choice, now))
   await tx.appendHistory({
     paymentId: id,
     orderId: order.id,
@@ -108,16 +108,16 @@ export async function ringingAttempt(
   world: Checkout,
   tx: PaymentTransaction,
   order: Order,
-  way: Way,
+  choice: MethodChoice,
 ): Promise<TransactionId | null> {
-  const isRinging = methodOf(world, way.provider).protocol.ringsPhone
-  if (!isRinging || order.openAttempt === null || way.payerMsisdn === null) return null
+  const isRinging = methodOf(world, choice.provider).protocol.ringsPhone
+  if (!isRinging || order.openAttempt === null || choice.payerMsisdn === null) return null
   const locked = await tx.lockPayment(order.openAttempt)
   if (!locked) return null
   const { id, provider, payerMsisdn, chargeSentAt, chargeExpiresAt, state } = locked.payment
-  const isAsked = isOpen(state) && chargeSentAt !== null && provider === way.provider
+  const isAsked = isOpen(state) && chargeSentAt !== null && provider === choice.provider
   const isLive = chargeExpiresAt !== null && locked.now < chargeExpiresAt
-  return isAsked && isLive && payerMsisdn === way.payerMsisdn ? id : null
+  return isAsked && isLive && payerMsisdn === choice.payerMsisdn ? id : null
 }
 
 async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order: Order) {
@@ -146,7 +146,7 @@ function newPayment(
   world: Checkout,
   order: Order,
   id: TransactionId,
-  { provider, mode, emailId, payerMsisdn }: Way,
+  { provider, mode, emailId, payerMsisdn }: MethodChoice,
   now: Instant,
 ): Payment {
   return {

@@ -8,11 +8,11 @@ import {
   type Asker,
   type Checkout,
   draftOrder,
+  type MethodChoice,
   type OrderChoice,
   openAttempt,
   ownerHashOf,
   ringingAttempt,
-  type Way,
 } from './checkout.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
 import { type AskedItem, differingField, isSameQuote, requestOf } from './order.rules.ts'
@@ -24,7 +24,7 @@ export type InitiateRequest = {
   order: OrderChoice
   /** The item fields of the request; they must equal the fields of the order. */
   asked: AskedItem
-  way: Way
+  choice: MethodChoice
 }
 
 type PlainCode =
@@ -103,8 +103,8 @@ async function openUnderKey(
   if (refused) return undoKey(refused)
   const order = await keepFresh(world, locked.order, isRequoted, locked.now, tx)
   if ('asked' in request.order) await tx.insertOrder(order)
-  const ringing = await ringingAttempt(world, tx, order, request.way)
-  const id = ringing ?? (await openAttempt(world, tx, order, request.way, locked.now))
+  const ringing = await ringingAttempt(world, tx, order, request.choice)
+  const id = ringing ?? (await openAttempt(world, tx, order, request.choice, locked.now))
   await tx.answerKey(request.key, 'initiate', id)
   return ok(id)
 }
@@ -156,14 +156,14 @@ async function refuseQuote(world: Checkout, order: Order): Promise<InitiateRefus
 function refuseInitiate(
   world: Checkout,
   order: Order,
-  { asked, way }: InitiateRequest,
+  { asked, choice }: InitiateRequest,
 ): InitiateRefusal | null {
   if (order.paidBy !== null) return { code: 'order.paid-already' }
   const field = differingField(order, asked)
   if (field === 'msisdn') return { code: 'line.invalid', field }
   if (field === 'amount') return { code: 'amount.invalid', field }
   if (field !== null) return { code: 'request.invalid', field }
-  const method = world.methods.get(way.provider)
+  const method = world.methods.get(choice.provider)
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
 }
 

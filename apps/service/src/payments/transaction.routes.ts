@@ -12,7 +12,7 @@ import { limited, serveCall, worded } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
-import type { Checkout, OrderChoice, Way } from './checkout.flow.ts'
+import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
 import { giveUp } from './hint.flow.ts'
 import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod, modeOf } from './method.rules.ts'
@@ -65,8 +65,8 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       if (key === null) return keyMissing
       const unused = refuseUnused(body, unusedByInitiate)
       if (unused) return unused
-      const way = wayOf(deps, body)
-      if (!way.ok) return way.error
+      const choice = readChoice(deps, body)
+      if (!choice.ok) return choice.error
       const amount = parseMoney(body.amount, body.currencyCode)
       const msisdn = parseMsisdn(body.mobileNumber)
       if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
@@ -77,7 +77,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
       const attempt = await findEarlier(world, asker, { key, order: order.value })
       if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
       if (attempt === 'new') {
-        const refusal = (await limit(request)) ?? (await refusePayer(deps, request, way.value))
+        const refusal = (await limit(request)) ?? (await refusePayer(deps, request, choice.value))
         if (refusal) return refusal
       }
       const opened = await initiate(
@@ -93,7 +93,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
             amount: amount.value,
             ...filledItem(body),
           },
-          way: way.value,
+          choice: choice.value,
         },
       )
       return opened.ok
@@ -230,7 +230,10 @@ const stableBody = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
-function wayOf({ methods }: TransactionDeps, body: InitiateBody): Result<Way, Refused> {
+function readChoice(
+  { methods }: TransactionDeps,
+  body: InitiateBody,
+): Result<MethodChoice, Refused> {
   const method = chooseMethod(methods, body)
   if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
   const { provider, modes, read } = method.value
@@ -246,10 +249,10 @@ function wayOf({ methods }: TransactionDeps, body: InitiateBody): Result<Way, Re
 async function refusePayer(
   { world, checkLimit }: TransactionDeps,
   request: FastifyRequest,
-  way: Way,
+  choice: MethodChoice,
 ): Promise<Refused | null> {
-  if (way.payerMsisdn === null) return null
-  const payer = await checkPayer(world, way.provider, way.payerMsisdn)
+  if (choice.payerMsisdn === null) return null
+  const payer = await checkPayer(world, choice.provider, choice.payerMsisdn)
   return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
 }
 

@@ -49,7 +49,7 @@ function flatTexts(packages: View['packages']): Texts[] {
 }
 
 /** Titles, language, focus and scroll follow the view once it is on the screen. */
-function useArrival(view: View, scroll: ScrollKeeper | null, tools: ViewTools): void {
+function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTools): void {
   const first = useRef(true)
   useEffect(() => {
     tools.base.store.write(storageKeys.language, view.language)
@@ -101,7 +101,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const [popup, setPopup] = useState('')
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
-  useArrival(view, scroll, tools)
+  useViewEffects(view, scroll, tools)
 
   const reload = useCallback(() => setTurn((turns) => turns + 1), [])
   const go = useCallback(

@@ -2,12 +2,12 @@ import { storageKeys } from '@portal/contract/constants'
 import { systemClock } from '@portal/kernel/instant'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { browserStore } from '../lib/browser-store.ts'
 import { browserTransport } from '../lib/browser-transport.ts'
 import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour, setLanguages } from '../lib/language.ts'
-import { sessionStore } from '../lib/session-store.ts'
 import { keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
 import { hasPendingPayment } from '../order/pending-payment.ts'
 import { resumeOffer, seedResume } from '../order/resume.tsx'
@@ -29,7 +29,7 @@ setLanguages(boot.languages)
 // A copy from the phone's store was drawn without the query that this visit may have.
 const isHere = boot.address.split('?')[0] === location.pathname
 const firstAddress = isHere ? location.pathname + location.search : boot.address
-const store = sessionStore(() => sessionStorage)
+const store = browserStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
 const api = keepUnfinished(

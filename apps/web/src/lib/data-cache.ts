@@ -1,6 +1,6 @@
 import { after, type Clock, type Instant, instantOf } from '@portal/kernel/instant'
+import type { BrowserStore } from './browser-store.ts'
 import type { Reply } from './contract-client.ts'
-import type { SessionStore } from './session-store.ts'
 import { isPending, settled, track } from './tracked-promise.ts'
 
 /** What is kept: when it expires (epoch milliseconds) and the data. */
@@ -31,7 +31,7 @@ const storedEntry = (raw: unknown): StoredEntry | null =>
     : null
 
 /** The cache of the portal: an entry is discarded once its expiry has passed; failures are not kept. */
-export function createCache(clock: Clock, store: SessionStore): DataCache {
+export function createCache(clock: Clock, store: BrowserStore): DataCache {
   const memory = new Map<string, Entry>()
   const storageKey = (key: string) => `cache:${key}`
 

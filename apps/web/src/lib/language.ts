@@ -1,6 +1,6 @@
 import { storageKeys } from '@portal/contract/constants'
 import { type Language, type Languages, languageAt, languageOf } from '@portal/kernel/language'
-import type { SessionStore } from './session-store.ts'
+import type { BrowserStore } from './browser-store.ts'
 
 /** An address inside the portal, apart from its language: "/sw/about" is SW and "/about". */
 export type LocalPath = { readonly language: Language; readonly path: string }
@@ -38,7 +38,7 @@ export function inLanguage(path: string, language: Language): string {
  * Where a first visit has to go instead, because the session chose another language than the bare
  * address stands for; null where the address may stay. An address with a prefix always wins.
  */
-export function languageDetour(address: string, store: SessionStore): string | null {
+export function languageDetour(address: string, store: BrowserStore): string | null {
   const { language, path } = splitLanguage(address)
   const chosen = languageOf(known, String(store.read(storageKeys.language)))
   return language === known[0].code && chosen?.prefix ? inLanguage(path, chosen.code) : null

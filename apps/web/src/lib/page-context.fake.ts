@@ -1,9 +1,9 @@
 import type { ApiTransport } from '@portal/contract/page-host'
 import { type Clock, type Instant, instantOf } from '@portal/kernel/instant'
+import type { BrowserStore } from './browser-store.ts'
 import { createClient } from './contract-client.ts'
 import { createCache } from './data-cache.ts'
 import type { PageContext } from './page.ts'
-import type { SessionStore } from './session-store.ts'
 
 type Sent = Parameters<ApiTransport>[0]
 type Answer = { status: number; body: unknown } | Error
@@ -20,7 +20,7 @@ export function fakeClock(startMs = 1_000_000) {
   }
 }
 
-export function fakeStore(): SessionStore & { readonly entries: Map<string, unknown> } {
+export function fakeStore(): BrowserStore & { readonly entries: Map<string, unknown> } {
   const entries = new Map<string, unknown>()
   return {
     entries,

@@ -1,9 +1,9 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import { type ComponentType, createElement, type ReactNode } from 'react'
+import type { BrowserStore } from './browser-store.ts'
 import type { Api, Failure } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
-import type { SessionStore } from './session-store.ts'
 import type { TextValues } from './text.ts'
 
 /** What loading a page and acting on its form may use: the same in the browser and on the server. */
@@ -16,7 +16,7 @@ export type PageContext = {
   /** Milliseconds for which a page waits for what it can be shown without; absent: as for any call. */
   readonly offerWaitMs?: number | undefined
   /** Session copies; empty on the server. */
-  readonly store: SessionStore
+  readonly store: BrowserStore
   readonly language: Language
   /** Without the language's prefix: "/about". */
   readonly path: string

@@ -5,10 +5,10 @@ import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { Clock } from '@portal/kernel/instant'
 import type { MoneyNote } from '@portal/kernel/transaction'
+import { type BrowserStore, phoneStore } from '../lib/browser-store.ts'
 import { noteSilence } from '../lib/connection.ts'
 import { shapeOf } from '../lib/content-shape.ts'
 import type { Reply } from '../lib/contract-client.ts'
-import { phoneStore, type SessionStore } from '../lib/session-store.ts'
 
 /**
  * The unfinished payment as this phone last knew it, kept past the tab so that it can be read without
@@ -37,16 +37,16 @@ const isFinal = ({ transaction }: OrderPage): boolean =>
   finalMoney.includes(transaction.money)
 
 /** Written by this program only; anything else that stands there is nothing. */
-export function readKept(store: SessionStore = phoneStore): KeptPayment | null {
+export function readKept(store: BrowserStore = phoneStore): KeptPayment | null {
   const kept = store.read(storageKey)
   return typeof kept === 'object' && kept !== null && 'orderId' in kept && 'asOf' in kept
     ? (kept as KeptPayment)
     : null
 }
 
-export const dropKept = (store: SessionStore = phoneStore): void => store.remove(storageKey)
+export const dropKept = (store: BrowserStore = phoneStore): void => store.remove(storageKey)
 
-type Tools = { readonly store: SessionStore; readonly clock: Clock }
+type Tools = { readonly store: BrowserStore; readonly clock: Clock }
 
 const asOf = ({ clock }: Tools): string => new Date(clock.now()).toISOString()
 
@@ -148,7 +148,7 @@ export function noteReply<Input, Value>(
   input: Input,
   reply: Reply<Value>,
   clock: Clock,
-  store: SessionStore = phoneStore,
+  store: BrowserStore = phoneStore,
 ): Reply<Value> {
   const tools = { clock, store }
   // The path names the call, and the call the types of what goes in and comes out.
@@ -184,7 +184,7 @@ function noteOrderReply(asked: Asked, reply: Reply<OrderPage>, tools: Tools): Re
 export function noteFirst(
   { data, unfinished }: { data: unknown; unfinished: Unfinished },
   clock: Clock,
-  store: SessionStore = phoneStore,
+  store: BrowserStore = phoneStore,
 ): void {
   noteUnfinished(unfinished, { clock, store })
   const order = shapeOf(data).order

@@ -3,7 +3,7 @@ import type { PaymentOption } from '@portal/contract/transaction'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
-import type { SessionStore } from '../lib/session-store.ts'
+import type { BrowserStore } from '../lib/browser-store.ts'
 
 /** The pending payment as the session keeps it under `queryData`: a copy of the order, never authority. */
 export type PendingPayment = {
@@ -19,14 +19,14 @@ export type PendingPayment = {
   pgOptions?: readonly { paymentOpt: PaymentOption }[]
 }
 
-export const keepPendingPayment = (store: SessionStore, payment: PendingPayment): void =>
+export const keepPendingPayment = (store: BrowserStore, payment: PendingPayment): void =>
   store.write(storageKeys.pendingPayment, payment)
 
-export const hasPendingPayment = (store: SessionStore): boolean =>
+export const hasPendingPayment = (store: BrowserStore): boolean =>
   store.read(storageKeys.pendingPayment) !== undefined
 
 /** What was typed for a payment that is not finished yet, for a form that is shown again. */
-export function typedBefore(store: SessionStore): { msisdn: string; amount: string } | null {
+export function typedBefore(store: BrowserStore): { msisdn: string; amount: string } | null {
   const kept = store.read(storageKeys.pendingPayment)
   if (typeof kept !== 'object' || kept === null) return null
   if (!('msisdn' in kept) || !('amount' in kept)) return null
@@ -35,11 +35,11 @@ export function typedBefore(store: SessionStore): { msisdn: string; amount: stri
   return { msisdn, amount: amount.replace(/\.00$/, '') }
 }
 
-export const dropPendingPayment = (store: SessionStore): void =>
+export const dropPendingPayment = (store: BrowserStore): void =>
   store.remove(storageKeys.pendingPayment)
 
 /** Adds what became known later, where there is a record to add to. */
-export function addToPendingPayment(store: SessionStore, more: Partial<PendingPayment>): void {
+export function addToPendingPayment(store: BrowserStore, more: Partial<PendingPayment>): void {
   const kept = store.read(storageKeys.pendingPayment)
   if (typeof kept !== 'object' || kept === null) return
   store.write(storageKeys.pendingPayment, { ...kept, ...more })

@@ -7,7 +7,7 @@ function NotFoundPage() {
   return (
     <DeadEnd
       title={t('notFound.title')}
-      ways={[
+      pages={[
         { href: href('/'), label: t('shell.toHome') },
         { href: href('/payment/status'), label: t('find.title') },
       ]}

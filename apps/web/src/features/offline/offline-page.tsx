@@ -37,7 +37,7 @@ function OfflinePage() {
     <DeadEnd
       icon="offline"
       title={t('offline.pageTitle')}
-      ways={[{ href: t('offline.dialHref'), label: t('offline.dial') }]}
+      pages={[{ href: t('offline.dialHref'), label: t('offline.dial') }]}
       action={<Button onClick={openAgain}>{t('shell.retry')}</Button>}
     >
       <RunningText call={call}>{t('offline.text')}</RunningText>

@@ -73,7 +73,7 @@ export function UnknownPayment() {
   return (
     <DeadEnd
       title={t('order.unknownTitle')}
-      ways={[
+      pages={[
         { href: href('/payment/status'), label: t('find.title') },
         { href: href('/'), label: t('shell.toHome') },
       ]}

@@ -33,7 +33,7 @@ import { loadOrder, type OrderData, type OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { NoPromptAdvice } from './order-waiting.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useJustEnded } from './use-just-ended.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** What was approved in the last moment is delivered by then. */
@@ -183,7 +183,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
     // What is over is not offered to be resumed on the next page.
     if (!open) context.cache.forget(unfinishedKey)
   }, [open, context.cache])
-  const arrived = useArrival(open)
+  const justEnded = useJustEnded(open)
   useTabTitle(transaction, order.summary, secondsLeft)
   const current = { ...view, order, transaction }
   const [next, second] = useSteps({ view: current, transaction, first })
@@ -195,7 +195,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
         stopped={stopped}
         leftPage={view.leftPage}
         secondsLeft={secondsLeft}
-        arrived={arrived}
+        justEnded={justEnded}
         advice={
           mayBeAsked && (
             <NoPromptAdvice order={order} transaction={transaction} secondsLeft={secondsLeft} />

@@ -41,7 +41,7 @@ type OrderReceiptProps = {
   readonly nextStep: ReactNode
   readonly otherActions: ReactNode
   /** The end has only just arrived: what can be pressed now was not there a moment ago. */
-  readonly arrived: boolean
+  readonly justEnded: boolean
 }
 
 /** What words are filled with, and how a text is said: in its form for this product and way to pay, if it has one. */
@@ -180,7 +180,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
       <ReceiptPart>
         <Facts {...props} />
       </ReceiptPart>
-      <ReceiptActions next={nextStep} inert={props.arrived}>
+      <ReceiptActions next={nextStep} inert={props.justEnded}>
         {otherActions}
       </ReceiptActions>
     </Receipt>

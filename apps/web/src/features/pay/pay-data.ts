@@ -12,10 +12,10 @@ import { wayAddress } from '../../order/way.ts'
 import {
   attemptName,
   likelyPayer,
+  type OfferedWay,
   orderStage,
   preselect,
   readWays,
-  type WayToPay,
 } from './pay.rules.ts'
 
 export type PayData =
@@ -24,8 +24,8 @@ export type PayData =
       readonly kind: 'pay'
       readonly order: OrderPage
       readonly attempt: string
-      readonly ways: readonly WayToPay[]
-      readonly chosen: WayToPay | null
+      readonly ways: readonly OfferedWay[]
+      readonly chosen: OfferedWay | null
       /** Whose wallet is offered to be asked; national digits. */
       readonly payer: string
       /** Where Cancel leads, without language prefix. */

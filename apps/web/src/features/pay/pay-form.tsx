@@ -14,11 +14,11 @@ import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
-import type { WayToPay } from './pay.rules.ts'
+import type { OfferedWay } from './pay.rules.ts'
 import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
-function Way({ way, orderId, chosen }: { way: WayToPay; orderId: string; chosen: boolean }) {
+function WayLink({ way, orderId, chosen }: { way: OfferedWay; orderId: string; chosen: boolean }) {
   const { t, href, navigate } = useApp()
   const { type, slug, troubled, usualSeconds: count } = way
   const method = payMethodOf(type)
@@ -53,7 +53,7 @@ export function PayForm({
   first,
 }: {
   data: PayView
-  chosen: WayToPay
+  chosen: OfferedWay
   first: Stay | null
 }) {
   const { t, href, context, reload } = useApp()
@@ -111,7 +111,9 @@ export function PayForm({
       >
         {ways.flatMap((way) => {
           const isChosen = way.slug === chosen.slug
-          const link = <Way key={way.slug} way={way} orderId={order.orderId} chosen={isChosen} />
+          const link = (
+            <WayLink key={way.slug} way={way} orderId={order.orderId} chosen={isChosen} />
+          )
           return isChosen ? [link, panel] : [link]
         })}
       </ChoiceLinks>

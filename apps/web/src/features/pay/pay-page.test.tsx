@@ -5,11 +5,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { payPage } from '../../app/pay-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
-import type { WayToPay } from './pay.rules.ts'
+import type { OfferedWay } from './pay.rules.ts'
 import type { PayData } from './pay-data.ts'
 
-const card: WayToPay = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
-const wallet: WayToPay = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
+const card: OfferedWay = { type: 'PG', name: 'FLUTTERWAVE', slug: 'card', troubled: false }
+const wallet: OfferedWay = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false }
 
 const dataOf = (
   transactionType: TransactionType,

@@ -31,7 +31,7 @@ function OrderGone() {
   return (
     <DeadEnd
       title={t('payment.unknownTitle')}
-      ways={
+      pages={
         afresh?.again
           ? [{ href: href(afresh.again.path), label: t(afresh.words.page) }, find]
           : [find]

@@ -5,7 +5,7 @@ import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
 import { payMethodOf, payMethods } from './methods/registry.ts'
 
 /** One way to pay this order, as its options name it. */
-export type WayToPay = {
+export type OfferedWay = {
   readonly type: PaymentOption['type']
   /** The option's name: for cards the gateway, as initiate and process take it. */
   readonly name: string
@@ -17,9 +17,9 @@ export type WayToPay = {
 }
 
 /** Options by name, one of each type that can be drawn: the first without trouble stands for its type. */
-export function readWays(options: readonly PaymentOption[]): WayToPay[] {
+export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  const ways = new Map<string, WayToPay>()
+  const ways = new Map<string, OfferedWay>()
   for (const { name, type, health, usualSeconds } of sorted) {
     const method = payMethodOf(type)
     if (!method) continue
@@ -32,7 +32,7 @@ export function readWays(options: readonly PaymentOption[]): WayToPay[] {
 }
 
 /** The preferred way, unless it has problems and another has none. */
-export function preselect(ways: readonly WayToPay[]): WayToPay | null {
+export function preselect(ways: readonly OfferedWay[]): OfferedWay | null {
   const well = ways.filter(({ troubled }) => !troubled)
   const from = well.length > 0 ? well : ways
   const preferred = payMethods.map(({ type }) => from.find((way) => way.type === type))

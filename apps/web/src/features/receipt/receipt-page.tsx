@@ -52,7 +52,7 @@ function UnknownReceipt() {
     <DeadEnd
       icon="receipt"
       title={t('receipt.notFound')}
-      ways={[{ href: href('/payment/status'), label: t('find.title') }]}
+      pages={[{ href: href('/payment/status'), label: t('find.title') }]}
     >
       {t('receipt.notFoundText')}
     </DeadEnd>

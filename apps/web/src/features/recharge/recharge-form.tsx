@@ -3,7 +3,7 @@ import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { groupThousands } from '../../lib/format.ts'
-import { lineWords, networkOf } from '../../lib/network.ts'
+import { lineWords, mobileNetworkOf } from '../../lib/mobile-network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
@@ -46,7 +46,7 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
   const call = useCall()
   const billPage = '/postpaid-bill-pay'
   const words = problemWords(problem, t)
-  const network = networkOf(digits, packages)
+  const network = mobileNetworkOf(digits, packages)
   if (problem.text === wrongNumber.text && network && network !== t('shell.brand')) {
     return `${words}. ${t('prepaid.otherNetwork', { network })}`
   }

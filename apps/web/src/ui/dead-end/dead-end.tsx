@@ -4,21 +4,21 @@ import type { IconName } from '../icon/icon-paths.ts'
 import { Page } from '../page/page.tsx'
 import { EmptyState } from '../state-view/state-view.tsx'
 
-export type Way = { readonly href: string; readonly label: string }
+export type NextPage = { readonly href: string; readonly label: string }
 
 type DeadEndProps = {
   icon?: IconName
   title: string
-  /** Where to go on from here; the first one is the likeliest. */
-  ways: readonly [Way, ...Way[]]
-  /** Beside the ways: what is done here. */
+  /** Pages to go on to, the likeliest first. */
+  pages: readonly [NextPage, ...NextPage[]]
+  /** An action of this page, beside the links. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A whole page that has nothing to show, with the ways that lead on. */
-export function DeadEnd({ icon = 'search', title, ways, action, children }: DeadEndProps) {
-  const [first, ...others] = ways
+/** A whole page that has nothing to show, with links to the pages that lead on. */
+export function DeadEnd({ icon = 'search', title, pages, action, children }: DeadEndProps) {
+  const [first, ...others] = pages
   return (
     <Page narrow>
       <EmptyState

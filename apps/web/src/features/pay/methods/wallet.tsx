@@ -1,7 +1,7 @@
 import { paymentModes } from '@portal/contract/constants'
 import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
-import { networkOf } from '../../../lib/network.ts'
+import { mobileNetworkOf } from '../../../lib/mobile-network.ts'
 import type { Problem } from '../../../lib/page.ts'
 import { PhoneField } from '../../../ui/phone-field/phone-field.tsx'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
@@ -21,7 +21,7 @@ function WalletFields({ data, errors, typed }: MethodFieldsProps) {
   const { t, packages } = useApp()
   const brand = t('shell.brand')
   const { words, leave, correct } = useJudged((digits) => {
-    const network = networkOf(digits, packages)
+    const network = mobileNetworkOf(digits, packages)
     const isForeign = network !== null && network !== brand
     return checkPayer(digits) ?? (isForeign ? wrongPayer : null)
   })

@@ -1,13 +1,13 @@
 import { until } from './poll.ts'
 import { Refused } from './visitor.ts'
 
-const insistWithinMs = 150_000
+const answerWithinMs = 150_000
 
 /** No answer, a broken one and a server's failure are asked again, as a browser does, key and all. */
-export const insist = <T>(ask: () => Promise<T>): Promise<T> =>
+export const retryUntilAnswered = <T>(ask: () => Promise<T>): Promise<T> =>
   until(
     'an answer',
-    insistWithinMs,
+    answerWithinMs,
     async () => {
       try {
         return await ask()

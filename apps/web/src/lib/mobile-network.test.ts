@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineWords, networkOf } from './network.ts'
+import { lineWords, mobileNetworkOf } from './mobile-network.ts'
 import { createTranslate } from './text.ts'
 
 const packages = {
@@ -18,7 +18,7 @@ test.each([
   ['121234567', null],
   ['', null],
 ])('%s belongs to %s', (number, network) => {
-  expect(networkOf(number, packages)).toBe(network)
+  expect(mobileNetworkOf(number, packages)).toBe(network)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from './network.ts'
+import { ipNetworkOf, siteOf } from './ip-network.ts'
 
 const socket = '192.0.2.7'
 
@@ -17,7 +17,7 @@ test.each([
   ['::FFFF:cb00:7109', '203.0.113.9'],
   ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
 ])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address, socket)).toBe(network)
+  expect(ipNetworkOf(address, socket)).toBe(network)
 })
 
 test.each([
@@ -30,12 +30,12 @@ test.each([
   '2001:db8:::1',
   'x'.repeat(300),
 ])('%j is no address, so the one of the connection counts', (text) => {
-  expect(networkOf(text, '::ffff:192.0.2.7')).toBe(socket)
+  expect(ipNetworkOf(text, '::ffff:192.0.2.7')).toBe(socket)
 })
 
 test('a network is a network of its own', () => {
-  const network = networkOf('2001:db8:1:2::1', socket)
-  expect(networkOf(network, socket)).toBe(network)
+  const network = ipNetworkOf('2001:db8:1:2::1', socket)
+  expect(ipNetworkOf(network, socket)).toBe(network)
 })
 
 test.each([

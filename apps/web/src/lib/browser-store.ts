@@ -1,18 +1,18 @@
-/** Session storage, or nothing where the browser forbids it: copies only, so losing them loses nothing. */
-export type SessionStore = {
+/** Web storage, or nothing where the browser forbids it: copies only, so losing them loses nothing. */
+export type BrowserStore = {
   read(key: string): unknown
   write(key: string, value: unknown): void
   remove(key: string): void
 }
 
-export const emptyStore: SessionStore = {
+export const emptyStore: BrowserStore = {
   read: () => undefined,
   write: () => {},
   remove: () => {},
 }
 
 /** Values are JSON, except that a plain string may have been stored bare, as `selectedLanguage` is. */
-export function sessionStore(storage: () => Storage): SessionStore {
+export function browserStore(storage: () => Storage): BrowserStore {
   const attempt = <T>(act: () => T): T | undefined => {
     try {
       return act()
@@ -39,4 +39,4 @@ export function sessionStore(storage: () => Storage): SessionStore {
 }
 
 /** On this phone, beside the session, which a closed tab takes along. */
-export const phoneStore: SessionStore = sessionStore(() => localStorage)
+export const phoneStore: BrowserStore = browserStore(() => localStorage)

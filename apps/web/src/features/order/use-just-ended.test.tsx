@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useArrival } from './use-arrival.ts'
+import { useJustEnded } from './use-just-ended.ts'
 
 const scrolled = vi.fn()
 let top = -300
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const follow = (open: boolean) =>
-  renderHook((now: boolean) => useArrival(now), { initialProps: open })
+  renderHook((now: boolean) => useJustEnded(now), { initialProps: open })
 
 test('the end of an open payment brings the slip into sight, and its buttons rest for 600 ms', () => {
   const { result, rerender } = follow(true)

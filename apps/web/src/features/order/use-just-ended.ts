@@ -7,21 +7,21 @@ const inertMs = 600
  * True for a moment when the end of an open payment arrives. What is new takes the place of what was being
  * read, so the top of the slip comes into sight and its buttons do nothing yet.
  */
-export function useArrival(open: boolean): boolean {
+export function useJustEnded(open: boolean): boolean {
   const wasOpen = useRef(open)
-  const [arrived, setArrived] = useState(false)
+  const [justEnded, setJustEnded] = useState(false)
   useLayoutEffect(() => {
     if (open || !wasOpen.current) return
     wasOpen.current = false
-    setArrived(true)
+    setJustEnded(true)
     const slip = document.querySelector('article')
     // At once and without gliding there, which some visitors do not bear.
     if (slip && slip.getBoundingClientRect().top < 0) slip.scrollIntoView()
-    const timer = setTimeout(() => setArrived(false), inertMs)
+    const timer = setTimeout(() => setJustEnded(false), inertMs)
     return () => {
       clearTimeout(timer)
-      setArrived(false)
+      setJustEnded(false)
     }
   }, [open])
-  return arrived
+  return justEnded
 }

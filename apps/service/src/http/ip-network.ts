@@ -36,7 +36,7 @@ export function siteOf(network: string): string | null {
   return canonicalIpv6(`${site.map((group) => group.toString(16)).join(':')}::`)
 }
 
-function networkOfAddress(address: string): string | null {
+function ipNetworkOfAddress(address: string): string | null {
   switch (isIP(address)) {
     case 4:
       return address
@@ -54,13 +54,13 @@ function networkOfAddress(address: string): string | null {
  * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has whole.
  * Each has one spelling. A forwarded text that is no address gives way to the address of the connection.
  */
-export const networkOf = (address: string, connection: string): string =>
-  networkOfAddress(address) ?? networkOfAddress(connection) ?? ''
+export const ipNetworkOf = (address: string, connection: string): string =>
+  ipNetworkOfAddress(address) ?? ipNetworkOfAddress(connection) ?? ''
 
 /** As much of a request as limits and sessions look at. */
 export type Caller = Pick<FastifyRequest, 'headers' | 'ip'> & {
   socket: { readonly remoteAddress?: string | undefined }
 }
 
-export const networkOfRequest = ({ ip, socket }: Caller): string =>
-  networkOf(ip, socket.remoteAddress ?? '')
+export const ipNetworkOfRequest = ({ ip, socket }: Caller): string =>
+  ipNetworkOf(ip, socket.remoteAddress ?? '')

@@ -8,9 +8,9 @@ type Words = Pick<AppTools, 't' | 'packages'>
  * The network that a number's first two digits belong to, by the content's table; null where it
  * names none, and for a masked number.
  */
-export const networkOf = (number: string, packages: AppTools['packages']): string | null =>
+export const mobileNetworkOf = (number: string, packages: AppTools['packages']): string | null =>
   textAt(shapeOf(packages['recharge-translation']), `network.${number.slice(0, 2)}`) || null
 
 /** Line type and network in one: "MTN prepaid". The operator knows its own lines whatever their digits. */
 export const lineWords = (number: string, type: LineType, { t, packages }: Words): string =>
-  t(`lineType.${type}`, { network: networkOf(number, packages) ?? t('shell.brand') })
+  t(`lineType.${type}`, { network: mobileNetworkOf(number, packages) ?? t('shell.brand') })
