@@ -41,18 +41,11 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path d="M0 0h2v2H0z"/></svg>'
     Object.assign(brand, {
       name: otherBrand.name,
-      products: { money: otherBrand.money, tv: 'KafueTV', home5g: 'Kafue Home' },
-      wire: { product: 'kafue', productUpper: 'KAFUE' },
+      products: { money: otherBrand.money },
+      wire: { productUpper: 'KAFUE' },
       referencePrefix: otherBrand.referencePrefix,
-      customerCare: { number: otherBrand.care, tel: `tel:${otherBrand.care}` },
-      dialCodes: {
-        recharge: otherBrand.rechargeDial,
-        balance: '*902#',
-        pinReset: '*903#',
-        money: otherBrand.moneyDial,
-      },
-      contact: { email: 'care@kafue.example', address: 'Plot 9, Kafue' },
-      social: [],
+      customerCare: { number: otherBrand.care },
+      dialCodes: { recharge: otherBrand.rechargeDial, money: otherBrand.moneyDial },
       icon: { svg },
     })
     Object.assign(brand.colours ?? {}, { themeLight: otherBrand.themeLight })
