@@ -29,8 +29,8 @@ async function pushAndApprove(device: Visitor, asked: Parameters<typeof openPush
 }
 
 describe.each([
-  { language: 'EN' as const, words: english['sms.airtime.delivered'], prefix: '' },
-  { language: 'SW' as const, words: swahili['sms.airtime.delivered'], prefix: '/sw' },
+  { language: 'EN' as const, words: english['sms.delivered'], prefix: '' },
+  { language: 'SW' as const, words: swahili['sms.delivered'], prefix: '/sw' },
 ])('a payment of an order in $language', ({ language, words, prefix }) => {
   test('is confirmed to payer and recharged number, once each, with the way to the order', async () => {
     const { payer, msisdn, transactionId } = await pushAndApprove(visitor, {

@@ -65,7 +65,7 @@ export function ticketProduct(options: {
     enquire: async ({ reference, within }) =>
       office?.enquireTopUp({ reference, within }) ??
       handedOver.get(reference) ?? { kind: 'absent' },
-    describe: ({ productCode }) => ({ words: 'airtime', summary: { description: productCode } }),
+    describe: ({ productCode }) => ({ words: 'ticket', summary: { description: productCode } }),
     same: ({ item, msisdn }) => `ticket/${item.productCode}/${msisdn}`,
   })
 }

@@ -26,7 +26,7 @@ export function composeMessages(
     products: world.products,
     methods: world.methods,
     languages: content.languages,
-    text: (key, language, values) => content.text(language, 'sms-translation', key, values),
+    text: (keys, language, values) => content.text(language, 'sms-translation', keys, values),
     // A try may wait first for the connection and then for the answer.
     leaseMs: 3 * smpp.timeoutMs,
     observer: { sent: (kind, answer) => metrics.messages.inc({ kind, answer }) },

@@ -46,6 +46,11 @@ describe('what was bought before', () => {
     ])
   })
 
+  test('by a way to pay without a text of its own is bought as before', () => {
+    draw({ ...recharged, paymentMode: 'VOUCHER' })
+    expect(screen.getByText('as before')).toBeTruthy()
+  })
+
   test('on another page than this one is sent there', () => {
     expect(draw({ ...bought, transactionType: 'BUNDLE PURCHASE' })).toEqual([
       { action: '/bundles', fields: { holder: '971234567', by: 'AM' } },

@@ -40,9 +40,9 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   const sending = usePageAction(here.action, null)
   const { transactionType, msisdn, amount, currency, paymentMode } = payment
   const isHere = transactionType === here.type
-  const say = orderWords(t, transactionType)
   const number = groupMsisdn(msisdn)
   const option = optionOf(catalogue, paymentMode)
+  const say = orderWords(t, transactionType, option)
   const problems = Object.values(sending.answer().words)
   return (
     <PageForm of={isHere ? sending : null} to={isHere ? context.path : again.path}>
@@ -56,8 +56,8 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
             {say('again.row', { amount: formatAmount(amount, currency), number })}
           </RunningText>
         }
-        detail={t(`again.by.${option}`)}
-        trouble={troubled.includes(option) ? t(`health.${option}`) : undefined}
+        detail={say('again.by')}
+        trouble={troubled.includes(option) ? say('health') : undefined}
         action={
           <Button type="submit" variant="quiet" busy={sending.busy} aria-describedby={id}>
             {t('again.action')}

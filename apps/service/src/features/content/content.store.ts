@@ -11,7 +11,7 @@ import {
 } from '@portal/kernel/language'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
-import { messageWords, wordFamilies } from '../message/message.rules.ts'
+import { messageWords } from '../message/message.rules.ts'
 import { fillBrandWords, readBrandWords } from './brand.rules.ts'
 import {
   type ContentFault,
@@ -30,10 +30,10 @@ export type Content = {
   config: ConfigData
   languages: Languages
   /**
-   * One text of a translation package, its placeholders filled. Throws where there is none, which
-   * is a bug.
+   * One text of a translation package, of the first of the keys that there is, its placeholders filled.
+   * Throws where there is none, which is a bug.
    */
-  text(language: Language, name: string, key: string, values: Values): string
+  text(language: Language, name: string, keys: readonly string[], values: Values): string
   /** The words of refusals, fit to be shown. */
   wording: Wording
   /** From the brand file: its name, its wallet, and what references for people begin with. */
@@ -65,8 +65,7 @@ async function readAll(folder: string): Promise<ContentFile[]> {
 
 /** The start stops if a message has no words: found later, it would never be sent. */
 function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
-  const keys = wordFamilies.flatMap((family) => messageWords.map((kind) => `sms.${family}.${kind}`))
-  for (const key of keys) {
+  for (const key of messageWords.map((word) => `sms.${word}`)) {
     const isThere = typeof value === 'object' && value !== null && key in value
     if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })
   }
@@ -77,13 +76,13 @@ type Values = Readonly<Record<string, string>>
 /** Finds and fills texts; each package is parsed once. */
 function createTexts(packages: ReadonlyMap<string, string>, languages: Languages) {
   const parsed = new Map<string, Readonly<Record<string, unknown>>>()
-  return (language: Language, name: string, key: string, values: Values): string => {
+  return (language: Language, name: string, keys: readonly string[], values: Values): string => {
     // An order may be in a language that was taken away since.
     const pageUrl = packagePrefixOf(languageOf(languages, language) ?? languages[0]) + name
     const texts = parsed.get(pageUrl) ?? JSON.parse(packages.get(pageUrl) ?? '{}')
     parsed.set(pageUrl, texts)
-    const text = texts[key]
-    if (typeof text !== 'string') throw new Error(`There is no text "${key}"`)
+    const text = keys.map((key) => texts[key]).find((found) => typeof found === 'string')
+    if (typeof text !== 'string') throw new Error(`There is no text "${keys.join('" or "')}"`)
     return text.replace(/\{(\w+)\}/g, (whole: string, name: string) => values[name] ?? whole)
   }
 }
@@ -152,7 +151,7 @@ export async function loadContent(folder: string): Promise<Content> {
     wording: {
       languages,
       words: (reason, language, values) =>
-        text(language, 'orp-translation', `refusal.${reason}`, values),
+        text(language, 'orp-translation', [`refusal.${reason}`], values),
     },
     brandName: words.brand,
     wallet: {

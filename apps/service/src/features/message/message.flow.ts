@@ -5,7 +5,7 @@ import type { Method } from '../../ports/method.port.ts'
 import type { MessageKind, Order } from '../../ports/payment.port.ts'
 import type { Product } from '../../ports/product.port.ts'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, valuesOf, wordFamilies, wordsFor } from './message.rules.ts'
+import { afterSms, arrivalKey, textKeys, valuesOf, wordsFor } from './message.rules.ts'
 
 export type MessageWorld = {
   messages: MessageStore
@@ -16,8 +16,8 @@ export type MessageWorld = {
   products: ReadonlyMap<string, Product>
   methods: ReadonlyMap<string, Method>
   languages: Languages
-  /** One text of the SMS package, its placeholders filled. */
-  text(key: string, language: Language, values: Record<string, string>): string
+  /** One text of the SMS package, of the first key that there is, its placeholders filled. */
+  text(keys: readonly string[], language: Language, values: Record<string, string>): string
   /** Milliseconds; longer than one try may take. */
   leaseMs: number
   observer: { sent(kind: MessageKind, answer: string): void }
@@ -39,9 +39,9 @@ export async function sendMessage(world: MessageWorld, message: DueMessage): Pro
   await world.messages.settleMessage(id, afterSms(message, answer, world.clock.now()))
 }
 
-/** A product that is not sold any more takes the words of the first family, which name no product. */
-const familyOf = ({ products }: MessageWorld, { item }: Order): string =>
-  products.get(item.kind)?.describe(item).words ?? wordFamilies[0]
+/** Null for a product that is not sold any more. */
+const familyOf = ({ products }: MessageWorld, { item }: Order): string | null =>
+  products.get(item.kind)?.describe(item).words ?? null
 
 const tagOf = ({ languages }: MessageWorld, code: Language): string =>
   (languageOf(languages, code) ?? languages[0]).tag
@@ -52,10 +52,10 @@ export function textOf(world: MessageWorld, message: DueMessage): string {
   const { language } = order
   const withinDays = world.methods.get(payment.provider)?.provider.refunds.arrivesWithinDays
   const values = valuesOf(message, world.publicUrl)
-  const arrives = world.text(arrivalKey(withinDays, tagOf(world, language)), language, {
+  const arrives = world.text([arrivalKey(withinDays, tagOf(world, language))], language, {
     count: String(withinDays),
   })
-  return world.text(`sms.${familyOf(world, order)}.${wordsFor(message)}`, language, {
+  return world.text(textKeys(wordsFor(message), familyOf(world, order)), language, {
     ...values,
     arrives,
   })

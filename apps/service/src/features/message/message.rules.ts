@@ -11,15 +11,13 @@ const retryMaxMs = 10 * 60_000
 /** A text that may have been sent is sent at most this many times: a second copy is better than none. */
 const unsureTriesMax = 3
 
-/** The families of words; content holds every kind of message for each. */
-export const wordFamilies = ['airtime'] as const
-
 /** Said to a number that a card paid for, and that may be another person's: decision 016. */
 const toRecipient = [
   'refund-due.recipient',
   'refunded.recipient',
   'with-support.recipient',
 ] as const
+/** Content holds a text for each, as `sms.<word>`; a product's family of words may have its own. */
 export const messageWords = [...messageKinds, ...toRecipient] as const
 
 /** The words of a message: "your payment" is said to the phone whose wallet paid, and to no other. */
@@ -30,6 +28,12 @@ export function wordsFor({
 }: Pick<DueMessage, 'kind' | 'to' | 'payment'>): (typeof messageWords)[number] {
   return kind === 'delivered' || to === payment.payerMsisdn ? kind : `${kind}.recipient`
 }
+
+/** The keys of a text from specific to general: by the family of words of what was bought, and of any. */
+export const textKeys = (
+  word: (typeof messageWords)[number],
+  family: string | null,
+): readonly string[] => [...(family ? [`sms.${family}.${word}`] : []), `sms.${word}`]
 
 /** The values that the words of a message may use. */
 export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {

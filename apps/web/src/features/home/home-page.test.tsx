@@ -58,6 +58,11 @@ test('says which way to pay has problems, before anything is typed', () => {
   expect(screen.getByText('Card payments are having problems right now.')).toBeTruthy()
 })
 
+test('says it in general of ways to pay without a text of their own, and once', () => {
+  drawPage(homePage, { ...data, troubled: ['MPESA', 'SMARTCASH'] }, packages)
+  expect(screen.getByText('A way to pay is having problems right now.')).toBeTruthy()
+})
+
 test('says it in the row that would pay that way, and only there', () => {
   const recent = [
     { ...again, paymentMode: 'AM' },

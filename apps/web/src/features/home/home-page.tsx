@@ -6,6 +6,7 @@ import { editedLink } from '../../lib/edited-link.ts'
 import type { AnyPage, Loaded, PageContext, PageProps, Stay } from '../../lib/page.ts'
 import { AgainList, type FormHere } from '../../order/again-list.tsx'
 import { optionOf, useCatalogue } from '../../order/catalogue.ts'
+import { orderWords } from '../../order/order-words.ts'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
@@ -49,7 +50,9 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
   const catalogue = useCatalogue()
   const isInRow = (type: string) =>
     data.recent.some(({ paymentMode }) => optionOf(catalogue, paymentMode) === type)
-  const troubled = data.troubled.filter((type) => !isInRow(type))
+  const troubled = data.troubled
+    .filter((type) => !isInRow(type))
+    .map((type) => orderWords(t, undefined, type)('health'))
   return (
     <>
       <Hero
@@ -64,9 +67,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
               {t('forget.doneText')}
             </Notice>
           )}
-          {troubled.length > 0 && (
-            <Notice tone="warn">{troubled.map((type) => t(`health.${type}`)).join(' ')}</Notice>
-          )}
+          {troubled.length > 0 && <Notice tone="warn">{[...new Set(troubled)].join(' ')}</Notice>}
           <AgainList recent={data.recent} troubled={data.troubled} here={main} />
           {main.draw(data, outcome)}
         </Stack>
