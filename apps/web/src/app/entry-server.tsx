@@ -5,7 +5,7 @@ import { systemClock } from '@portal/kernel/instant'
 import { renderToString } from 'react-dom/server'
 import { emptyStore } from '../lib/browser-store.ts'
 import { rememberingParser } from '../lib/content.ts'
-import { createClient } from '../lib/contract-client.ts'
+import { createClient, isRefusedFor } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
@@ -87,8 +87,7 @@ const drawView = (view: View, tools: ViewTools): string =>
 /** A page that could not be had is 503, and 429 where too many were asked for. */
 const statusOf = ({ content, status }: View): number =>
   content.kind === 'failed' &&
-  (content.failure.kind === 'too-many' ||
-    (content.failure.kind === 'refusal' && content.failure.code === 'request.too-many'))
+  (content.failure.kind === 'too-many' || isRefusedFor(content.failure, 'request.too-many'))
     ? 429
     : status
 

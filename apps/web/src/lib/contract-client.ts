@@ -14,15 +14,19 @@ export type Failure =
     }
   | {
       readonly kind: 'refusal'
-      readonly code: RefusalCode
+      /** The reason on the wire. A newer service may name one that this contract does not have. */
+      readonly code: string
       readonly message: string
       readonly field?: string
     }
 
+/** A refusal for one of these reasons of the contract. */
+export const isRefusedFor = (failure: Failure, ...reasons: readonly RefusalCode[]): boolean =>
+  failure.kind === 'refusal' && reasons.some((reason) => reason === failure.code)
+
 /** What was asked for is not there; nothing can be there under an id or code that the service finds malformed. */
 export const isNotThere = (failure: Failure): boolean =>
-  failure.kind === 'refusal' &&
-  (failure.code === 'request.not-found' || failure.code === 'request.invalid')
+  isRefusedFor(failure, 'request.not-found', 'request.invalid')
 
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
@@ -80,7 +84,7 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
     const field = text(detail.field)
     return {
       kind: 'refusal',
-      code: reason as RefusalCode,
+      code: reason,
       message: message ?? '',
       ...(field ? { field } : {}),
     }

@@ -1,5 +1,6 @@
 import { findCall } from '@portal/contract/order-page'
 import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { isRefusedFor } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
 import { statusAddress } from '../../order/pay-address.ts'
@@ -26,6 +27,6 @@ export const findPayment: PageAction = async (form, { api }): Promise<Outcome> =
   const found = await api.call(findCall, { reference: reference.slice(0, 40), msisdn })
   if (found.ok) return { kind: 'go', to: statusAddress(found.value.transactionId) }
   const { failure } = found
-  const unknown = failure.kind === 'refusal' && failure.code === 'request.not-found'
+  const unknown = isRefusedFor(failure, 'request.not-found')
   return stay([unknown ? { field: 'pair', text: 'find.notFound' } : problemOf(failure)])
 }

@@ -3,7 +3,7 @@ import { lineTypeCall } from '@portal/contract/line'
 import type { LineType } from '@portal/kernel/line-type'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import type { Reply } from '../../lib/contract-client.ts'
+import { isRefusedFor, type Reply } from '../../lib/contract-client.ts'
 import type { PageContext, Problem } from '../../lib/page.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -27,7 +27,7 @@ export function judgeLine(reply: Reply<LineType>): LineCheck {
     return problem ? { state: 'refused', problem } : { state: 'prepaid' }
   }
   const { failure } = reply
-  const isNumberAtFault = failure.kind === 'refusal' && failure.code === 'line.invalid'
+  const isNumberAtFault = isRefusedFor(failure, 'line.invalid')
   return isNumberAtFault ? { state: 'refused', problem: wrongNumber } : { state: 'unsure' }
 }
 
