@@ -42,7 +42,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
   ]
   return {
     'content-security-policy': directives.join('; '),
-    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+    'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
     ...commonHeaders(policy.tls),
   }

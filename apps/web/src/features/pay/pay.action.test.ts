@@ -74,17 +74,6 @@ describe('paying by card', () => {
     expect(await key({ attempt: 'ORDER:TXN:q' })).not.toBe(first)
   })
 
-  test('keeps its key before it is sent', async () => {
-    const { outcome, store, sentTo } = submit(
-      {},
-      { 'POST transaction/v1/initiate': new TypeError('offline') },
-    )
-    await outcome
-    expect(store.entries.get('idempotencyKey')).toBe(
-      sentTo('initiate')[0]?.headers['idempotency-key'],
-    )
-  })
-
   test.each([
     ['', 'payment.emailRequired'],
     ['mwansa', 'payment.emailInvalid'],

@@ -29,13 +29,11 @@ function readForm(form: URLSearchParams): Payment | null {
   }
 }
 
-/** The browser keeps the key before it is sent; the same form makes the same key again. */
-function keyOf({ attempt, initiate }: Payment, { store }: PageContext): string {
+/** Made from the form alone, so that the same form makes the same key again, also after a reload. */
+function keyOf({ attempt, initiate }: Payment): string {
   const { paymentGateway, emailId, paymentMobile } = initiate
   const chosen = paymentMobile ?? `${paymentGateway} ${emailId}`
-  const key = `${attempt}:${fingerprint(chosen)}`
-  store.write('idempotencyKey', key)
-  return key
+  return `${attempt}:${fingerprint(chosen)}`
 }
 
 /** What is wrong with anything but the one field to fill in is said about the whole. */
@@ -96,7 +94,7 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   if (problem) return stay(problem)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))
-  const key = keyOf(payment, context)
+  const key = keyOf(payment)
   const { emailId } = payment.initiate
   if (emailId) addToPendingPayment(context.store, { emailId })
   const initiated = await initiate(payment, order.value, key, context)

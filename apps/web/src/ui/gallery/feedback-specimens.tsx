@@ -9,7 +9,6 @@ import { Notice, type NoticeTone } from '../notice/notice.tsx'
 import { OfflineStrip } from '../offline-strip/offline-strip.tsx'
 import { Popup } from '../popup/popup.tsx'
 import { Progress } from '../progress/progress.tsx'
-import { Skeleton } from '../skeleton/skeleton.tsx'
 import { EmptyState, ErrorState } from '../state-view/state-view.tsx'
 import { Toasts } from '../toast/toasts.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -118,16 +117,6 @@ export function WaitingSpecimens() {
           holdOn="Hold on!"
           loadingMessage="We are loading the page for you"
         />
-      </Specimen>
-      <Specimen name="Skeletons">
-        <Skeleton shape="heading" />
-        <Skeleton shape="line" />
-        <Skeleton shape="line" short />
-        <Skeleton shape="field" />
-        <br />
-        <Skeleton shape="row" />
-        <br />
-        <Skeleton shape="card" />
       </Specimen>
       <Specimen name="Progress: unknown, known">
         <Progress label="Asking the bank" />

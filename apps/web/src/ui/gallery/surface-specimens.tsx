@@ -7,7 +7,6 @@ import { Header } from '../header/header.tsx'
 import { Hero } from '../hero/hero.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { iconPaths, isIconName } from '../icon/icon-paths.ts'
-import { LinkRow, LinkRows } from '../link-row/link-row.tsx'
 import { Logo } from '../logo/logo.tsx'
 import { FinePrint } from '../page/page.tsx'
 import { PageHeader } from '../page-header/page-header.tsx'
@@ -139,18 +138,6 @@ export function SurfaceSpecimens() {
           <Tile href="#2" icon="search" title="Find my payment" detail="With its reference" />
           <Tile href="#3" icon="info" title="About this site" detail="What it does" />
         </Tiles>
-      </Specimen>
-      <Specimen name="Rows">
-        <LinkRows>
-          <LinkRow href="#a" title="I paid, but the airtime did not arrive" />
-          <LinkRow href="#b" title="How do I get my money back after a wrong number?" />
-          <LinkRow
-            href="#c"
-            icon="refresh"
-            title="Again: K50 to 97 123 4567"
-            detail="By card, two taps"
-          />
-        </LinkRows>
       </Specimen>
       <Specimen name="Rows of what was paid before">
         <AgainRows title="Again">
