@@ -162,6 +162,18 @@ describe('a page with a bug', () => {
     await press('Try again')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Form')
   })
+
+  test('that comes while it loads keeps the language of its address, and leads home in it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    // A shape that no contract allows.
+    await draw(setUp({ 'GET resource/v1/get-product-config': success({ configData: null }) }).app)
+    await act(async () => navigate('/sw/prepaid-recharge'))
+    const crashed = await screen.findByRole('heading', { name: 'Unexpected Application Error' })
+    expect(crashed).toBeTruthy()
+    expect(document.documentElement.lang).toBe('sw')
+    const home = screen.getByRole('link', { name: 'shell.toHome' })
+    expect(home.getAttribute('href')).toBe('/sw')
+  })
 })
 
 describe('a form', () => {

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import type { ApiReply, PageHost, PageRequest } from '@portal/contract/page-host'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRenderer } from './page-renderer.tsx'
+
+const pages = new URL('../../../../content/pages/', import.meta.url)
+
+const success = (result: unknown): ApiReply => ({
+  status: 200,
+  headers: {},
+  body: { statusCode: 200, status: 'success', message: '', result },
+})
+
+/** The texts of the content, by the page address of their package: "sw/orp-translation". */
+function packageReply(pageUrl: string): ApiReply {
+  const [name = '', language = 'en'] = pageUrl.split('/').reverse()
+  if (name === 'meta-data-config') return success({ pageUrl, packageHtml: '{}' })
+  const packageHtml = readFileSync(new URL(`${language}/${name}.json`, pages), 'utf8')
+  return success({ pageUrl, packageHtml })
+}
+
+const host: PageHost = {
+  publicUrl: 'http://portal.example',
+  assetBaseUrl: '',
+  development: false,
+  languages: [
+    { code: 'EN', prefix: '', tag: 'en-ZM', name: 'English' },
+    { code: 'SW', prefix: '/sw', tag: 'sw', name: 'Kiswahili' },
+  ],
+  // A product config of a shape that no contract allows is a bug to each page that reads it.
+  call: () => async (request) => {
+    const pageUrl = new URL(request.address, 'http://portal.example').searchParams.get('pageUrl')
+    return pageUrl === null ? success({ configData: null }) : packageReply(pageUrl)
+  },
+  known: () => null,
+}
+
+const requestFor = (url: string): PageRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  address: '192.0.2.1',
+  sameOrigin: true,
+})
+
+const assets = { entry: 'entry.js', firstTouch: '', chunks: {}, styles: {} }
+
+beforeEach(() => {
+  vi.stubGlobal('__APP_VERSION__', 'test')
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ['/prepaid-recharge', 'en', '/'],
+  ['/sw/prepaid-recharge', 'sw', '/sw'],
+  ['/sw', 'sw', '/sw'],
+])(
+  'a page that crashes on the server, %s, says so in its language and leads home in it',
+  async (url, language, home) => {
+    const { handle } = await createRenderer(host, assets)
+    const { status, headers, body } = await handle(requestFor(url))
+    expect(status).toBe(500)
+    expect(headers['content-language']).toBe(language)
+    const file = new URL(`${language}/orp-translation.json`, pages)
+    const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+    expect(body).toContain(`>${texts['error.unexpected']}</h1>`)
+    const link = new RegExp(`<a[^>]*href="([^"]*)"[^>]*>(?:<[^>]*>)*${texts['shell.toHome']}<`)
+    expect(link.exec(body)?.[1]).toBe(home)
+  },
+)

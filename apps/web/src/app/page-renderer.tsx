@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto'
+import type { PageHandler, PageHost, PageReply, PageRequest } from '@portal/contract/page-host'
+import { systemClock } from '@portal/kernel/instant'
+import { renderToString } from 'react-dom/server'
+import { emptyStore } from '../lib/browser-store.ts'
+import { rememberingParser } from '../lib/content.ts'
+import { createClient, isRefusedFor } from '../lib/contract-client.ts'
+import { createCache } from '../lib/data-cache.ts'
+import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
+import type { Stay } from '../lib/page.ts'
+import { isOutsideAddress } from '../lib/redirect.ts'
+import { resumeOffer } from '../order/resume.tsx'
+import { App } from './app.tsx'
+import type { Assets } from './assets.ts'
+import type { Boot } from './boot.ts'
+import { canonicalOf, writeDocument } from './document.ts'
+import { createKeptDrawings } from './kept-drawings.ts'
+import { pageMeta, siteMeta } from './meta.ts'
+import { routeFacts } from './route-facts.ts'
+import { routes } from './routes.ts'
+import { serverTransport } from './server-transport.ts'
+import { loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { fixedView } from './view-store.ts'
+import { wordsPlace, writeWords } from './written-words.ts'
+
+/** A page never waits longer for an offer, such as to resume a payment, in milliseconds. */
+const offerWaitMs = 400
+
+type Renderer = {
+  host: PageHost
+  assets: Assets
+  parse: ViewTools['parse']
+  keep: ReturnType<typeof createKeptDrawings>
+}
+
+const hasSession = (request: PageRequest): boolean =>
+  /(?:^|;\s*)(?:__Host-)?sid=/.test(request.headers.cookie ?? '')
+
+const oneSlash = (address: string): string => address.replace(/^[/\\]{2,}/, '/')
+
+/** Address as asked for, without what only a hostile client would send. */
+function addressOf(request: PageRequest, origin: string): string {
+  // Two slashes in front would be read as a host; "/.//" has them only after its dot is resolved.
+  const url = new URL(oneSlash(request.url), origin)
+  return oneSlash(url.pathname) + url.search
+}
+
+function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
+  const { content, address, route, language, status, offer, packages } = view
+  const shown = content.kind === 'page' ? content : null
+  const { 'meta-data-config': _titles, ...texts } = packages
+  return {
+    address,
+    route,
+    language,
+    languages: allLanguages(),
+    status,
+    words: writeWords(route, language, texts).address,
+    data: shown?.data ?? null,
+    outcome: shown?.outcome ?? null,
+    failure: content.kind === 'failed' ? content.failure : null,
+    crashed: content.kind === 'crashed',
+    offer,
+    knownDevice: tools.knownDevice(),
+    development: host.development,
+    assetBaseUrl: host.assetBaseUrl,
+  }
+}
+
+const hashes = new Map<string, string>()
+
+/** Of one of the few texts that the build made. */
+function hashOf(text: string): string {
+  const known = hashes.get(text)
+  if (known) return known
+  const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+  hashes.set(text, hash)
+  return hash
+}
+
+const drawView = (view: View, tools: ViewTools): string =>
+  renderToString(
+    <App store={fixedView(view)} tools={tools} firstAddress={view.address} scroll={null} />,
+  )
+
+/** A page that could not be had is 503, and 429 where too many were asked for. */
+const statusOf = ({ content, status }: View): number =>
+  content.kind === 'failed' &&
+  (content.failure.kind === 'too-many' || isRefusedFor(content.failure, 'request.too-many'))
+    ? 429
+    : status
+
+/** An offer in the frame, or the want of what the page should show, is followed by the script itself. */
+function waitsForTouch({ route, content, offer }: View, tools: ViewTools): boolean {
+  if (content.kind !== 'page' || !routeFacts[route].startsWithTouch) return false
+  return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
+}
+
+const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.styles[route] ?? ''
+
+function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
+  const { host, assets } = renderer
+  const { indexed } = routeFacts[view.route]
+  const at = (file: string) => `${host.assetBaseUrl}/${file}`
+  const { path } = placeOf(view.address, tools).context
+  return writeDocument({
+    boot: bootOf(view, tools, renderer),
+    meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
+    markup: drawView(view, tools),
+    styles: stylesOf(view, renderer),
+    canonicalPath: indexed && view.status === 200 ? canonicalOf(path) : null,
+    publicUrl: host.publicUrl,
+    site: siteMeta(view.packages['meta-data-config']),
+    script: {
+      entry: at(assets.entry),
+      chunks: (assets.chunks[view.route] ?? []).map(at),
+      firstTouch: waitsForTouch(view, tools) ? assets.firstTouch : null,
+    },
+    refreshSeconds: view.refreshSeconds ?? null,
+  })
+}
+
+function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
+  const isKnownDevice = tools.knownDevice()
+  const whole = view.content.kind === 'page' && !view.content.outcome
+  const shared = whole && !routeFacts[view.route].personal && !isKnownDevice
+  const drawing = renderer.keep(view, isKnownDevice, () => drawPage(view, tools, renderer))
+  return {
+    status: statusOf(view),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'no-store',
+      'content-language': view.language.toLowerCase(),
+    },
+    ...drawing,
+    inline: {
+      style: hashOf(stylesOf(view, renderer)),
+      script: waitsForTouch(view, tools) ? hashOf(renderer.assets.firstTouch) : null,
+    },
+    shared,
+  }
+}
+
+const redirectTo = (location: string): PageReply => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+  body: '',
+  shared: false,
+})
+
+const refuse = (status: number): PageReply => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: status === 403 ? 'Forbidden' : 'Method Not Allowed',
+  shared: false,
+})
+
+/** A page that leads on by itself is left out: on a slow line each step costs a second. */
+async function goOn(address: string, tools: ViewTools): Promise<PageReply> {
+  const next = await loadView(address, tools)
+  return redirectTo(next.kind === 'redirect' ? inLanguage(next.to, next.language) : address)
+}
+
+type Acted = { reply: PageReply } | { outcome: Stay }
+
+/** A form posted without script runs the same action as in the browser, and is answered by a redirect. */
+async function act(request: PageRequest, address: string, tools: ViewTools): Promise<Acted> {
+  if (!request.sameOrigin) return { reply: refuse(403) }
+  const { route, context, language } = placeOf(address, tools)
+  const { action } = await route.page()
+  if (!action) return { reply: refuse(405) }
+  const outcome = await action(request.form ?? new URLSearchParams(), context)
+  if (outcome.kind === 'stay') return { outcome }
+  if (outcome.kind === 'go') return { reply: await goOn(inLanguage(outcome.to, language), tools) }
+  if (!isOutsideAddress(outcome.address)) throw new Error('A gateway gave no address to go to.')
+  return { reply: redirectTo(outcome.address) }
+}
+
+/** A bug in a page: its frame with the words for it, logged; if even that fails, the service answers. */
+async function crashReply(error: unknown, address: string, tools: ViewTools, renderer: Renderer) {
+  console.error(error)
+  const { language } = placeOf(address, tools)
+  const result = await loadView(inLanguage('/page-not-found', language), tools)
+  if (result.kind !== 'view') throw error
+  const view: View = { ...result.view, address, status: 500, content: { kind: 'crashed' } }
+  return pageReply(view, tools, renderer)
+}
+
+function toolsFor(request: PageRequest, { host, parse }: Renderer) {
+  const { transport, passed } = serverTransport(host, request)
+  const api = createClient({ transport, appVersion: __APP_VERSION__, known: host.known })
+  const tools: ViewTools = {
+    base: {
+      api,
+      cache: createCache(systemClock, emptyStore),
+      clock: systemClock,
+      store: emptyStore,
+      origin: new URL(host.publicUrl).origin,
+      offerWaitMs,
+    },
+    parse,
+    development: host.development,
+    knownDevice: () => hasSession(request),
+    offer: resumeOffer,
+    prepare: async () => {},
+    extraPackages: ['meta-data-config'],
+  }
+  return { tools, passed }
+}
+
+const aYear = 31_536_000
+
+/** The texts of a page by themselves; with those of today where other ones are asked for. */
+async function handleWords(request: PageRequest, renderer: Renderer): Promise<PageReply | null> {
+  const place = wordsPlace(request.url)
+  if (!place) return null
+  const { route, language } = place
+  const { tools } = toolsFor(request, renderer)
+  const { packages, failure } = await loadTexts(inLanguage(route.paths[0], language), tools)
+  const words = writeWords(route.name, language, packages)
+  const isAsked = !failure && words.address === request.url
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': isAsked ? `public, max-age=${aYear}, immutable` : 'no-store',
+      vary: 'accept-encoding',
+    },
+    body: words.text,
+    shared: isAsked,
+    sameAs: words,
+  }
+}
+
+async function handle(request: PageRequest, renderer: Renderer): Promise<PageReply> {
+  const address = addressOf(request, new URL(renderer.host.publicUrl).origin)
+  const { tools, passed } = toolsFor(request, renderer)
+  const answer = async (): Promise<PageReply> => {
+    let stay: Stay | null = null
+    if (request.method === 'POST') {
+      const acted = await act(request, address, tools)
+      if ('reply' in acted) return acted.reply
+      stay = acted.outcome
+    }
+    const result = await loadView(address, tools, stay)
+    if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
+    const view = stay?.problems.length ? { ...result.view, status: 422 } : result.view
+    return pageReply(view, tools, renderer)
+  }
+  const reply = await answer().catch((error: unknown) =>
+    crashReply(error, address, tools, renderer),
+  )
+  const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
+  return {
+    ...reply,
+    shared: reply.shared && !set,
+    headers: {
+      ...reply.headers,
+      ...(set ? { 'set-cookie': set } : {}),
+      ...(cleared ? { 'clear-site-data': cleared } : {}),
+      ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),
+    },
+  }
+}
+
+/** Draws the pages of the route table for one host, with the assets that the build made. */
+export async function createRenderer(host: PageHost, assets: Assets): Promise<PageHandler> {
+  setLanguages(host.languages)
+  const renderer: Renderer = {
+    host,
+    assets,
+    parse: rememberingParser(),
+    keep: createKeptDrawings(systemClock),
+  }
+  // Loaded once here, so that no visitor waits for a page's code.
+  await Promise.all(routes.map((route) => route.page()))
+  return {
+    handle: (request) => handle(request, renderer),
+    words: (request) => handleWords(request, renderer),
+  }
+}
