@@ -33,7 +33,7 @@ const engineRoom = /^apps\/service\/src\/(payments|states)\//
 const wordsOfOthers =
   /airtime|PREPAID RECHARGE|top-?up|PAYMENT_GATEWAY|chargeIsRepeatable|'PG'|'AM'/
 
-/** What all pages build on names no order: that is the matter of `apps/web/src/order`. */
+/** Modules that all pages build on must not name orders, which belong to `apps/web/src/order`. */
 const pageRoom = /^apps\/web\/src\/lib\/(?!.*\.fake\.)/
 const wordsOfOrders = /\borders?\b|order(?:Id|Page)|payment|unfinished|duplicate|queryData/i
 

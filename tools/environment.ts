@@ -9,7 +9,7 @@ import brand from '../content/brand.json' with { type: 'json' }
 export type Surroundings = {
   host: string
   port: number
-  /** Where metrics and readiness are found, on this machine only. */
+  /** Port of metrics and readiness, on this machine only. */
   operationsPort: number
   sandboxPort: number
   dataDir: string

@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the table that check-boundaries.ts holds the files to, and that
- * docs/how-it-works.md shows. The first pattern that fits gives a file its room.
+ * Allowed imports: the table that check-boundaries.ts applies and docs/how-it-works.md shows. The first pattern
+ * that fits gives a file its room.
  */
 export type Room = {
   readonly name: string
@@ -117,12 +117,12 @@ const service: readonly Room[] = [
   },
 ]
 
-/** What composes the service may reach every room of it but the ledger, which the engine alone books in. */
+/** Rooms that the composition of the service may import: all but the ledger, which only the engine books in. */
 const roomsOfService = service.map(({ name }) => name).filter((name) => name !== 'ledger')
 
 const tests: readonly Room[] = [
   {
-    // What breaks and when, for the simulation and the real product alike.
+    // Faults and crash moments for the simulation and the real product alike.
     name: 'catalogue',
     pattern: /^tests\/catalogue\//,
     files: '`tests/catalogue`',

@@ -16,7 +16,7 @@ const root = import.meta.dirname
 const sources = Object.entries(routeFacts).map(([name, { source }]) => [name, source] as const)
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
-/** What stands around every page: the frame, and what is put into it. */
+/** Sources of the frame around every page. */
 const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
 const keptSource = 'src/order/kept-notice.tsx'
 
@@ -27,7 +27,7 @@ const featureOf = (source: string) =>
     ?.replace(/^(about|offline)$/, 'about|offline')
 const features = new Set(sources.flatMap(([, source]) => featureOf(source) ?? []))
 
-/** What several features use, and what the app tells them of products and ways to pay. */
+/** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
   /src\/(ui|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
@@ -60,7 +60,7 @@ async function styleMinifier(): Promise<(css: string) => string> {
     }).code.toString()
 }
 
-/** Where a build goes and what it does besides; tests build a web application with more in it. */
+/** Target of a build and its further plugins; tests build a web application with more in it. */
 type WebBuild = { readonly folder: string; readonly plugins: readonly Plugin[] }
 
 const clientFolder = ({ folder }: WebBuild) => join(folder, 'client')
@@ -127,11 +127,11 @@ const smaller: Plugin = {
 }
 
 type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
-  /** What tells of an unfinished payment without network. */
+  /** Files of the notice about an unfinished payment without network. */
   readonly kept: readonly string[]
 }
 
-/** Where the entry and each route's code were put. */
+/** Finds the files of the entry and of each route. */
 function findChunks(output: readonly BuiltFile[]): Chunks {
   const chunkOf = (source: string) =>
     output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))
@@ -211,8 +211,8 @@ async function writeAssets(
 }
 
 /**
- * What is needed without network: the pages that open then, and the one that an unfinished payment is
- * read on. Everything else is kept when it is visited.
+ * Files needed without network: the pages that open then, and the order page of an unfinished payment. All other
+ * files are kept when they are visited.
  */
 function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
   const own = Object.entries(routeFacts).flatMap(([name, { offline, ahead }]) =>

@@ -15,7 +15,7 @@ function scopedName(name: string, file: string): string {
 /** Those of the last five years. */
 export const browsers = ['chrome90', 'safari14', 'firefox90']
 
-/** What the browser's and the server's bundle share. */
+/** Settings of the browser's and the server's bundle. */
 export const sharedConfig = {
   root,
   logLevel: 'warn' as const,

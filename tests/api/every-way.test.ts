@@ -30,7 +30,7 @@ afterEach(() => outside.clearFaults())
 
 const timesAsked = (way: Way, attempt: Attempt) => way.timesAsked({ sandboxUrl, attempt }, outside)
 
-/** What the provider took for an attempt, or was asked to take. */
+/** Debits of an attempt at its provider, and requests for them. */
 const debitsOf = async (way: Way, { transactionId, payer }: Attempt) =>
   (await way.debits(outside, [payer])).filter(({ reference }) => reference === transactionId)
 

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
-/** What the page of an attempt says of it. */
+/** The attempt on its order page. */
 export const transactionOf = async (
   { transactionId: tid }: Pick<Attempt, 'transactionId'>,
   asker = visitor,

@@ -12,7 +12,7 @@ import { outside, phone, portalUrl, visitor } from './healthy-portal.ts'
 const smsWithinMs = 20_000
 const linkPattern = /http\S+\/p\/([0-9A-Z]{26})$/
 
-/** What stands between the first two gaps of a text: " was added to ". */
+/** Text between the first two placeholders: " was added to ". */
 const wordsOf = (pattern: string): string => /\}([^{]+)\{/.exec(pattern)?.[1] ?? 'no words'
 
 const firstText = (msisdn: string): Promise<string> =>

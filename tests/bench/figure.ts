@@ -3,14 +3,13 @@ import type { Browser } from '@playwright/test'
 /** One line of the table: what was measured, what it may be, and whether it holds. */
 export type Figure = { figure: string; value: string; budget: string; ok: boolean }
 
-/** What is measured, and where the program that measures finds it. */
+/** Addresses, process and browser for a program that measures. */
 export type Place = {
   portalUrl: string
   databaseUrl: string
   /** The portal service's process, for its CPU time and memory. */
   servicePid: number
   browser: Browser
-  /** Where the browser listens for Lighthouse. */
   debugPort: number
 }
 

@@ -36,7 +36,7 @@ const rowsOf = (way: Way): Row[] => [
 
 const pointsOf = (way: Way) => [noCrash, ...livePointsOf(way)]
 
-/** What is over by the time the service is back cannot be struck any more. */
+/** A fault cannot strike calls that have ended by the time the service is back. */
 function canStrike({ point, after }: CrashCell): boolean {
   if (!after) return true
   if (point.stage === 'refund') return after.system !== 'bss' && isCallFault(after.kind)

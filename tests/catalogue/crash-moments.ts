@@ -1,6 +1,6 @@
 /**
- * Where a process is held until it is killed: a moment in its own work on the database. The row is
- * changed and nothing of it committed; what was committed before stands.
+ * Moment of a process's work on the database at which it is held until it is killed. The row is changed and nothing
+ * of it committed; earlier commits stand.
  */
 export type Gate = {
   table: 'payments' | 'idempotency_keys'
@@ -8,7 +8,7 @@ export type Gate = {
   event: 'insert' | 'update'
 }
 
-/** What the visitor is doing when the service dies. */
+/** The visitor's step when the service dies. */
 export type Stage = 'none' | 'initiate' | 'process' | 'pay' | 'refund'
 
 /** How the moment comes about on the real product. */
@@ -19,7 +19,7 @@ export type LiveMoment = {
   fault?: { of: 'provider' | 'bss'; kind: 'refuse' | 'timeout' }
   /** The fault is set only when the gate is reached, and then the gate is opened. */
   faultAtGate?: true
-  /** What the outside shows once the moment has come that no gate can hold. */
+  /** State of the outside by which a moment is known that no gate can hold. */
   sign?: 'asked' | 'delivered' | 'refunded'
   /** Of ways whose payer is asked on the phone. */
   ofPush?: true

@@ -1,4 +1,4 @@
-/** What the sandbox knows and can be told: the truth that the portal is held against. */
+/** The sandbox's records, which the portal is compared with. */
 export type CardTruth = {
   reference: string
   amount: string

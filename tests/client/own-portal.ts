@@ -8,7 +8,7 @@ import {
   startStack,
 } from './stack.ts'
 
-/** What is started before the tests of a file and stopped after them; there is nothing in it sooner. */
+/** Starts something before the tests of a file and stops it after them; it is empty before. */
 function startedForFile<S extends { stop(): Promise<void> }>(start: () => Promise<S>): S {
   const started = {} as S
   beforeAll(async () => {

@@ -8,7 +8,7 @@ const stepMs = 50
 /** One thing a page fetched: its kind as the browser names it, and bytes on the wire with headers. */
 export type Loaded = { url: string; type: string; bytes: number }
 
-/** What a page fetched until nothing more came: by itself, and in all once it was touched. */
+/** Files that a page fetched until nothing more came: untouched, and in all after a touch. */
 export type Measured = { untouched: Loaded[]; whole: Loaded[] }
 
 const maxima = { html: 10_000, rechargeScript: 75_000, otherScript: 86_000, rechargeRequests: 3 }
@@ -17,7 +17,7 @@ export type Weight = { what: string; value: number; max: number; unit: '' | ' B'
 
 type Weighed = { name: string; startsWithTouch: boolean }
 
-/** What a page may weigh on a first visit, and what it weighs. */
+/** Weight of a page on a first visit, and its budget. */
 export function weightsOf(
   { name, startsWithTouch }: Weighed,
   { untouched, whole }: Measured,

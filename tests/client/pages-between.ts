@@ -7,7 +7,7 @@ export type PagesBetween = { url: string; stop(): Promise<void> }
 type Handlers = {
   /** Sends a page of the portal on, changed or in its own time; all else is sent on as it is. */
   sendPage(page: Buffer, reply: ServerResponse): void | Promise<void>
-  /** What is answered without the portal, by address. */
+  /** Replies given without the portal, by address. */
   own?: Readonly<Record<string, (request: IncomingMessage, reply: ServerResponse) => unknown>>
 }
 

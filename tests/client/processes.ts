@@ -23,12 +23,12 @@ const widePrompts = {
 
 export type Role = 'all' | 'http' | 'worker'
 
-/** What the processes of one portal share. */
+/** Settings shared by the processes of one portal. */
 export type Common = {
   folder: string
   databaseUrl: string
   sandboxPort: number
-  /** Where visitors and providers find the portal. */
+  /** Port for visitors and providers. */
   publicPort: number
   /** Another program than the service as it ships. */
   program?: string
@@ -43,7 +43,7 @@ export type Member = {
   url: string
   port: number
   clockOffsetMs: number
-  /** Where it tells operators of itself. */
+  /** Address of metrics and readiness. */
   operationsUrl(): string
   child(): ChildProcess
   ended(): Promise<void>

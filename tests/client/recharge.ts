@@ -41,7 +41,7 @@ export const initiateBody = (
   ...changes,
 })
 
-/** What initiate takes for a wallet: no gateway and no email. */
+/** Body of initiate for a wallet: no gateway and no email. */
 export const pushBody = (msisdn: string, changes: Partial<InitiateBody> = {}): InitiateBody =>
   initiateBody(msisdn, changes, { way: wallet })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../tools/process.ts'
 
-/** What an operator of another name changes in the content, as it shows on pages and texts. */
+/** Values of another operator's content, as they show on pages and texts. */
 export const otherBrand = {
   name: 'Kafue',
   money: 'Kafue Pesa',

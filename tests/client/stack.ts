@@ -127,7 +127,7 @@ async function openFolder(): Promise<string> {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** What tests look at besides the portal itself. */
+/** Addresses for tests besides the portal's own. */
 const showing = (sandboxPort: number, { url }: Database) => ({
   sandboxUrl: addressOf(sandboxPort),
   outside: createOutside(addressOf(sandboxPort)),

@@ -16,14 +16,14 @@ export type Claim = {
 
 export const isOver = (status: PublicStatus): boolean => status === 'SUCCESS' || status === 'FAILED'
 
-/** What cards and these wallets paid for one order. */
+/** Debits of cards and these wallets for one order. */
 async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Promise<Debit[]> {
   const ids = attempts.map(({ transactionId }) => transactionId)
   const debits = await Promise.all(ways.map((way) => way.debits(outside, payers)))
   return debits.flat().filter(({ reference }) => ids.includes(reference))
 }
 
-/** What the portal claims of an order at rest against what its outside knows; empty when they agree. */
+/** Contradictions between the portal and its outside about an order at rest; empty when they agree. */
 export async function contradictions(outside: Outside, claim: Claim): Promise<string[]> {
   const { msisdn, attempts } = claim
   const debits = await debitsOf(outside, claim)

@@ -1,8 +1,8 @@
 import { operationsPortOf } from '@portal/kernel/operations-port'
-/** Where the test command has put the portal and its outside world. */
+/** Addresses of the portal and the sandbox that the test command started. */
 export type UnderTest = {
   portalUrl: string
-  /** Where the portal tells operators of itself. */
+  /** Address of metrics and readiness. */
   operationsUrl: string
   sandboxUrl: string
   databaseUrl: string
@@ -14,7 +14,7 @@ function named(name: string): string {
   return value
 }
 
-/** What `npm start` chooses where nothing else is set. */
+/** The default of `npm start`. */
 function operationsUrlOf(portalUrl: string): string {
   const url = new URL(portalUrl)
   url.port = String(operationsPortOf(Number(url.port)))

@@ -3,7 +3,6 @@ import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
 import type { Refusal, Success } from '@portal/contract/envelope'
 import { pause } from './poll.ts'
 
-/** What a call answers. */
 type Envelope<R> = Success<R> | Refusal
 
 export type Answer<R> = { http: number; headers: Headers; body: Envelope<R> }
@@ -31,7 +30,7 @@ export const cookieOf = ({ cookies }: Pick<Visitor, 'cookies'>): string =>
 
 export const newKey = (): string => crypto.randomUUID()
 
-/** What the portal's own pages send with every call. */
+/** Headers that the portal's own pages send with every call. */
 export const apiHeaders: Record<string, string> = {
   ...requestHeaders,
   'content-type': 'application/json',

@@ -41,7 +41,7 @@ test('what a page cannot load it says in words, and tries again until it comes',
   tag: '@wide',
 }, async ({ page }) => {
   const retry = on(page).button('shell.retry')
-  // Where no answer comes the browser's own patience is shortened a hundredfold.
+  // The browser's time-outs are shortened a hundredfold for calls that get no answer.
   await page.addInitScript(() => {
     const patient = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (ms) => patient('hurried' in window ? ms / 100 : ms)
@@ -67,7 +67,7 @@ test('what a page cannot load it says in words, and tries again until it comes',
   const retryUntilShown = async () => {
     await expect(retry).toBeVisible()
     await page.unroute(config)
-    // What was stored is asked for again.
+    // Cleared, so that the page asks again.
     await page.evaluate(() => sessionStorage.clear())
     await retry.click()
     await expectHeading(page, say('prepaid.title'))

@@ -13,8 +13,8 @@ import {
 } from './pages.ts'
 
 /**
- * What the visitor sees while something outside is broken. A portal and a sandbox of its own, so that
- * no other journey meets the faults; long waits are a sixtieth of their time.
+ * Faults as visitors see them. A portal and a sandbox of its own keep the faults from other journeys; long waits
+ * are a sixtieth of their time.
  */
 test.describe.configure({ mode: 'default' })
 
@@ -85,7 +85,7 @@ const expectEnd = (page: Page, heading: string, timeout = 40_000) =>
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 1_000 })
   }).toPass({ intervals: [500], timeout })
 
-/** What the visitor sees of a fault: an address that comes late, a delivery or a word of the bank that does. */
+/** Faults with a visible effect: a late address, a late delivery, a late word of the bank. */
 const faults: readonly { before?: Fault; after?: Fault }[] = [
   { before: { system: 'flutterwave', kind: 'timeout', times: 1 } },
   { after: { system: 'bss', kind: 'refuse', times: 2 } },

@@ -10,7 +10,7 @@ import {
 import { expectDelivered } from './sandbox.ts'
 import { withOrder } from './visit.ts'
 
-/** What the browser says of its line, before any script of a page can ask. */
+/** Sets the browser's network information before any script of a page can ask. */
 const onLine = (page: Page, connection: { saveData?: boolean; effectiveType?: string }) =>
   page.addInitScript((line) => {
     Object.defineProperty(navigator, 'connection', { value: line })

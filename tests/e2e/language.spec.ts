@@ -83,7 +83,7 @@ test('texts are asked for once a package and hour, and again on a change of lang
   await page.clock.install()
   await open(page, '/about')
   await expect.poll(() => stored(page, 'cache:content:orp-translation')).toBeTruthy()
-  // What the page was drawn with is not asked for again.
+  // The page's own texts are not fetched again.
   expect(texts()).toEqual([])
   await visit('Recharge', inEnglish.say('prepaid.title'))
   await visit('About', inEnglish.say('about.title'))

@@ -119,7 +119,7 @@ test('the next step is in sight on a phone, whatever became of the payment', {
     await page.goto(`/payment/status?id=${transactionId}`)
     await expect(on(page, inEnglish.by('card')).link(step)).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    // Whom to call is said once.
+    // The number to call is said once.
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(1)
   }
 })

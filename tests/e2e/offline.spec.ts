@@ -157,7 +157,7 @@ test('what the worker keeps is the same for everybody, and being forgotten empti
   expect(await page.evaluate(() => caches.keys())).toHaveLength(1)
   const question = page.getByRole('dialog', { name: say('forget.question') })
   await button('forget.action').click()
-  // What finds the payment afterwards is shown, and lost otherwise.
+  // The reference is needed to find the payment afterwards.
   await expect(question).toContainText(await referenceOf(started))
   await standStill(page)
   await expectAccessible(page)

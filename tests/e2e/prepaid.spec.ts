@@ -8,7 +8,7 @@ const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('prepa
 const amount = (page: Page, tongue = inEnglish) => on(page, tongue).field('prepaid.amountLabel')
 const proceed = (page: Page, tongue = inEnglish) => on(page, tongue).button('prepaid.continue')
 
-/** What stands beside a field, as a screen reader reads it with the field. */
+/** Message of a field, as a screen reader reads it with the field. */
 const beside = (page: Page, field: 'msisdn' | 'amount') => page.locator(`#${field}-message`)
 
 const brand = { brand: 'Zuba', network: 'Zuba' }
@@ -140,7 +140,7 @@ test('a number is looked up once it has stood still for 300 ms, and once only', 
   await number(page).fill(second)
   await expect.poll(looked).toBe(2)
   await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
-  // What was learnt a moment ago is not asked again.
+  // A fresh answer is not asked for again.
   await number(page).fill(first)
   await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('lineType.PREPAID', brand))
   expect(looked()).toBe(2)

@@ -274,7 +274,7 @@ test('a way that has problems says so and is not the one chosen', { tag: '@phone
     const reply = await route.fetch()
     const body = await reply.json()
     for (const option of body.result.paymentOption) {
-      // What the other journeys did to the wallet's health meanwhile is not this one's matter.
+      // Other journeys change the wallet's health as well.
       option.health = option.type === 'PG' ? 'troubled' : 'good'
     }
     await route.fulfill({ response: reply, json: body })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { createOutside } from '../client/outside.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
-/** What the sandbox really did: the truth that every journey is held against. */
+/** The sandbox, whose records every journey is compared with. */
 const sandboxUrl = process.env.SANDBOX_URL ?? 'http://127.0.0.1:4000'
 export const outside = createOutside(sandboxUrl)
 

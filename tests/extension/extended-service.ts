@@ -23,7 +23,7 @@ const registrations: readonly Registration[] = [
 /** The service with one product and one method more; nothing else of it is touched. */
 export async function extendService(): Promise<{
   program: string
-  /** Where its web application is built, if a test wants one. */
+  /** Target folder of its web application, if a test builds one. */
   webFolder: string
   remove(): Promise<void>
 }> {

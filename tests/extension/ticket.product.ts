@@ -7,10 +7,10 @@ import { defineProduct } from '../../apps/service/src/products/define-product.ts
 
 type Ticket = { kind: 'ticket'; productCode: string }
 
-/** What the box office handed over: one for the process, since requests and workers are composed apart. */
+/** Tickets handed over, one map for the process: requests and workers are composed apart. */
 const handedOver = new Map<string, FulfilAnswer>()
 
-/** What the box office sells; it is out of one of them whenever it is asked to hand it over. */
+/** The tickets for sale. The sold-out one is refused when it should be handed over. */
 const prices: Readonly<Record<string, Money>> = {
   'TICKET-1': money(2_500n, 'ZMW'),
   'TICKET-SOLD-OUT': money(4_000n, 'ZMW'),

@@ -66,7 +66,7 @@ function querySchema({ parameters = [] }: Described): Schema | null {
   }
 }
 
-/** What the document says about a status: exactly, or for its class; null where it says nothing. */
+/** Schema of a status in the document: exact, else of its class; null where there is none. */
 export function replySchema(operation: Operation, status: number): ValidateFunction | null {
   const byClass = `${String(status)[0]}XX`
   return operation.replies.get(String(status)) ?? operation.replies.get(byClass) ?? null

@@ -1,7 +1,7 @@
 import { exchange, statusOf } from '../client/raw-http.ts'
 import type { Found } from './found.ts'
 
-/** What no HTTP client would send, byte by byte. */
+/** Bytes that no HTTP client would send. */
 const bytes: Record<string, string> = {
   'no HTTP at all': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n',
   'an unknown method': 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n',

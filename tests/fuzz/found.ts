@@ -1,4 +1,4 @@
-/** What the odd requests for one address came to: the first that went wrong, and how all were answered. */
+/** Result of the odd requests for one address: the first failure, and the count of each status. */
 export type Found = {
   name: string
   requests: number

@@ -2,7 +2,7 @@ import { type Operation, replySchema } from './api-document.ts'
 import type { Reply } from './reply.ts'
 import type { Request } from './requests.ts'
 
-/** What is wrong with a reply, in words; empty where nothing is. */
+/** Faults of a reply, in words; empty where there are none. */
 export type Judge = (reply: Reply, request: Request) => string[]
 
 /** File and line, a library's folder, or a statement: what only our own logs should hold. */
@@ -15,7 +15,7 @@ function judgeAnything({ status, headers, body, ms }: Reply): string[] {
   const hold = (holds: boolean, words: string) => {
     if (!holds) wrong.push(words)
   }
-  // Whatever the request, all that it asks is there: nothing is away, and nothing is too busy.
+  // No request may find anything missing or too busy.
   hold(status > 0 && status < 500, `answered ${status}`)
   hold(!innards.test(body), 'shows its innards')
   hold(headers['x-content-type-options'] === 'nosniff', 'lacks nosniff')

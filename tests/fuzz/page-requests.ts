@@ -19,7 +19,7 @@ export const pageAddresses = [
   '/:part',
 ]
 
-/** What the pages' forms call their fields. */
+/** Names of the fields of the pages' forms. */
 const fieldNames = [
   'msisdn',
   'msisdnChoice',

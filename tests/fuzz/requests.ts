@@ -13,7 +13,7 @@ export type Request = {
   body: Buffer | null
 }
 
-/** What an address may hold on the wire; what else there is in a text is sent escaped. */
+/** Escapes the characters that an address may not hold on the wire. */
 export const escaped = (text: string): string =>
   text.replace(/[^\x21-\x7e]/gu, (sign) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),

@@ -55,7 +55,7 @@ function textWithin({ pattern, maxLength = 200 }: Schema): fc.Arbitrary<string> 
   return matching.filter((text) => text.length <= maxLength)
 }
 
-/** What broke other people's programs: markup, statements, paths, control signs, halves of characters. */
+/** Texts that broke other programs: markup, statements, paths, control signs, halves of characters. */
 export const nastyTexts = [
   '',
   ' ',

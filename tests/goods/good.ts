@@ -2,7 +2,7 @@ import type { InputOf } from '@portal/contract/call'
 import type { InitiateBody, openOrderCall } from '@portal/contract/transaction'
 import type { Outside } from '../client/outside.ts'
 
-/** What is bought: how it is asked for, and what of it the operator knows afterwards. */
+/** A thing to buy: its price, and the fields that name it. */
 export type Good = {
   price: string
   /** Fields of an order and of an attempt that name it. */

@@ -15,7 +15,7 @@ export type Stock = {
 export const rushPayments = 20_000
 /** How many orders a device has opened. */
 const ordersPerDevice = 4
-/** What is kept for thirty days only. */
+/** Payments within the thirty days for which some rows are kept. */
 const youngPayments = 823_000
 
 const at = `case when $n > p.total - ${rushPayments}

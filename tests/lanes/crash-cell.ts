@@ -22,7 +22,7 @@ export type CrashLane = { portal: Stack; outside: Outside; books: Books; gate: C
 export type CrashCell = {
   way: Way
   point: CrashPoint
-  /** What is broken when the service comes back, until it has struck for a while. */
+  /** Fault that is set when the service comes back, until it has struck for a while. */
   after: Fault | null
 }
 

@@ -16,7 +16,7 @@ export type Journey = {
   act: Act
   visitor: Visitor
   attempts: [Attempt, ...Attempt[]]
-  /** What was pressed, if there was ever something to press. */
+  /** Times that a button was pressed. */
   pressed: number
 }
 
@@ -45,7 +45,7 @@ export async function runCase(lane: Stack, one: FaultCase): Promise<Journey[]> {
     await Promise.all(journeys.map((journey) => act(lane, one, journey)))
     return journeys
   }
-  // What waits for the wallet to give up begins before the others, whose prompts would end meanwhile, and
+  // Journeys that wait for the wallet to give up begin before the others, whose prompts would end meanwhile, and
   // before the fault, so that nothing else meets it.
   const late = journeys.filter(({ act }) => act === 'late')
   const others = journeys.filter(({ act }) => act !== 'late')
@@ -154,7 +154,7 @@ async function areOver(journeys: Journey[]): Promise<boolean> {
   return true
 }
 
-/** What goes back to a card is on its way for 15 seconds, and no fault of the operator concerns it. */
+/** Refunds to a card are under way for 15 seconds, and no fault of the operator concerns them. */
 export async function arePastDelivery({ books }: Stack, journeys: Journey[]): Promise<boolean> {
   const ids = journeys.flatMap(({ attempts }) => attempts.map((each) => each.transactionId))
   const open = "id = any($1) and state = any('{registered,raised,in-process,unknown,paid}')"

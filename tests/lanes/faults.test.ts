@@ -6,7 +6,7 @@ import { balancesAtRest } from '../client/truth.ts'
 import { type FaultCase, lanes } from './fault-cases.ts'
 import { arePastDelivery, caseWrongs, type Journey, runCase } from './fault-lane.ts'
 
-/** Once no fault is left, every payment is settled within this, refund included. */
+/** Every payment is settled within this time after the last fault, refund included, in milliseconds. */
 const settleMs = 150_000
 /** A payment of an earlier case must need the operator no more after this, before the next fault is set. */
 const patienceMs = 15_000

@@ -35,7 +35,7 @@ const process = { paymentGateway: 'FLUTTERWAVE' }
 const findPage = async (visitor: Visitor, tid: string): Promise<string | null> =>
   (await visitor.result(orderPageCall, { tid })).transaction?.redirectUrl ?? null
 
-/** What a visitor does whose answer had no address: looks at the order page until it has one. */
+/** Looks at the order page until it has an address, as a visitor does whose answer had none. */
 export const waitForPage = (visitor: Visitor, transactionId: string): Promise<string> =>
   until(`a page to pay ${transactionId} on`, pageWithinMs, () => findPage(visitor, transactionId))
 

@@ -42,7 +42,7 @@ export function phoneOf(sandboxUrl: string, msisdn: string) {
 /** The wallet's own number of a transaction: no two payments have one. */
 const walletNumber = () => `MP261121.0215.L${randomInt(10 ** 9)}`
 
-/** What the wallet says of a payment that was made; `changes` are lies. */
+/** The wallet's report of a payment; `changes` are lies. */
 const paidText = (id: string, changes: object = {}): string =>
   JSON.stringify({
     id,

@@ -6,10 +6,10 @@ import type { Visitor } from '../client/visitor.ts'
 /** One try to pay an order; `payer` is the number whose wallet is asked. */
 export type Attempt = { orderId: string; transactionId: string; msisdn: Msisdn; payer: string }
 
-/** What payers do about a payment. */
+/** Actions of payers on a payment. */
 export type Action = 'pay' | 'decline' | 'cancel'
 
-/** Whoever pays: the device at the portal, and the attempt at the provider. */
+/** A payer: the device at the portal, and the attempt at the provider. */
 export type Hand = { visitor: Visitor; sandboxUrl: string; attempt: Attempt }
 
 /** Money that was taken for an attempt, or asked for; it went back in whole or not at all. */
@@ -17,7 +17,7 @@ export type Debit = { reference: string; amount: string; isKept: boolean; isWhol
 
 export type Callback = { headers: Record<string, string>; body: string }
 
-/** What order and attempt say of a way to pay. */
+/** Fields of order and attempt for a way to pay. */
 export type WayFields = {
   name: string
   initiate(payer: string): Pick<InitiateBody, 'paymentMode'> & Partial<InitiateBody>

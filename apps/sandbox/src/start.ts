@@ -27,9 +27,9 @@ export type SandboxOptions = {
   host?: string
   /** Divides the long waits of the providers; 1 or more. */
   timeScale?: number
-  /** Where callbacks of cards go; absent, to the origin of each payment's redirect address. */
+  /** Target of card callbacks; absent: the origin of each payment's redirect address. */
   webhookUrl?: string
-  /** Where callbacks of the wallet go for clients that registered no address. */
+  /** Target of wallet callbacks for clients that registered no address. */
   walletCallbackUrl?: string
   /** How long a prompt waits on a phone, in milliseconds; never scaled. */
   promptLifeMs?: number

@@ -42,7 +42,7 @@ export type WorldOptions = {
   clock: Clock
   timeScale: number
   promptLifeMs: number
-  /** Where the wallet's callbacks go for clients that registered no address. */
+  /** Target of wallet callbacks for clients that registered no address. */
   walletCallbackUrl: string
 }
 

@@ -16,7 +16,7 @@ export { ConfigError } from './settings-reader.ts'
 export type Config = {
   host: string
   port: number
-  /** Where metrics, readiness and the API's documents are found. */
+  /** Address of metrics, readiness and the API's documents. */
   operationsHost: string
   operationsPort: number
   /** The operators' pages also answer where visitors are; on a developer's machine only. */

@@ -7,8 +7,8 @@ export class ConfigError extends Error {}
 export type Env = Record<string, string | undefined>
 
 /**
- * What a start is for. Everything that does not say otherwise is production. Decision 038.
- * `sandbox`: the providers of apps/sandbox on this machine; `development`: a developer's machine.
+ * Purpose of a start; production unless it says otherwise. Decision 038. `sandbox`: the providers of apps/sandbox
+ * on this machine; `development`: a developer's machine.
  */
 type Purpose = 'production' | 'sandbox' | 'development'
 

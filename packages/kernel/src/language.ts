@@ -4,7 +4,7 @@ export type Language = Uppercase<string>
 /** A language of the portal. Languages are folders of content, so no code names one. */
 export type LanguageFacts = {
   readonly code: Language
-  /** What its addresses begin with: "/sw", or "" for the first language. */
+  /** Prefix of its addresses: "/sw", or "" for the first language. */
   readonly prefix: string
   /** BCP 47, for `lang` and `Intl`: "en-US". */
   readonly tag: string

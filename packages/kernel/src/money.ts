@@ -4,7 +4,7 @@ import { fail, ok, type Result } from './result.ts'
 export const currencies = ['ZMW', 'USD', 'CDF'] as const
 export type Currency = (typeof currencies)[number]
 
-/** What stands before an amount that people read. */
+/** Mark in front of an amount for people. */
 export const currencyMarks: Readonly<Record<Currency, string>> = {
   ZMW: 'K',
   USD: 'US$',

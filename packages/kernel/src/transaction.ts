@@ -30,7 +30,7 @@ export const legStates = ['done', 'now', 'next', 'stopped'] as const
 export type Leg = (typeof legs)[number]
 export type LegState = (typeof legStates)[number]
 
-/** Where the money stands while the attempt can still be paid. */
+/** States of the money while the attempt can still be paid. */
 export const openMoneyNotes = [
   'waiting-for-you',
   'approve-on-phone',
@@ -39,7 +39,7 @@ export const openMoneyNotes = [
 ] as const
 export type OpenMoneyNote = (typeof openMoneyNotes)[number]
 
-/** Where the money stands: the first sentence of the order page. */
+/** States of the money: the first sentence of the order page. */
 export const moneyNotes = [
   'nothing-taken',
   ...openMoneyNotes,

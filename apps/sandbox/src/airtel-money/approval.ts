@@ -45,7 +45,7 @@ function debit(world: World, push: Push): PushEnd {
   }
 }
 
-/** What the owner of the wallet does with the prompt. No PIN at all stands for the right one. */
+/** The wallet owner's answer to the prompt. An answer without a PIN counts as one with the right PIN. */
 export function answerPush(
   world: World,
   push: Push,

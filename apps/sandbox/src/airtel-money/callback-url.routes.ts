@@ -6,7 +6,7 @@ import { isClientId } from './token.routes.ts'
 const isWebAddress = (raw: unknown): raw is string =>
   typeof raw === 'string' && URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)
 
-/** What a merchant types into the developer portal: where callbacks of its client id go. */
+/** Sets the callback address of a client id, as a merchant does in the developer portal. */
 export function callbackUrlRoutes(app: FastifyInstance, world: World): void {
   readAnyBody(app)
 

@@ -52,7 +52,7 @@ export function createWalletCallback(world: World): WalletCallback {
         airtelMoneyId: 'MP000000.0000.L00000',
       })
       const hash = hashOf('something else')
-      // Once as a stranger would, and once as somebody who knows the form but not the key.
+      // One copy as a stranger would send it, one as an attacker who knows the form but not the key.
       sender.lie(messageFor(push, JSON.stringify({ transaction })), false)
       sender.lie(messageFor(push, JSON.stringify({ transaction, hash })), false)
     },

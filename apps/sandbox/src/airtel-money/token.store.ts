@@ -1,12 +1,12 @@
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 
-/** What the answer says, in seconds; it is what the life is counted in before any time scale. */
+/** Lifetime that the answer names, in seconds, before any time scale. */
 export const tokenLifeSeconds = 180
 
 export type TokenStore = {
   issue(clientId: string): string
-  /** Whose token it is; null when it is unknown or dead. */
+  /** Null for a token that is unknown or has expired. */
   clientOf(token: string): string | null
 }
 

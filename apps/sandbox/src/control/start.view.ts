@@ -10,7 +10,7 @@ export type CardRow = {
   amount: string
   currency: string
   status: string
-  /** What is back with the payer. */
+  /** Amount that has arrived at the payer. */
   refunded: string
   /** Every refund that was initiated, oldest first. */
   refunds: { amount: string; status: RefundState }[]
@@ -142,7 +142,7 @@ ${
 }
 </section>`
 
-/** What is here, for whoever opens the sandbox in a browser. */
+/** Start page of the sandbox. */
 export function startView(view: {
   faults: readonly FaultOrder[]
   cards: readonly CardRow[]

@@ -13,10 +13,10 @@ export const systems = [
 ] as const
 export type System = (typeof systems)[number]
 
-/** What can go wrong with any call to a provider. */
+/** Faults of any call to a provider. */
 export const callKinds = ['timeout', 'refuse', 'error', 'slow'] as const
 
-/** What can go wrong with a callback that would be sent anyway. */
+/** Faults of a callback. */
 export const callbackKinds = [
   'no-callback',
   'duplicate-callback',

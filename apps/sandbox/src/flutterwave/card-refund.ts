@@ -30,11 +30,11 @@ function sumOf(payment: CardPayment, now: Instant, states: readonly RefundState[
   return money(minor, payment.amount.currency)
 }
 
-/** What is back with the payer. */
+/** Amount that has arrived at the payer. */
 export const returnedOf = (payment: CardPayment, now: Instant): Money =>
   sumOf(payment, now, ['returned'])
 
-/** What may still be asked for; a refund that failed gives its amount free again. */
+/** Amount that can still be refunded. A failed refund frees its amount again. */
 export function refundableOf(payment: CardPayment, now: Instant): Money {
   const claimed = sumOf(payment, now, ['returned', 'under-way'])
   return money(payment.amount.minor - claimed.minor, payment.amount.currency)

@@ -54,8 +54,8 @@ export const successOf = (payment: CardPayment): CardTransaction | null =>
 export type CardStatus = 'pending' | 'successful' | 'declined' | 'cancelled' | 'refunded'
 
 /**
- * What a checker sees: refunded only once the money is back. An unpaid link that has died can only
- * stay unpaid, so it is cancelled.
+ * Status as an enquiry sees it: refunded only when the money has arrived. An unpaid link that has ended is
+ * cancelled.
  */
 export function statusOf(payment: CardPayment, now: Instant): CardStatus {
   if (successOf(payment)) {

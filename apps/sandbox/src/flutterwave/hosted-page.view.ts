@@ -60,7 +60,7 @@ export function hostedPageView(
 </main>`
 }
 
-/** What stands on a link that takes no card any more. */
+/** Page of a link that takes no card any more. */
 export function closedPageView(why: keyof typeof closedWords, returnUrl: string | null): Html {
   return html`<main class="gateway">
 <section class="sheet">

@@ -43,7 +43,7 @@ export function createWebhook(world: World, address: string | null): Webhook {
         at: world.clock.now(),
       }
       const data = transactionOf(payment, lie)
-      // Once as a stranger would, and once as somebody who has got hold of the hash.
+      // One copy as a stranger would send it, one as an attacker who has the hash.
       sender.lie(messageFor(payment, data, 'not-the-hash'), false)
       sender.lie(messageFor(payment, data, credentials.flutterwaveWebhookHash), true)
     },

@@ -18,7 +18,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
 export const wantsPage = (accept: string | undefined): boolean =>
   accept?.includes('text/html') ?? false
 
-/** What the pages load besides themselves. */
+/** Styles and scripts of the pages. */
 export function assetRoutes(app: FastifyInstance): void {
   app.get('/sandbox.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),

@@ -2,7 +2,7 @@ import type { Pdu } from 'smpp'
 
 type Part = { key: string; total: number; number: number; text: string }
 
-/** Where a text stands among its parts, by the header in front of it; one without is whole. */
+/** Position of a text among its parts, from the header in front of it; a text without a header is whole. */
 function partOf(pdu: Pdu): Part {
   const carried = pdu.short_message?.message.length ? pdu.short_message : pdu.message_payload
   const text = String(carried?.message ?? '')

@@ -1,6 +1,6 @@
 /**
- * What the last calls tell about a system. `probing`: one call is under way that finds out whether the
- * system answers again.
+ * State of a system by its last calls. `probing`: one call is under way that finds out whether the system answers
+ * again.
  */
 export type Breaker =
   | { kind: 'closed'; timeouts: number }

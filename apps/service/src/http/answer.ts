@@ -4,7 +4,7 @@ import type { Language } from '@portal/kernel/language'
 export type RefusalDetail = {
   /** Wire name of the field at fault. */
   field?: string
-  /** What the words name, for example the limit that an amount broke. */
+  /** Values of the words' placeholders, for example the limit that an amount broke. */
   values?: Readonly<Record<string, string>>
   /** How often a code or PIN may still be tried. */
   attemptsLeft?: number

@@ -28,7 +28,7 @@ export function refuseConnection(
     return
   }
   const { status, reason } = statuses[error.code ?? ''] ?? malformed
-  // Who cannot be read cannot be asked for a language.
+  // An unreadable request names no language.
   const words = wording.words(reason, wording.languages[0].code, {})
   const body = JSON.stringify({ ...refusalBody(reason, words), statusCode: status })
   const headers = {

@@ -51,7 +51,7 @@ function ipNetworkOfAddress(address: string): string | null {
 }
 
 /**
- * What limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has whole.
+ * The unit that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has whole.
  * Each has one spelling. A forwarded text that is no address gives way to the address of the connection.
  */
 export const ipNetworkOf = (address: string, connection: string): string =>

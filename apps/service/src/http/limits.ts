@@ -10,9 +10,9 @@ import type { Sessions } from './session.ts'
 
 const windowSeconds = 15 * 60
 const guessWindowSeconds = 3_600
-/** What one network may do in all, as a multiple of what it may do without a session. */
+/** Limit of a network with all its sessions, as a multiple of its limit without a session. */
 const backstopFactor = 10
-/** What the networks of one site, a /48, may do together, as a multiple of what each of them may do. */
+/** Limit of a site (a /48) with all its networks, as a multiple of the limit of each. */
 const siteFactor = 10
 
 /** Counts something that a request does; the refusal of what is too much. */
@@ -73,7 +73,7 @@ const sharedLimiter = (
     keyPrefix,
     points,
     duration,
-    // What is over its limit is refused from memory, without asking the database again.
+    // A key over its limit is refused from memory, without asking the database again.
     inMemoryBlockOnConsumed: points + 1,
   })
 
@@ -101,7 +101,7 @@ export type GuessLimit = {
 const keyOfSession = (session: string): string =>
   createHash('sha256').update(session).digest('base64url')
 
-/** What is counted by whom. Decision 040. */
+/** The limits, and the key that each is counted by. Decision 040. */
 export function createLimits({ database, sessions, onRefused }: LimitParts) {
   const noted = (name: string, verdict: Refused | null): Refused | null => {
     if (verdict) onRefused(name)

@@ -1,6 +1,5 @@
 import { write, writeSync } from 'node:fs'
 
-/** Where log lines go. */
 export type LogOutput = {
   write(line: string): void
   /** From now on each line is written before `write` returns: for a process that ends at once. */

@@ -129,7 +129,7 @@ async function applyProof(
   })
   if (!change) return false
   report(world, change)
-  // What is paid already and says the same needs no question.
+  // News that repeat a paid payment need no enquiry.
   return (
     change.history.length > 0 || change.anomalies.length > 0 || !mayStillBeDebited(change.payment)
   )
@@ -171,7 +171,7 @@ export async function noteReturn(
     const nextAt = newsDueAt(change.payment, context)
     // A return while the question of the one before is still to be asked adds nothing to it.
     if (evidenceAt !== null && hintedAt !== null && nextAt > now) return change
-    // What was never submitted shows nothing to be confirmed, unless the provider says so.
+    // An attempt that was never submitted has nothing to confirm, unless the provider says so.
     const isHint = state !== 'registered' && hint !== 'cancelled'
     return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt, nextAt })
   })

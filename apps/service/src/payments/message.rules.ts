@@ -2,7 +2,7 @@ import type { MessageKind, NewMessage } from '../ports/payment.port.ts'
 import type { PaymentState } from '../states/payment.states.ts'
 import type { Change } from './payment-move.rules.ts'
 
-/** What is worth an SMS: everything after money was taken. What took none is said on the page. */
+/** Every move after a debit is worth an SMS. Payments that took no money are reported on the page alone. */
 const kindOf: Partial<Record<PaymentState, MessageKind>> = {
   delivered: 'delivered',
   'refund-due': 'refund-due',

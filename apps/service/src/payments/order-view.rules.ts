@@ -8,7 +8,7 @@ import type { AttemptState } from '../ports/payment-store.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from '../states/payment.states.ts'
 
-/** What methods and products say about their own payments. */
+/** Facts that methods and products add to the view of a payment. */
 export type Views = {
   methods: ReadonlyMap<string, Method>
   products: ReadonlyMap<string, Product>
@@ -80,7 +80,10 @@ const isUnderWay = ({ refund }: Payment): boolean => refund?.state === 'under-wa
 
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
-/** Where the money stands, said first. "Nothing taken" only on the provider's word or proof of absence. */
+/**
+ * State of the money, the first sentence of the page. "Nothing taken" only on the provider's word or proof of
+ * absence.
+ */
 export function moneyNoteOf(views: Views, payment: Payment, now: Instant): MoneyNote {
   switch (payment.state) {
     case 'registered':
@@ -263,7 +266,7 @@ export function unfinishedOf(views: Views, order: Order, payment: Payment | null
   }
 }
 
-/** What anyone may know: no number, no way to the order. */
+/** Public facts of a receipt: no number, no link to the order. */
 export function receiptOf(order: Order, payment: Payment) {
   const amount = payment.taken ?? order.amount
   return {

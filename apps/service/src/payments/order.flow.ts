@@ -119,7 +119,7 @@ async function attemptThatTook(store: PaymentStore, order: Order): Promise<Payme
   return paid?.payment ?? store.latestTaken(order.id)
 }
 
-/** What the page of an order is about: the attempt that paid it, else the newest; null before any. */
+/** The attempt that an order page shows: the one that paid, else the newest; null before any. */
 export async function attemptToShow({ store }: Checkout, order: Order): Promise<Payment | null> {
   const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
   return paid?.payment ?? store.latestPayment(order.id)

@@ -26,17 +26,17 @@ export type ProcessRequest = {
   key: string
   body: string
   transactionId: string
-  /** What the request says about the method; it must be the attempt's own. */
+  /** The method as the request names it; it must be the attempt's own. */
   provider: string | null
   mode: string | null
-  /** Whose wallet is asked, as it was sent: what it means depends on the attempt's method. */
+  /** The wallet's number as it was sent; its meaning depends on the attempt's method. */
   paymentMobile: string | null
 }
 
 export type Processed = {
   transactionId: TransactionId
   status: (typeof publicStatus)[PaymentState] | 'ALREADY_PROCESSED'
-  /** What the visitor pays with, while it can be used. */
+  /** The page or prompt to pay with, while it can be used. */
   shown: Shown | null
 }
 

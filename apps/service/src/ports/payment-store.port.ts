@@ -109,7 +109,7 @@ export type News = {
   hastens: boolean
 }
 
-/** What became of submitted attempts whose outcome is known or lost. */
+/** Counts of submitted attempts by outcome. */
 export type Outcomes = {
   all: number
   paid: number

@@ -1,6 +1,6 @@
 import type { Instant } from '@portal/kernel/instant'
 
-/** What is older than its moment has had its time. */
+/** Limits of age; older data are removed. */
 export type RetentionCutoffs = {
   /** Orders without any attempt, by the moment at which they were made. */
   bareOrders: Instant

@@ -26,6 +26,6 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Where the visitor is; `first` while the page is drawn on the server and taken over. */
+/** The present address; `first` while the page is drawn on the server and taken over. */
 export const useAddress = (first: string): string =>
   useSyncExternalStore(subscribe, currentAddress, () => first)

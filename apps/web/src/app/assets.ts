@@ -1,10 +1,10 @@
-/** What the build writes beside the server bundle: where each thing that pages refer to was put. */
+/** File names of the built assets, written beside the server bundle. */
 export type Assets = {
   /** File names below the asset base. */
   readonly entry: string
   /** The text of the script that waits for the first touch. */
   readonly firstTouch: string
-  /** What each route loads beside the entry: its chunk, and those that it imports. */
+  /** Files of each route beside the entry: its chunk, and those that it imports. */
   readonly chunks: Readonly<Record<string, readonly string[]>>
   /** Minified styles of each route, to be inlined. */
   readonly styles: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type { Failure } from '../lib/contract-client.ts'
 import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'
 
-/** What the server sends beside the drawn page, so that the browser can draw the same again. */
+/** Data sent beside the drawn page, from which the browser draws the same again. */
 export type Boot = {
   readonly address: string
   readonly route: RouteName
@@ -17,7 +17,7 @@ export type Boot = {
   readonly failure: Failure | null
   /** Drawing the page failed on the server. */
   readonly crashed: boolean
-  /** What the frame offers above the page. */
+  /** Data of the offer above the page. */
   readonly offer: unknown
   /** The device has a session, so there may be something of its own. */
   readonly knownDevice: boolean

@@ -3,10 +3,10 @@ import { allLanguages, factsOf, inLanguage, subtagOf } from '../lib/language.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import type { PageMeta, SiteMeta } from './meta.ts'
 
-/** What makes a page live: at once, or with the first touch where it can be read and submitted without. */
+/** Script of a page: it starts at once, or with the first touch where the page works without. */
 export type PageScript = {
   readonly entry: string
-  /** What the entry is about to import. */
+  /** Files that the entry is about to import. */
   readonly chunks: readonly string[]
   /** Inline text that fetches them with the first touch; null where they start with the page. */
   readonly firstTouch: string | null

@@ -23,7 +23,7 @@ import { createScrollKeeper } from './scroll-keeper.ts'
 import type { Packages, View, ViewContent, ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
-// What this server rendered for this very build.
+// Rendered by this server for this build.
 const boot = JSON.parse(document.getElementById(bootId)?.textContent ?? 'null') as Boot
 setLanguages(boot.languages)
 // A copy from the phone's store was drawn without the query that this visit may have.
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** Once the page is done, so that what it needs comes first. */
+/** Runs when the page is idle, so that the files of the page come first. */
 function whenIdle(act: () => void): void {
   const wait = globalThis.requestIdleCallback ?? setTimeout
   if (document.readyState === 'complete') wait(act)

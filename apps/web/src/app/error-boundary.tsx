@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 type Props = { readonly fallback: (retry: () => void) => ReactNode; readonly children: ReactNode }
 type State = { readonly failed: boolean }
 
-/** What a bug in a page leaves standing: the frame around it, words, and a way to try again. */
+/** After a bug in a page: the frame stays, with words and a way to try again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

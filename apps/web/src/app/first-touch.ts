@@ -47,7 +47,7 @@ function attempt<T>(act: () => T): T | null {
   try {
     return act()
   } catch {
-    // Where the browser forbids storage, nothing is kept.
+    // A browser that forbids storage has kept nothing.
     return null
   }
 }

@@ -20,7 +20,7 @@ export type SiteMeta = {
 
 const known = new WeakMap<object, SiteMeta>()
 
-/** What every page says about the site, out of the same package; read once from each. */
+/** Facts of the site on every page, from the same package; read once from each. */
 export function siteMeta(config: unknown): SiteMeta {
   if (typeof config !== 'object' || config === null) return readSite(config)
   const found = known.get(config) ?? readSite(config)

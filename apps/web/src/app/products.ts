@@ -1,5 +1,5 @@
 import { recharge } from '../features/recharge/product.ts'
 import type { Product } from '../order/product.ts'
 
-/** What the portal sells, the main product first. */
+/** The products for sale, the main one first. */
 export const products: readonly Product[] = [recharge]

@@ -1,6 +1,6 @@
 import type { RouteName } from './routes.ts'
 
-/** What the service and the build know of a route, besides what the route table tells a browser. */
+/** Facts of a route for the service and the build, besides those of the route table. */
 type RouteFacts = {
   /** The page's module, from src: where the build finds its styles and its chunk. */
   readonly source: string

@@ -78,7 +78,7 @@ export const routes: readonly Route[] = [
   {
     name: 'offline',
     paths: ['/offline'],
-    // What an order that was last known is told with.
+    // For an order as it was last known.
     packages: ['order-translation'],
     page: async () => (await import('../features/offline/offline-page.tsx')).offlinePage,
   },

@@ -1,4 +1,4 @@
-/** What an entry of the browser's history carries for us. */
+/** State of ours in an entry of the browser's history. */
 type EntryState = { key?: string; still?: boolean }
 
 const stateOf = (raw: unknown): EntryState => (typeof raw === 'object' && raw !== null ? raw : {})

@@ -1,6 +1,6 @@
 import { wordsPrefix } from '@portal/contract/words-address'
 
-/** What the build knows about the site: the names of its files and which pages open without network. */
+/** Facts of the site from the build: the names of its files and the pages that open without network. */
 export type ShellFacts = {
   /** Changes with every build whose files changed. */
   readonly version: string
@@ -55,8 +55,8 @@ export const withPrefix = (path: string, prefix: string): string =>
 const forPrograms = /^\/(portal-service|callbacks|healthz|readyz|metrics)(\/|$)/
 
 /**
- * What the worker does about a request. It never touches anything but a GET, so nothing that was sent
- * is ever kept to be sent later, and it never answers for the API.
+ * The worker's answer to a request. It handles GET alone, so it never keeps a request to send it later, and it
+ * never answers for the API.
  */
 export function decide(
   { method, mode, url }: Asked,

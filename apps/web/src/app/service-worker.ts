@@ -20,7 +20,7 @@ type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Respon
 type Scope = {
   /** Set by the service in front of this file: where assets are served from, empty for this site. */
   assetBase?: string
-  /** What the addresses of each language begin with. */
+  /** Prefixes of the addresses of each language. */
   prefixes?: readonly string[]
   clients: {
     matchAll(options: object): Promise<readonly { url: string }[]>
@@ -83,7 +83,7 @@ async function install(): Promise<void> {
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
   if (!isCheap()) return
-  // What the page has just loaded comes out of the browser's own cache and costs nothing again.
+  // Files that the page has just loaded come from the browser's own cache.
   await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
   for (const prefix of tongues.size > 0 ? tongues : ['']) await keepShell(cache, prefix)
 }

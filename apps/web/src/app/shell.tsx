@@ -54,7 +54,7 @@ function TopBar({ view }: { view: View }) {
   )
 }
 
-/** What the page is about, which is not offered above it. */
+/** The id that the page is about, which is not offered above it. */
 const subjectOf = ({ content: shown }: View): string | null =>
   shown.kind === 'page' ? shown.page.subjectOf(shown.data) : null
 
@@ -93,7 +93,7 @@ function content(view: View): ReactNode {
   )
 }
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) {
   const { t, packages, popup } = useApp()
   const online = useOnline()

@@ -9,7 +9,7 @@ import { findRoute, type Route, type RouteName } from './routes.ts'
 
 export type Packages = Readonly<Record<string, unknown>>
 
-/** What a view shows: a page with its data, or why there is none. */
+/** Content of a view: a page with its data, or the reason for having none. */
 export type ViewContent =
   | {
       readonly kind: 'page'
@@ -30,7 +30,7 @@ export type View = {
   readonly status: number
   readonly packages: Packages
   readonly content: ViewContent
-  /** What the frame's offer loaded. */
+  /** Data of the frame's offer. */
   readonly offer: unknown
   readonly refreshSeconds?: number
 }

@@ -8,7 +8,7 @@ import type { Packages } from './view.ts'
 export type WrittenWords = {
   readonly packages: Packages
   readonly text: string
-  /** Where the text can be had by itself. */
+  /** Address of the text as a file. */
   readonly address: string
 }
 
@@ -36,7 +36,7 @@ export function writeWords(route: RouteName, language: Language, packages: Packa
 
 type Place = { readonly route: Route; readonly language: Language }
 
-/** Whose texts an address asks for; null where there are none. */
+/** Route and language of an address of texts; null for any other address. */
 export function wordsPlace(address: string): Place | null {
   const [path = ''] = address.split('?', 1)
   const [name, code, ...more] = path.slice(wordsPrefix.length).split('/')

@@ -12,7 +12,7 @@ export type NavigateOptions = {
   still?: boolean
 }
 
-/** What every page and component of the portal may ask for. */
+/** Tools of every page and component. */
 export type AppTools = {
   readonly language: Language
   /** For `lang` and `Intl`: "en-US". */

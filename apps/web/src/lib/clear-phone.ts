@@ -14,7 +14,7 @@ export async function clearPhone(): Promise<void> {
     try {
       await attempt()
     } catch {
-      // Where the browser forbids it, nothing was kept either.
+      // A browser that forbids storage has kept nothing.
     }
   }
 }

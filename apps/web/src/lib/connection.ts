@@ -1,7 +1,7 @@
 /** On the document of a page that the service worker took from the phone's store: the network gave no answer. */
 const mark = 'data-offline'
 
-/** What the browser and the service worker believe together; the server always has its network. */
+/** Online by the browser and the service worker together; the server always has its network. */
 export const isOnline = (): boolean =>
   !globalThis.document || (navigator.onLine && !document.documentElement.hasAttribute(mark))
 

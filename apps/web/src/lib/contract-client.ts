@@ -24,7 +24,7 @@ export type Failure =
 export const isRefusedFor = (failure: Failure, ...reasons: readonly RefusalCode[]): boolean =>
   failure.kind === 'refusal' && reasons.some((reason) => reason === failure.code)
 
-/** What was asked for is not there; nothing can be there under an id or code that the service finds malformed. */
+/** The resource does not exist; an id or code that the service finds malformed belongs to none. */
 export const isNotThere = (failure: Failure): boolean =>
   isRefusedFor(failure, 'request.not-found', 'request.invalid')
 
@@ -68,7 +68,7 @@ const text = (value: unknown): string | undefined =>
 
 type AnsweredKind = Exclude<Failure['kind'], 'network' | 'timeout' | 'refusal'>
 
-/** What a status says by itself; a success that could not be read is a bad response. */
+/** Kind of a failure by its status alone; a success that could not be read is a bad response. */
 function kindOf(status: number): AnsweredKind {
   if (status === 429) return 'too-many'
   if (status === 503) return 'overloaded'

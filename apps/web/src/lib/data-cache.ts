@@ -3,7 +3,7 @@ import type { BrowserStore } from './browser-store.ts'
 import type { Reply } from './contract-client.ts'
 import { isPending, settled, track } from './tracked-promise.ts'
 
-/** What is kept: when it expires (epoch milliseconds) and the data. */
+/** A stored entry; it expires at `expiry` (epoch milliseconds). */
 type StoredEntry = { readonly expiry: number; readonly data: unknown }
 type Entry = { expiry: Instant; reply: Promise<Reply<unknown>> }
 

@@ -6,13 +6,13 @@ export type FormAnswerWords = {
   readonly answer: Stay | null
   readonly title: string
   readonly errors: readonly { readonly fieldId: string; readonly message: string }[]
-  /** What concerns none of the fields. */
+  /** Messages that belong to no field. */
   readonly general: readonly string[]
-  /** What is wrong with each field, by its name. */
+  /** Message of each wrong field, by its name. */
   readonly words: Readonly<Record<string, string>>
 }
 
-/** What a form says about its answer; `first` is what the server answered without script. */
+/** Messages of a form about its answer; `first` is the server's answer without script. */
 export function formAnswer(
   outcome: Stay | null,
   first: Stay | null,

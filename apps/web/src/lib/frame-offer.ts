@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import type { PageContext } from './page.ts'
 
 /**
- * What stands above every page for a device that is known, such as a way to go on with something. The
- * frame loads it with each view, sends it along with the document and gives it its place; what it is,
- * only the room that brings it knows.
+ * An offer above every page for a known device, such as to go on with something. The frame loads it with each
+ * view, sends it with the document and gives it its place. Only the module that brings it knows its content.
  */
 export type FrameOffer = {
   load(context: PageContext): Promise<unknown>

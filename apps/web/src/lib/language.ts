@@ -35,8 +35,8 @@ export function inLanguage(path: string, language: Language): string {
 }
 
 /**
- * Where a first visit has to go instead, because the session chose another language than the bare
- * address stands for; null where the address may stay. An address with a prefix always wins.
+ * Target of a first visit whose session chose another language than the bare address stands for; null where the
+ * address may stay. An address with a prefix always wins.
  */
 export function languageDetour(address: string, store: BrowserStore): string | null {
   const { language, path } = splitLanguage(address)

@@ -5,12 +5,12 @@ import { type FormAnswerWords, formAnswer } from './form-answer.ts'
 import type { Outcome, PageAction, Problem, Stay } from './page.ts'
 
 export type Submission = {
-  /** What was wrong with the last submission, if anything. */
+  /** Problems of the last submission, if any. */
   readonly outcome: Stay | null
   readonly busy: boolean
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly clear: () => void
-  /** What the form says about that, or about a part of it. */
+  /** Messages about the outcome, or about some of its problems. */
   readonly answer: (problems?: readonly Problem[]) => FormAnswerWords
 }
 

@@ -6,7 +6,7 @@ import type { Api, Failure } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
 import type { TextValues } from './text.ts'
 
-/** What loading a page and acting on its form may use: the same in the browser and on the server. */
+/** Tools for loading a page and acting on its form, the same in the browser and on the server. */
 export type PageContext = {
   readonly api: Api
   readonly cache: DataCache
@@ -62,14 +62,14 @@ export type Question = {
 /** The same page again: with what is wrong, or with a question about a form in which nothing is. */
 export type Stay = {
   readonly kind: 'stay'
-  /** What was typed, by field name, so that nothing is lost. */
+  /** Typed values by field name, so that nothing is lost. */
   readonly values: Readonly<Record<string, string>>
 } & (
   | { readonly problems: readonly Problem[]; readonly question?: never }
   | { readonly problems: readonly []; readonly question: Question }
 )
 
-/** What a submitted form leads to: another page, a gateway, or the same page with what is wrong. */
+/** Result of a submitted form: another page, a gateway, or the same page with its problems. */
 export type Outcome =
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'leave'; readonly address: string }
@@ -79,7 +79,7 @@ export type PageAction = (form: URLSearchParams, context: PageContext) => Promis
 
 export type PageProps<Data> = {
   readonly data: Data
-  /** What the server already answered to a form posted without script. */
+  /** The server's answer to a form posted without script. */
   readonly outcome: Stay | null
 }
 

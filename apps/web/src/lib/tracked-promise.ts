@@ -1,4 +1,4 @@
-/** What React's `use` looks for on a promise, and writes there itself, to read a settled one at once. */
+/** Fields that React's `use` reads and writes on a promise, to read a settled one at once. */
 type Mark<T> = { status?: 'pending' | 'fulfilled' | 'rejected'; value?: T; reason?: unknown }
 
 const markOf = <T>(promise: Promise<T>): Mark<T> => promise as Mark<T>

@@ -74,7 +74,7 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   )
 }
 
-/** What can be bought again, as far as there are rows for it. */
+/** Recent purchases that can be repeated, at most three. */
 export const againRows = (recent: readonly Recent[], catalogue: Catalogue) =>
   recent
     .flatMap((payment) => {

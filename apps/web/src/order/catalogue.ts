@@ -4,7 +4,7 @@ import type { AnyPage } from '../lib/page.ts'
 import type { Product } from './product.ts'
 import type { Way } from './way.ts'
 
-/** What can be bought and how it can be paid, the preferred one first. */
+/** The products and the ways to pay, the preferred one first. */
 export type Catalogue = { readonly products: readonly Product[]; readonly ways: readonly Way[] }
 
 const CatalogueContext = createContext<Catalogue>({ products: [], ways: [] })

@@ -29,7 +29,7 @@ export const keepUnfinished = (client: Api): Api => ({
 type FirstPage = {
   readonly knownDevice: boolean
   readonly data: unknown
-  /** What `resumeOffer` loaded. */
+  /** Loaded by `resumeOffer`. */
   readonly offer: unknown
 }
 

@@ -10,7 +10,7 @@ import { type KeptPayment, onStale, readKept, staleSince } from './kept-payment.
 import { orderWords } from './order-words.ts'
 import { statusAddress } from './pay-address.ts'
 
-/** What was known then, in the words of then and never more. */
+/** State of the kept payment as it was last known, worded in the past. */
 function knownWords({ order, transactionId }: KeptPayment, say: Translate): string {
   const key = `offline.known.${order?.transaction?.money}`
   const known = say(key)

@@ -28,7 +28,7 @@ export type KeptPayment = {
 
 const storageKey = storageKeys.unfinished
 
-/** Where the money stands for good. */
+/** Final states of the money. */
 const finalMoney: readonly MoneyNote[] = ['nothing-taken', 'delivered', 'refunded']
 
 const isFinal = ({ transaction }: OrderPage): boolean =>
@@ -76,7 +76,7 @@ export function noteOrder(order: OrderPage, tools: Tools): void {
   tools.store.write(storageKey, kept)
 }
 
-/** What the service says there is to resume; undefined means that nothing is. */
+/** Keeps the service's answer about the order to resume; undefined: there is none. */
 export function noteUnfinished(unfinished: Unfinished, tools: Tools): void {
   const kept = readKept(tools.store)
   if (!unfinished) {
@@ -180,7 +180,7 @@ function noteOrderReply(asked: Asked, reply: Reply<OrderPage>, tools: Tools): Re
   return { ok: true, value: known }
 }
 
-/** What the page came with. */
+/** Keeps the order that came with the first page. */
 export function noteFirst(
   { data, unfinished }: { data: unknown; unfinished: Unfinished },
   clock: Clock,

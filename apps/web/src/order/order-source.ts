@@ -20,7 +20,7 @@ export function forgetOrder({ cache }: PageContext, orderId: string): void {
   cache.forget(orderKey(orderId))
 }
 
-/** Where the visitor came from, as a path of this site without language prefix. */
+/** The visitor's previous page, as a path of this site without language prefix. */
 export function returnPath({ redirectPage }: OrderPage, { origin }: PageContext): string {
   const target = new URL(safePath(redirectPage, origin), origin)
   return splitLanguage(target.pathname).path + target.search

@@ -25,7 +25,7 @@ export const keepPendingPayment = (store: BrowserStore, payment: PendingPayment)
 export const hasPendingPayment = (store: BrowserStore): boolean =>
   store.read(storageKeys.pendingPayment) !== undefined
 
-/** What was typed for a payment that is not finished yet, for a form that is shown again. */
+/** Typed values of an unfinished payment, for a form that is shown again. */
 export function typedBefore(store: BrowserStore): { msisdn: string; amount: string } | null {
   const kept = store.read(storageKeys.pendingPayment)
   if (typeof kept !== 'object' || kept === null) return null

@@ -3,10 +3,10 @@ import type { OrderPage } from '@portal/contract/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { AppTools } from '../lib/app-context.ts'
 
-/** What is bought, as the pages of an order tell it: each product brings one as `product.ts`. */
+/** A product as the pages of an order show it: each brings one as `product.ts`. */
 export type Product = {
   readonly type: TransactionType
-  /** What is bought, in rows: a key of words and a value, the price last. */
+  /** Rows of the purchase: a key of words and a value, the price last. */
   summary(
     order: OrderPage['summary'],
     app: AppTools,
@@ -15,7 +15,7 @@ export type Product = {
   readonly words: {
     /** The page that sells it. */
     readonly page: string
-    /** What was bought, under the amount. */
+    /** The product's name under the amount. */
     readonly what: string
     /** For which number. */
     readonly whatFor: string
@@ -24,7 +24,7 @@ export type Product = {
   readonly again: {
     /** The page with its form, without language prefix. */
     readonly path: string
-    /** What a purchase fills into that form, by field name. */
+    /** Values of that form for the same purchase, by field name. */
     fields(payment: Recent): Readonly<Record<string, string>>
   } | null
 }

@@ -55,7 +55,7 @@ export async function readUnfinished(context: PageContext): Promise<Unfinished> 
 export const resumeOffer: FrameOffer = {
   load: readUnfinished,
   draw(loaded, subject, online) {
-    // What `load` answered, here or on the server that sent it as JSON.
+    // Returned by `load`, here or on the server that sent it as JSON.
     const unfinished = loaded as Unfinished
     if (online) {
       return (
@@ -72,6 +72,6 @@ export const resumeOffer: FrameOffer = {
   },
 }
 
-/** What the document brought, so that the first pages need not ask for it. */
+/** Takes the offer from the document, so that the first pages need not ask for it. */
 export const seedResume = (cache: DataCache, loaded: unknown): void =>
   cache.seed(unfinishedKey, life, { unfinished: loaded })

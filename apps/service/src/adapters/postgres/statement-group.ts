@@ -9,7 +9,7 @@ export type Answer = { command: string; rowCount: number | null; rows: Row[] }
 /** How the rows of one statement are read. */
 type Reader = { names: string[]; parsers: ((value: string) => unknown)[]; empty: Row }
 
-/** What the driver keeps of a connection, as far as its types leave it out. */
+/** The driver's record of a connection, as far as its types leave it out. */
 type Prepared = Connection & {
   parsedStatements: Record<string, string | undefined>
   submittedNamedStatements: Record<string, string | undefined>

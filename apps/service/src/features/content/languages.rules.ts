@@ -13,7 +13,7 @@ const textAt = (value: unknown, name: string): string | null => {
 /** The folder of a language's packages. */
 export const folderOf = ({ code }: LanguageFacts): string => code.toLowerCase()
 
-/** What the addresses of a language's packages begin with on the wire: "sw/", or nothing for the first. */
+/** Prefix of the addresses of a language's packages on the wire: "sw/", or nothing for the first. */
 export const packagePrefixOf = (language: LanguageFacts): string =>
   language.prefix === '' ? '' : `${folderOf(language)}/`
 

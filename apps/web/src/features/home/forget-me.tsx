@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FinePrint, Section, Stack } from '../../ui/page/page.tsx'
 import { forgetDevice } from './home.action.ts'
 
-/** What finds a payment that goes on, once this phone has forgotten it; empty where none does. */
+/** The reference of an unfinished payment, by which it is found after forgetting; empty where there is none. */
 async function readReference(context: PageContext): Promise<string> {
   const tid = (await readUnfinished(context))?.transactionId
   const reply = tid ? await context.api.call(orderPageCall, { tid }) : null

@@ -11,7 +11,7 @@ import { giveUpField, giveUpPayment } from './give-up.action.ts'
 type GiveUpFormProps = {
   readonly transactionId: string
   readonly variant: 'primary' | 'secondary'
-  /** What the server answered to this form when it was posted without script. */
+  /** The server's answer to this form, posted without script. */
   readonly first: Stay | null
 }
 

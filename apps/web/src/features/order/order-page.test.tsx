@@ -255,7 +255,7 @@ describe('the page of a payment that goes back to a card', () => {
     const arrived = { leg: 'refunded', state: 'done', at: '2026-12-02T08:05:00Z' } as const
     const legs = [asked, arrived]
     drawPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
-    // Once, by itself, larger than the words below.
+    // Said once, in larger words than those below.
     expect(screen.getByText('K50.00 was given back to your card.').tagName).toBe('P')
     expect(screen.getByText('The airtime could not be added to', { exact: false })).toBeTruthy()
     expect(screen.getByText('Your card has it again.')).toBeTruthy()
@@ -347,7 +347,7 @@ describe('the page of a payment to be approved on a phone', () => {
         'We are asking the wallet whether K50.00 was paid. If you entered no PIN, nothing was taken.',
       ),
     ).toBeTruthy()
-    // Who got no prompt is not left without a way on.
+    // Payers without a prompt still have a way on.
     expect(screen.queryByText('No prompt? What to do')).not.toBeNull()
     expect(screen.queryByText('Approve on your phone')).toBeNull()
   })

@@ -36,13 +36,13 @@ import { NoPromptAdvice } from './order-waiting.tsx'
 import { useJustEnded } from './use-just-ended.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** What was approved in the last moment is delivered by then. */
+/** A payment approved in the last moment is delivered by then, in milliseconds. */
 const afterTimeMs = 2_000
 
 type ActionProps = {
   readonly view: OrderView
   readonly transaction: Transaction
-  /** What the server answered to a form of this page posted without script. */
+  /** The server's answer to a form of this page, posted without script. */
   readonly first: Stay | null
 }
 
@@ -180,7 +180,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
     if (delivered) dropPendingPayment(context.store)
   }, [delivered, context.store])
   useEffect(() => {
-    // What is over is not offered to be resumed on the next page.
+    // An order that is over is not offered on the next page.
     if (!open) context.cache.forget(unfinishedKey)
   }, [open, context.cache])
   const justEnded = useJustEnded(open)

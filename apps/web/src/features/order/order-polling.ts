@@ -33,7 +33,7 @@ function whenSeen(waitMs: number, act: () => void): () => void {
   }
 }
 
-/** What was asked so shortly before was asked since the visitor came back, and is not asked again. */
+/** A question this recent was asked since the visitor came back, and is not repeated, in milliseconds. */
 const sinceReturnMs = 1_500
 
 /** Asks what is due; the order as it is now, or null where nobody could tell. */
@@ -97,7 +97,7 @@ export function useOrderPolling(view: OrderView): Following {
     setState(startPolling(view.transaction.status))
   }, [view])
 
-  // What was over may go on, so that there is something to ask again.
+  // A payment that was over may go on, so the polling starts again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each state of the polling.
   useEffect(() => {
     if (!poll) return

@@ -44,7 +44,7 @@ type OrderReceiptProps = {
   readonly justEnded: boolean
 }
 
-/** What words are filled with, and how a text is said: in its form for this product and way to pay, if it has one. */
+/** Values of the placeholders, and the look-up of texts by product and way to pay. */
 function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'transaction'>) {
   const { t, tag } = useApp()
   const { summary } = order
@@ -52,7 +52,7 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   const withinDays = refund?.arrivesWithinDays
   const values = {
     amount: formatAmount(summary.amount, summary.currency),
-    // What goes back, where another amount was taken.
+    // The amount that goes back, where it is not the order's.
     paid: formatAmount(refund?.amount ?? summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
     payer: groupMsisdn(payer ?? ''),
@@ -77,7 +77,7 @@ function timeOfLeg(at: string, { legs }: Transaction, tag: string) {
 /** Said larger than the rest of the head. */
 const refundedWords = 'order.money.refunded'
 
-/** Where the money stands and why, and below it what comes next: two lines, never more. */
+/** Two lines: the state of the money with its reason, and the next step. */
 function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps) {
   const { say } = useWords({ order, transaction })
   const call = useCall()

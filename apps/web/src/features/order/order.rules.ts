@@ -47,7 +47,7 @@ export const startPolling = (status: PublicStatus): PollState => ({
   tries: 0,
 })
 
-/** What to ask next and after how long, or null when the page has nothing more to ask on its own. */
+/** Next question of the page and the wait before it; null when the page stops asking. */
 export function nextPoll(
   status: PublicStatus,
   { stage, tries }: PollState,
@@ -72,11 +72,11 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
 const isUnstarted = ({ status, money }: Transaction): boolean =>
   status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
 
-/** Where the money stands, as the end of a key of words. */
+/** State of the money, as the end of a key of words. */
 function whereMoneyIs(transaction: Transaction, owned: boolean): string {
   if (isUnstarted(transaction)) return 'not-started'
   if (owned && isUnanswered(transaction)) return 'unanswered'
-  // Whose phone it is only the payer's own device is told.
+  // Only the payer's own device is told that the prompt is on its phone.
   const isElsewhere = transaction.money === 'approve-on-phone' && !owned
   return isElsewhere ? 'approve-elsewhere' : transaction.money
 }
@@ -136,7 +136,7 @@ type Onlooker = {
   readonly leftPage: boolean
 }
 
-/** What comes next, as keys of words; none where only the device that pays can go on. */
+/** Next steps, as keys of words; empty where only the paying device can go on. */
 function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
   const { money, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
   if (paidBy && money === 'nothing-taken') return ['order.paidElsewhere']
@@ -223,7 +223,7 @@ export function triesFor(transaction: Transaction, triesMax: number): number {
 export const isPromptLate = (secondsLeft: number, life: number): boolean =>
   life - secondsLeft >= promptLateSeconds
 
-/** What is said about the time left, for ears: only as it passes one of a few marks. */
+/** Spoken announcement of the time left, as it passes one of a few marks. */
 export function timeLeftWords(
   secondsLeft: number,
   life: number,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What was done elsewhere takes about so long to be known here. */
+/** An action elsewhere takes about this long to be known here, in milliseconds. */
 const lookAfterMs = 1_000
 
 /**

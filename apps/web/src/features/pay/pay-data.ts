@@ -26,9 +26,9 @@ export type PayData =
       readonly attempt: string
       readonly ways: readonly OfferedWay[]
       readonly chosen: OfferedWay | null
-      /** Whose wallet is offered to be asked; national digits. */
+      /** Number of the wallet that is suggested; national digits. */
       readonly payer: string
-      /** Where Cancel leads, without language prefix. */
+      /** Target of Cancel, without language prefix. */
       readonly back: string
       /** Why the options could not be had. */
       readonly problem: Problem | null
@@ -78,7 +78,7 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const [found, payer] = await Promise.all([readOptions(context, order), readPayer(context, order)])
   const way = found.ways.find(({ slug }) => slug === context.params.method)
   if (!way && found.ways.length > 0) {
-    // What was paid before names its type.
+    // A link of a previous payment names the type of its way.
     const asked = context.search.get('method')
     const first =
       found.ways.find(({ slug, type }) => slug === asked || type === asked) ?? preselect(found.ways)

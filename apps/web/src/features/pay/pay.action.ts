@@ -36,7 +36,7 @@ function keyOf({ attempt, initiate }: Payment): string {
   return `${attempt}:${fingerprint(chosen)}`
 }
 
-/** What is wrong with anything but the one field to fill in is said about the whole. */
+/** Problems of other fields than the visible one are shown for the whole form. */
 function problemFor(failure: Failure, { values }: Payment): Problem {
   const { field, ...general } = problemOf(failure)
   return field !== undefined && Object.hasOwn(values, field) ? { ...general, field } : general

@@ -40,8 +40,8 @@ export function preselect(ways: readonly OfferedWay[]): OfferedWay | null {
 }
 
 /**
- * Whose wallet is likely to pay: the one asked before for this order, else the one that paid last for
- * this number or for any, else the recharged number itself.
+ * The wallet most likely to pay: the one asked before for this order, else the one that paid last for this number
+ * or for any, else the recharged number itself.
  */
 export function likelyPayer(
   { summary, transaction }: OrderPage,
@@ -68,7 +68,7 @@ export function pendingOf({ transaction }: OrderPage): Pending | null {
 
 const unpaid: readonly MoneyNote[] = ['nothing-taken', ...openMoneyNotes]
 
-/** What the order allows: paying, or only looking at what became of it. */
+/** The order can be paid, or its outcome followed; without an attempt it is its owner's alone. */
 export function orderStage({ owned, transaction }: OrderPage): 'pay' | 'follow' | 'foreign' {
   if (!transaction) return owned ? 'pay' : 'foreign'
   if (transaction.status === 'FAILED') return owned && transaction.canRetry ? 'pay' : 'follow'

@@ -59,7 +59,7 @@ function UnknownReceipt() {
   )
 }
 
-/** What only the owner is told: the reference, and how it was paid. */
+/** Rows for the owner alone: the reference and the way it was paid. */
 function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   const { t } = useApp()
   const catalogue = useCatalogue()
@@ -75,7 +75,7 @@ function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   ]
 }
 
-/** What anyone who holds the code may know: that it is genuine, how much, when; no number. */
+/** Public facts of a receipt: that it is genuine, amount and time; no number. */
 function GenuineReceipt({ code, receipt, own }: GenuineData) {
   const { t, tag, href, context } = useApp()
   const share = useShare()

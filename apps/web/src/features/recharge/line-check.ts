@@ -20,7 +20,6 @@ export const readLine = ({ api, cache }: PageContext, msisdn: string): Promise<R
     api.call(lineTypeCall, { msisdn, checkIfBroadband: false }),
   )
 
-/** What an answer means for the form. */
 export function judgeLine(reply: Reply<LineType>): LineCheck {
   if (reply.ok) {
     const problem = checkLine(reply.value)

@@ -36,7 +36,7 @@ type FormProps = {
   readonly limits: AmountLimits
   /** Numbers this device paid for lately. */
   readonly numbers: readonly string[]
-  /** What the server answered to the form posted without script. */
+  /** The server's answer to the form, posted without script. */
   readonly first: Stay | null
 }
 
@@ -76,7 +76,7 @@ function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus
   return undefined
 }
 
-/** What is wrong right now: what was typed is judged at once, what was submitted until it changes. */
+/** Present problems: typed values are judged at once, submitted ones until they change. */
 function useProblems(
   typed: { digits: string; amount: string },
   first: Stay | null,
@@ -202,7 +202,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           defaultValue={before?.amount}
           error={amountTrouble && problemWords(amountTrouble, t)}
           onAmount={setAmount}
-          // What was typed before the script came is sent with the form, and a disabled field is not.
+          // An amount typed before the script came must be sent; a disabled field would not be.
           disabled={hydrated && !numberReady && !held && amount === ''}
           required
         />

@@ -7,7 +7,7 @@ type AgainRowProps = {
   id: string
   title: ReactNode
   detail: string
-  /** What is wrong with it right now. */
+  /** Present problem of the way to pay. */
   trouble?: string | undefined
   /** The button, described by the row's words. */
   action: ReactNode

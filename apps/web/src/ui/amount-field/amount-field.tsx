@@ -17,7 +17,7 @@ export type AmountFieldProps = FieldWords & {
   /** Posted by a chosen amount while the field itself is empty, which only happens without script. */
   choiceName?: string
   defaultValue?: string | undefined
-  /** What stands in the field, whatever it is; also once on start when the field is not empty. */
+  /** Called with the field's content on every change, and on start when it is not empty. */
   onAmount?: ((typed: string) => void) | undefined
   required?: boolean
   disabled?: boolean
@@ -57,7 +57,7 @@ export function AmountField({
     onAmount?.(typed.trim())
   }
 
-  // What was typed or tapped before the script arrived is adopted, not replaced.
+  // A value typed or tapped before the script arrived is adopted, not replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value

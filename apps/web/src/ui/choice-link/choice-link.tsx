@@ -10,7 +10,7 @@ export type ChoiceLinkProps = {
   href: string
   chosen: boolean
   label: string
-  /** What will happen, in about five words. */
+  /** About five words. */
   detail: ReactNode
   /** The detail warns, for example of a method that has problems. */
   troubled: boolean

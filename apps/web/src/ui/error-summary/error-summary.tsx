@@ -6,7 +6,7 @@ export type FieldError = { fieldId: string; message: string }
 export type ErrorSummaryProps = {
   title: string
   errors: readonly FieldError[]
-  /** What was answered to the submit: another one takes the focus again, drawing it again does not. */
+  /** The reply to the submit: a new one takes the focus again, drawing it again does not. */
   answer: unknown
 }
 

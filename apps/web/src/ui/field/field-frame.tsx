@@ -5,7 +5,7 @@ import styles from './field.module.css'
 
 export type FieldStatus = { tone: 'ok' | 'wait' | 'plain'; text: ReactNode }
 
-/** What is said about a field; the most urgent of error, status and hint takes the one line below it. */
+/** Words of a field. One line below it shows the most urgent of error, status and hint. */
 export type FieldWords = {
   label: string
   hint?: ReactNode | undefined

@@ -2,7 +2,7 @@ import { ErrorSummary, type ErrorSummaryProps } from '../error-summary/error-sum
 import { Notice } from '../notice/notice.tsx'
 
 export type FormAnswerProps = ErrorSummaryProps & {
-  /** What concerns none of the fields. */
+  /** Messages that belong to no field. */
   general: readonly string[]
 }
 

@@ -73,7 +73,7 @@ const asking: readonly TimelineLeg[] = [
   },
 ]
 
-/** What to do without a prompt, as it stands below the facts and, once it is late, marked. */
+/** Advice for payers without a prompt, plain and, when the prompt is late, marked. */
 function NoPrompt({ marked = false, open = false }: { marked?: boolean; open?: boolean }) {
   return (
     <AccordionItem icon="question" title="No prompt? What to do" marked={marked} open={open}>

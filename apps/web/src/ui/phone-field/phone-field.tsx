@@ -53,7 +53,7 @@ export function PhoneField({
     onDigits?.(digits)
   }
 
-  // What was typed before the script arrived is adopted, not replaced.
+  // A number typed before the script arrived is adopted, not replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
     const field = box.current

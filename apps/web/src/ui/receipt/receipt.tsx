@@ -34,13 +34,13 @@ export type ReceiptHeadProps = {
   icon?: IconName | undefined
   /** The page's h1: the state in words. */
   title: string
-  /** What to do elsewhere: the largest words, beside which the state is a label. */
+  /** Task to do elsewhere, in the largest words; the state beside it is then a label. */
   task?: string | undefined
   /** How long the task can be done. Not read out when it changes. */
   time?: ReactNode | undefined
   /** Larger than the words below: that the money is back. */
   note?: string | undefined
-  /** Where the money stands, and what happens next. */
+  /** State of the money and the next step. */
   children: ReactNode
 }
 

@@ -3,7 +3,7 @@ import styles from './running-text.module.css'
 
 export type RunningTextProps = {
   children: string
-  /** What stands where the text says {call}. */
+  /** Link in place of {call}. */
   call?: { href: string; words: string }
 }
 
@@ -13,7 +13,7 @@ const special = /(\d\d \d{3} \d{4}|\*\* \*{3} \*\*\d\d|\{call\})/
 /** Words whose phone numbers are never broken over two lines, and whose call can be tapped. */
 export function RunningText({ children, call }: RunningTextProps): ReactNode {
   return children.split(special).map((part, place) =>
-    // What was split at stands at the odd places.
+    // The odd parts are those that matched.
     place % 2 === 0 ? (
       part
     ) : part === '{call}' ? (

@@ -9,7 +9,7 @@ export type StateViewProps = {
   title: string
   /** Rank of the heading; 1 where the state is the whole page. */
   level?: 1 | 2 | 3
-  /** What to do next: at least one button or link. */
+  /** At least one button or link. */
   actions: ReactNode
   children?: ReactNode
 }

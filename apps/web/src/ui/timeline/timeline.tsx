@@ -15,7 +15,7 @@ export type TimelineLeg = {
   time?: { text: string; dateTime: string } | undefined
 }
 
-/** What is true now and what comes next, from the first leg to the last. */
+/** Legs of an order from first to last: done, present and coming ones. */
 export function Timeline({ label, legs }: { label: string; legs: readonly TimelineLeg[] }) {
   return (
     <ol className={styles.timeline} aria-label={label}>

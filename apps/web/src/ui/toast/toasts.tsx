@@ -15,7 +15,7 @@ export type ToastsProps = {
 
 const tenSecondsMs = 10_000
 
-/** Where toasts are read out and shown. Stays in the page while empty, so that screen readers know it. */
+/** Area of the toasts. It stays in the page while empty, so that screen readers know it. */
 export function Toasts({ toasts, closeLabel, onClose, hideAfterMs = tenSecondsMs }: ToastsProps) {
   return (
     <div className={styles.toasts} aria-live="polite" aria-relevant="additions">

@@ -12,14 +12,14 @@ export type MethodFieldsProps = {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** What a submitted form says about this way to pay. */
+/** Values of a submitted form of this way to pay. */
 export type ReadFields = {
   readonly initiate: Pick<
     InitiateBody,
     'paymentMode' | 'paymentGateway' | 'emailId' | 'paymentMobile'
   >
   readonly process: Pick<ProcessBody, 'paymentMode' | 'paymentGateway'>
-  /** What was typed, by field name. */
+  /** Typed values by field name. */
   readonly values: Readonly<Record<string, string>>
   /** The fault that is seen before anything is sent. */
   readonly problem: Problem | null
