@@ -22,7 +22,7 @@ const database = {
     if (isAway) throw new Error('away')
     const [value, overlapMs = 0] = values
     if (!(value instanceof Date)) return answer(table.filter(({ hash }) => hash === value))
-    // What was committed before the statement began, as the database shows it.
+    // A statement sees the rows that were committed before it began.
     const shown = [...table]
     await pause()
     const since = Math.min(value.getTime(), Date.now()) - Number(overlapMs)

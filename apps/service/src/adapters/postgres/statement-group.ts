@@ -56,7 +56,7 @@ function readTag(tag: string): Pick<Answer, 'command' | 'rowCount'> {
 /** A kept statement that the server no longer runs or knows, as after a migration. */
 const lostStatementCodes = new Set(['0A000', '26000'])
 
-/** Where the driver says that no answer came in time, what comes later belongs to no group. */
+/** After the driver's time-out a late answer would be taken for that of the next group. */
 const spoilsConnection = (error: Error): boolean =>
   !(error instanceof pg.DatabaseError) || lostStatementCodes.has(error.code ?? '')
 
