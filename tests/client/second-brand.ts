@@ -19,6 +19,7 @@ export const otherBrand = {
   maximum: 900,
   triesMax: 3,
   themeLight: '#101D42',
+  colour: '#4A1D42',
 } as const
 
 type Json = { [key: string]: Json } & Record<string, unknown>
@@ -48,7 +49,10 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
       dialCodes: { recharge: otherBrand.rechargeDial, money: otherBrand.moneyDial },
       icon: { svg },
     })
-    Object.assign(brand.colours ?? {}, { themeLight: otherBrand.themeLight })
+    Object.assign(brand.colours ?? {}, {
+      themeLight: otherBrand.themeLight,
+      pages: { light: { brand: otherBrand.colour }, dark: {} },
+    })
   })
   await change('product-config.json', (config) => {
     Object.assign(config, {

@@ -44,6 +44,7 @@ const traces = [
   new RegExp(shipped.name, 'i'),
   ...[shipped.dialCodes.recharge, shipped.dialCodes.money, `tel:${shipped.customerCare.number}"`],
   shipped.colours.themeLight,
+  encodeURIComponent(shipped.icon.svg),
   new RegExp(`\\b${shipped.referencePrefix}-`),
 ]
 
@@ -96,6 +97,7 @@ describe('under another brand', () => {
 
   test.each([
     ['/offline', [otherBrand.rechargeDial]],
+    ['/about', [`--brand:${otherBrand.colour};`, '--logo:url(']],
     [
       '/prepaid-recharge',
       [

@@ -193,6 +193,7 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
     assetBaseUrl: config.assetBaseUrl,
     development: config.development,
     languages: content.languages,
+    look: content.look,
     ...inProcessApi(app),
   })
   if (config.development) developmentRoutes(app)

@@ -51,12 +51,22 @@ export type ApiTransport = (request: {
   signal?: AbortSignal
 }) => Promise<ApiReply>
 
+/** The operator's look. */
+export type Look = {
+  /** As SVG. */
+  readonly logo: string
+  /** Colours in place of those of the pages, by the names of the tokens: { brand: '#0b5d3b' }. */
+  readonly light: Readonly<Record<string, string>>
+  readonly dark: Readonly<Record<string, string>>
+}
+
 export type PageHost = {
   publicUrl: string
   /** The origin of the assets; empty for this one. */
   assetBaseUrl: string
   development: boolean
   languages: Languages
+  look: Look
   /** Calls the API on behalf of one page request. */
   call: (page: PageRequest) => ApiTransport
   /** The answer to a GET of this address that is the same for every caller, where it was given before. */

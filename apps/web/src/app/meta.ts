@@ -1,5 +1,6 @@
 import type { Language } from '@portal/kernel/language'
 import { shapeOf, textAt } from '../lib/content-shape.ts'
+import { svgAddress } from './look.ts'
 import type { RouteName } from './routes.ts'
 
 export type PageMeta = { readonly title: string; readonly description: string }
@@ -31,7 +32,7 @@ export function siteMeta(config: unknown): SiteMeta {
 function readSite(config: unknown): SiteMeta {
   const site = shapeOf(shapeOf(config).site)
   return {
-    icon: `data:image/svg+xml,${encodeURIComponent(textAt(site, 'icon'))}`,
+    icon: svgAddress(textAt(site, 'icon')),
     themeLight: textAt(site, 'themeLight'),
     themeDark: textAt(site, 'themeDark'),
   }

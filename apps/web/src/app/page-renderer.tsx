@@ -15,6 +15,7 @@ import type { Assets } from './assets.ts'
 import type { Boot } from './boot.ts'
 import { canonicalOf, writeDocument } from './document.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
+import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
 import { routeFacts } from './route-facts.ts'
 import { routes } from './routes.ts'
@@ -268,7 +269,7 @@ export async function createRenderer(host: PageHost, assets: Assets): Promise<Pa
   setLanguages(host.languages)
   const renderer: Renderer = {
     host,
-    assets,
+    assets: { ...assets, styles: applyLook(assets.styles, host.look) },
     parse: rememberingParser(),
     keep: createKeptDrawings(systemClock),
   }

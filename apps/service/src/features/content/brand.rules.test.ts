@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillBrandWords, readBrandWords } from './brand.rules.ts'
+import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
 import type { ContentFault } from './content.rules.ts'
 
 const brandFile = {
@@ -35,6 +35,22 @@ test('a drawing with quotes stays one text', () => {
 
 test('a dial code becomes an address that keeps its last sign', () => {
   expect(read(brandFile).words.dialRechargeHref).toBe('tel:*1%23')
+})
+
+test('the look has the logo and the colours that the file gives, and names a wrong one', () => {
+  const look = (pages: unknown) => {
+    const faults: ContentFault[] = []
+    const value = { ...brandFile, colours: { ...brandFile.colours, pages } }
+    const found = readLook({ file: { name: 'content/brand.json', text: '' }, value }, faults)
+    return { ...found, faults: faults.map(({ fault }) => fault) }
+  }
+  const logo = brandFile.icon.svg
+  expect(look(undefined)).toEqual({ logo, light: {}, dark: {}, faults: [] })
+  const light = { brand: '#101D42' }
+  expect(look({ light })).toEqual({ logo, light, dark: {}, faults: [] })
+  expect(look({ dark: { sun: 'red;}' } }).faults).toEqual([
+    '"colours.pages.dark.sun" must be a colour such as #0B5D3B',
+  ])
 })
 
 test('a complete brand file has no faults', () => {

@@ -69,6 +69,28 @@ export function readBrandWords(
   }
 }
 
+type Colours = Readonly<Record<string, string>>
+
+/** The operator's logo and colours. A page takes those that the file leaves out from its own styles. */
+export function readLook(
+  { file, value }: { file: ContentFile; value: unknown },
+  faults: ContentFault[],
+): { logo: string; light: Colours; dark: Colours } {
+  const pages = isRecord(value) && isRecord(value.colours) ? value.colours.pages : undefined
+  const read = (theme: string): Colours => {
+    const found = isRecord(pages) && isRecord(pages[theme]) ? pages[theme] : {}
+    return Object.fromEntries(
+      Object.entries(found).map(([name, colour]) => {
+        const isColour = /^[a-z-]+$/.test(name) && /^#[0-9a-f]{6}$/i.test(String(colour))
+        const fault = `"colours.pages.${theme}.${name}" must be a colour such as #0B5D3B`
+        if (!isColour) faults.push({ file: file.name, line: 1, fault })
+        return [name, String(colour)]
+      }),
+    )
+  }
+  return { logo: textAt(value, ['icon', 'svg']) ?? '', light: read('light'), dark: read('dark') }
+}
+
 /** Fills the brand's placeholders in a package; the others stay for the page. Takes and gives JSON text. */
 export const fillBrandWords = (json: string, words: BrandWords): string =>
   json.replace(/\{(\w+)\}/g, (whole, name: string) => {

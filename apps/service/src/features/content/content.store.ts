@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { refusals } from '@portal/contract/codes'
 import { type ConfigData, languagePackages } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
+import type { Look } from '@portal/contract/page-host'
 import {
   type Language,
   type LanguageFacts,
@@ -12,7 +13,7 @@ import {
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import { messageWords } from '../message/message.rules.ts'
-import { fillBrandWords, readBrandWords } from './brand.rules.ts'
+import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
 import {
   type ContentFault,
   type ContentFile,
@@ -40,6 +41,7 @@ export type Content = {
   brandName: string
   wallet: { name: string; label: string; slug: string }
   referencePrefix: string
+  look: Look
   /** The web app manifest of a language, as JSON text. */
   manifest(language: LanguageFacts): string
 }
@@ -117,6 +119,7 @@ export async function loadContent(folder: string): Promise<Content> {
     return found ?? { file: { name, text: '' }, value: {} }
   }
   const words = readBrandWords(need('brand.json'), faults)
+  const look = readLook(need('brand.json'), faults)
   const packages = new Map<string, string>()
   const keep = (address: string, value: unknown) =>
     packages.set(address, fillBrandWords(JSON.stringify(value), words))
@@ -160,6 +163,7 @@ export async function loadContent(folder: string): Promise<Content> {
       slug: `${words.productUpper.toLowerCase()}-money`,
     },
     referencePrefix: words.referencePrefix,
+    look,
     manifest: (language) =>
       manifestOf(words, { ...language, description: descriptionIn(packages, language) }),
   }

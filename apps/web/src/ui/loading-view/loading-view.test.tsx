@@ -6,7 +6,7 @@ import { LoadingView } from './loading-view.tsx'
 test('has the logo and its three texts, and is told to screen readers', () => {
   render(<LoadingView wait="Please wait ..." holdOn="Hold on!" loadingMessage="We are loading" />)
   const view = screen.getByRole('status')
-  expect(view.querySelector('svg')).toBeTruthy()
+  expect(view.querySelector('[data-logo]')).toBeTruthy()
   for (const text of ['Please wait ...', 'Hold on!', 'We are loading']) {
     expect(screen.getByText(text)).toBeTruthy()
   }

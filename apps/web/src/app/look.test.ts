@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { applyLook } from './look.ts'
+
+const styles = { home: ':root{--brand:#0b5d3b}', about: ':root{--brand:#0b5d3b}.a{color:red}' }
+const logo = '<svg fill="#fff"/>'
+const drawn = ':root{--logo:url("data:image/svg+xml,%3Csvg%20fill%3D%22%23fff%22%2F%3E");'
+
+test('styles without colours of the operator get the logo alone', () => {
+  expect(applyLook(styles, { logo, light: {}, dark: {} })).toEqual({
+    home: `${styles.home}${drawn}}`,
+    about: `${styles.about}${drawn}}`,
+  })
+})
+
+test('colours of the operator come after those of the pages, by theme', () => {
+  const look = { logo, light: { brand: '#101d42' }, dark: { brand: '#8db9f5' } }
+  expect(applyLook(styles, look).home).toBe(
+    `${styles.home}${drawn}--brand:#101d42;}@media (prefers-color-scheme:dark){:root{--brand:#8db9f5;}}`,
+  )
+})
+
+test('a colour that the pages do not have stops the start', () => {
+  const look = { logo, light: { brnad: '#101d42' }, dark: {} }
+  expect(() => applyLook(styles, look)).toThrow('There is no colour "brnad" in tokens.css')
+})

@@ -1,0 +1,28 @@
+import type { Look } from '@portal/contract/page-host'
+
+/** A drawing as an address, so that no page asks for a file of its own. */
+export const svgAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+const tokensOf = (colours: Look['light']): string =>
+  Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour};`)
+    .join('')
+
+/**
+ * Styles of each route with the operator's logo, and its colours in place of those of tokens.css. Throws where
+ * no style has a colour of that name. Decision 067.
+ */
+export function applyLook(
+  styles: Readonly<Record<string, string>>,
+  { logo, light, dark }: Look,
+): Readonly<Record<string, string>> {
+  const known = Object.values(styles).join('')
+  for (const name of Object.keys({ ...light, ...dark })) {
+    if (!known.includes(`--${name}:`)) throw new Error(`There is no colour "${name}" in tokens.css`)
+  }
+  const always = `:root{--logo:url("${svgAddress(logo)}");${tokensOf(light)}}`
+  const inTheDark = tokensOf(dark) && `@media (prefers-color-scheme:dark){:root{${tokensOf(dark)}}}`
+  return Object.fromEntries(
+    Object.entries(styles).map(([route, text]) => [route, text + always + inTheDark]),
+  )
+}
