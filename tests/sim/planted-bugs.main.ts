@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     write: { type: 'string' },
     only: { type: 'string' },
-    schedules: { type: 'string', default: '2500' },
+    schedules: { type: 'string', default: '5000' },
   },
 })
 const schedulesMax = Number(values.schedules)
