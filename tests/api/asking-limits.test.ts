@@ -1,5 +1,5 @@
-import { paymentModes } from '@portal/contract/constants'
 import { lineTypeCall } from '@portal/contract/line'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'

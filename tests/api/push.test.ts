@@ -1,6 +1,6 @@
-import { paymentModes } from '@portal/contract/constants'
 import { forgetCall, recentCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { initiateCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }

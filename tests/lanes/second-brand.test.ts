@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { paymentModes } from '@portal/contract/constants'
 import { orderPageCall } from '@portal/contract/order-page'
+import { paymentModes } from '@portal/contract/payment-modes'
 import {
   initiateCall,
   openOrderCall,

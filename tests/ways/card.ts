@@ -1,5 +1,5 @@
-import { paymentModes } from '@portal/contract/constants'
 import { orderPageCall } from '@portal/contract/order-page'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { giveUpCall, processCall } from '@portal/contract/transaction'
 import { credentials } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { paymentModes } from '@portal/contract/constants'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { credentials } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
 import type { Callback, Way } from './way.ts'

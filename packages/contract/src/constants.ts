@@ -40,13 +40,3 @@ export const storageKeys = {
   /** On the phone, past the session: what is unfinished, as last known. */
   unfinished: 'unfinishedPayment',
 } as const
-
-export const paymentModes = {
-  card: 'PAYMENT_GATEWAY',
-  cardOption: 'PG',
-  wallet: 'AM',
-} as const
-
-/** Email: letters, digits, dots and underscores, an @, a domain with a suffix of two or more letters. */
-export const emailPattern = '^[A-Za-z0-9._]+@[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}$'
-export const emailLengthMax = 254

@@ -3,7 +3,8 @@ import { lineTypes } from '@portal/kernel/line-type'
 import { currencies } from '@portal/kernel/money'
 import { publicStatuses, transactionTypes } from '@portal/kernel/transaction'
 import { type TProperties, Type } from 'typebox'
-import { channels, emailLengthMax, emailPattern } from './constants.ts'
+import { channels } from './constants.ts'
+import { emailLengthMax, emailPattern } from './email.ts'
 
 /** Objects refuse fields they do not know. */
 export const strict = <P extends TProperties>(properties: P) =>

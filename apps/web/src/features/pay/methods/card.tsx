@@ -1,4 +1,5 @@
-import { emailLengthMax, emailPattern, paymentModes } from '@portal/contract/constants'
+import { emailLengthMax, emailPattern } from '@portal/contract/email'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { useApp } from '../../../lib/app-context.ts'
 import type { Problem } from '../../../lib/page.ts'
 import { Field } from '../../../ui/field/field.tsx'

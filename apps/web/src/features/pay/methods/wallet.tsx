@@ -1,4 +1,4 @@
-import { paymentModes } from '@portal/contract/constants'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
 import { mobileNetworkOf } from '../../../lib/mobile-network.ts'

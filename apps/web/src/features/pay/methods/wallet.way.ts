@@ -1,4 +1,4 @@
-import { paymentModes } from '@portal/contract/constants'
+import { paymentModes } from '@portal/contract/payment-modes'
 import type { Way } from '../../../order/way.ts'
 
 export const walletWay: Way = {

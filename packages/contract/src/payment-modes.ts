@@ -1,0 +1,6 @@
+/** Names on the wire that the browser and the service share. */
+export const paymentModes = {
+  card: 'PAYMENT_GATEWAY',
+  cardOption: 'PG',
+  wallet: 'AM',
+} as const
