@@ -11,12 +11,19 @@ export function parseMsisdn(raw: string): Result<Msisdn, 'msisdn.invalid'> {
   return /^[1-9]\d{8}$/.test(raw) ? ok(raw as Msisdn) : fail('msisdn.invalid')
 }
 
-/** Reduces a typed or pasted number ("+260 97 123-4567", "0971234567") to national digits, at most nine. */
+/**
+ * Reduces a typed or pasted number ("+260 97 123-4567", "0971234567") to national digits. More than nine
+ * stay, so that a number with a digit too many is refused instead of becoming another number.
+ */
 export function cleanMsisdn(typed: string): string {
-  const digits = typed.replace(/\D/g, '')
-  const national = /^(?:00)?260(?=\d{7,})/.test(digits) ? digits.replace(/^(?:00)?260/, '') : digits
-  return national.replace(/^0+/, '').slice(0, msisdnDigits)
+  return typed
+    .replace(/\D/g, '')
+    .replace(/^(?:0{0,2}260)+(?=\d{7,})/, '')
+    .replace(/^0(?!0)/, '')
 }
+
+/** More digits than a national number has: at fault at once, however the typing goes on. */
+export const isTooLong = (digits: string): boolean => digits.length > msisdnDigits
 
 /** Groups for reading, complete or not: "971234567" is "97 123 4567". A masked number stays as it is. */
 export function groupMsisdn(digits: string): string {

@@ -31,3 +31,10 @@ test('both fields are needed', async () => {
     ],
   })
 })
+
+test('a number with digits too many is not cut to another one', async () => {
+  expect(await find({ reference: 'ZB-1', msisdn: '97123456789' })).toMatchObject({
+    problems: [{ field: 'msisdn', text: 'refusal.line.invalid' }],
+    values: { msisdn: '97123456789' },
+  })
+})

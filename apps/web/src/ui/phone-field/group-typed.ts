@@ -1,17 +1,24 @@
-import { cleanMsisdn, groupMsisdn } from '@portal/kernel/msisdn'
+import { cleanMsisdn, groupMsisdn, isTooLong } from '@portal/kernel/msisdn'
 
 export type GroupedNumber = { digits: string; text: string; caret: number }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** Cleans and groups what stands in the field and keeps the caret behind the digit it followed. */
-export function groupTyped(typed: string, caret: number): GroupedNumber {
-  const digits = cleanMsisdn(typed)
-  const cutInFront = Math.max(0, digitsOf(typed).indexOf(digits))
-  const before = Math.max(0, digitsOf(typed.slice(0, caret)).length - cutInFront)
+/**
+ * Cleans and groups the text of the field and keeps the caret behind the digit it followed. A single
+ * digit that makes more than nine of `known`, the digits until now, changes nothing. A number that was
+ * pasted or filled in keeps all its digits.
+ */
+export function groupTyped(typed: string, caret: number, known = ''): GroupedNumber {
+  const all = digitsOf(typed)
+  const passed = digitsOf(typed.slice(0, caret)).length
+  const isKey = all.slice(0, passed - 1) + all.slice(passed) === known
+  const cleaned = cleanMsisdn(typed)
+  const digits = isKey && isTooLong(cleaned) ? known : cleaned
+  const cut = all.length - digits.length
   return {
     digits,
     text: groupMsisdn(digits),
-    caret: groupMsisdn(digits.slice(0, before)).length,
+    caret: groupMsisdn(digits.slice(0, Math.max(0, passed - cut))).length,
   }
 }

@@ -16,6 +16,20 @@ test('emits clean digits and shows them grouped', () => {
   expect(field().value).toBe('97 123 4567')
 })
 
+test('keeps every digit of a number that was pasted or filled in, and stops keys at nine', () => {
+  const onDigits = vi.fn()
+  render(<PhoneField label="Mobile number" onDigits={onDigits} />)
+  const put = (value: string) => fireEvent.input(field(), { target: { value } })
+  put('97123456789')
+  expect(onDigits).toHaveBeenLastCalledWith('97123456789')
+  expect(field().value).toBe('97 123 456789')
+  put('971234567')
+  expect(field().value).toBe('97 123 4567')
+  put('97 123 45678')
+  expect(field().value).toBe('97 123 4567')
+  expect(onDigits).toHaveBeenLastCalledWith('971234567')
+})
+
 test('says nothing on start while it is empty', () => {
   const onDigits = vi.fn()
   render(<PhoneField label="Mobile number" onDigits={onDigits} />)

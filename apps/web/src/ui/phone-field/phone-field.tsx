@@ -10,7 +10,7 @@ export type PhoneFieldProps = FieldWords & {
   id?: string | undefined
   /** Any form of a number; shown grouped. */
   defaultValue?: string | undefined
-  /** Clean national digits, none to nine of them; also once on start when the field is not empty. */
+  /** Clean national digits, more than nine where they were pasted; also once on start when the field is not empty. */
   onDigits?: ((digits: string) => void) | undefined
   onBlur?: FocusEventHandler<HTMLInputElement>
   /** Room for a message below, whether there is one or not; for numbers that are checked while typed. */
@@ -22,6 +22,8 @@ export type PhoneFieldProps = FieldWords & {
   required?: boolean
   disabled?: boolean
   autoComplete?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
 }
 
 /**
@@ -45,8 +47,10 @@ export function PhoneField({
 }: PhoneFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const group = useRef<HTMLDivElement>(null)
+  const known = useRef('')
 
   const tell = (digits: string) => {
+    known.current = digits
     for (const choice of group.current?.querySelectorAll('input') ?? []) {
       choice.checked = choice.value === digits
     }
@@ -95,8 +99,8 @@ export function PhoneField({
       keepsLine={keepsLine}
     >
       <input
-        {...input}
         {...fieldInputProps(id, error)}
+        {...input}
         ref={box}
         name={name}
         type="tel"
@@ -108,6 +112,7 @@ export function PhoneField({
           const { digits, text, caret } = groupTyped(
             field.value,
             field.selectionStart ?? field.value.length,
+            known.current,
           )
           if (text !== field.value) {
             field.value = text

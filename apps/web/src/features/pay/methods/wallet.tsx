@@ -1,5 +1,5 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { cleanMsisdn, isTooLong, parseMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
 import { mobileNetworkOf } from '../../../lib/mobile-network.ts'
 import type { Problem } from '../../../lib/page.ts'
@@ -33,7 +33,7 @@ function WalletFields({ data, errors, typed }: MethodFieldsProps) {
       defaultValue={typed.paymentMobile ?? data.payer}
       error={words ?? errors.paymentMobile}
       onBlur={(event) => leave(cleanMsisdn(event.currentTarget.value))}
-      onDigits={correct}
+      onDigits={(digits) => (isTooLong(digits) ? leave(digits) : correct())}
       autoComplete="tel"
       keepsLine={false}
       required
