@@ -10,6 +10,7 @@ import {
   payButton,
   payByCard,
   pressOnGateway,
+  wallet,
   watchConsole,
 } from './pages.ts'
 import { deliveriesTo, expectDelivered } from './sandbox.ts'
@@ -61,6 +62,18 @@ test('the first card option is chosen, beside a summary, and Cancel leads back t
   }
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expectHeading(page, say('about.title'))
+})
+
+test('an email that was typed is still there after a look at another way to pay', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { orderId } = await withOrder(page)
+  await open(page, `/payment/start/card?order=${orderId}`)
+  await email(page).fill('mwansa@example.com')
+  await page.getByRole('link', { name: wallet.name, exact: true }).click()
+  await expect(on(page).field('payment.payerLabel')).toBeVisible()
+  await page.getByRole('link', { name: say('payment.card'), exact: true }).click()
+  await expect(email(page)).toHaveValue('mwansa@example.com')
 })
 
 test('options that cannot be loaded are told in a toast, and can be asked for again', {

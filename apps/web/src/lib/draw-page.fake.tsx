@@ -21,7 +21,7 @@ const textPackages = [
 
 type Place = Pick<AppTools, 'href'> & Pick<AppTools['context'], 'search'>
 
-/** Draws a page with its data and the English words of the content, without a frame around it. */
+/** Draws a page with its data and the English words of the content, without a frame around it, and again with other data. */
 export function drawPage(
   page: AnyPage,
   data: unknown,
@@ -45,6 +45,9 @@ export function drawPage(
     popup: () => {},
     toast,
   }
-  render(<AppToolsContext value={app}>{page.draw(data, null)}</AppToolsContext>)
-  return { navigate, toast }
+  const drawn = (shown: unknown) => (
+    <AppToolsContext value={app}>{page.draw(shown, null)}</AppToolsContext>
+  )
+  const { rerender } = render(drawn(data))
+  return { navigate, toast, redraw: (other: unknown) => rerender(drawn(other)) }
 }

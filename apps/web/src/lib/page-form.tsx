@@ -1,4 +1,4 @@
-import type { FocusEventHandler, ReactNode } from 'react'
+import type { FocusEventHandler, InputEventHandler, ReactNode } from 'react'
 import { useApp } from './app-context.ts'
 import type { Submission } from './page-action.ts'
 
@@ -11,6 +11,7 @@ type PageFormProps = {
   readonly noValidate?: boolean
   readonly className?: string | undefined
   readonly onBlur?: FocusEventHandler<HTMLFormElement>
+  readonly onInput?: InputEventHandler<HTMLFormElement>
   /** The fields and the button. */
   readonly children: ReactNode
 }

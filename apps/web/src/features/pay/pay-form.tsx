@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
@@ -18,7 +18,17 @@ import type { OfferedWay } from './pay.rules.ts'
 import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
-function WayLink({ way, orderId, chosen }: { way: OfferedWay; orderId: string; chosen: boolean }) {
+function WayLink({
+  way,
+  orderId,
+  chosen,
+  leave,
+}: {
+  way: OfferedWay
+  orderId: string
+  chosen: boolean
+  leave: (form: HTMLFormElement | null) => void
+}) {
   const { t, href, navigate } = useApp()
   const { type, slug, troubled, usualSeconds: count } = way
   const method = payMethodOf(type)
@@ -40,10 +50,22 @@ function WayLink({ way, orderId, chosen }: { way: OfferedWay; orderId: string; c
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
-        if (!chosen) navigate(route, { replace: true, still: true })
+        if (chosen) return
+        leave(event.currentTarget.closest('form'))
+        navigate(route, { replace: true, still: true })
       }}
     />
   )
+}
+
+/** What was typed in the field of each way, for when the visitor comes back to it. */
+function useTyped(field: string) {
+  const [typed] = useState(() => new Map<string, string>())
+  const keep = (form: HTMLFormElement | null) => {
+    const value = form && new FormData(form).get(field)
+    if (typeof value === 'string') typed.set(field, value)
+  }
+  return { typed, keep }
 }
 
 /** The ways to pay, each an address of its own, and the form of the one that is addressed. */
@@ -61,6 +83,7 @@ export function PayForm({
   const method = payMethodOf(chosen.type)
   const sending = usePageAction(payOrder, first)
   const { outcome, busy } = sending
+  const { typed, keep } = useTyped(method?.field ?? '')
   // An answer about one method says nothing about another.
   const isCurrent = outcome && method && Object.hasOwn(outcome.values, method.field)
   const problems = isCurrent ? outcome.problems : []
@@ -83,7 +106,12 @@ export function PayForm({
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
         <input type="hidden" name={methodField} value={method.type} />
-        <Fields key={method.type} data={data} errors={answer.words} typed={outcome?.values ?? {}} />
+        <Fields
+          key={method.type}
+          data={data}
+          errors={answer.words}
+          typed={{ ...outcome?.values, ...Object.fromEntries(typed) }}
+        />
       </Stack>
     </ChoicePanel>
   )
@@ -93,6 +121,7 @@ export function PayForm({
       to={`${context.path}?order=${encodeURIComponent(order.orderId)}`}
       className={styles.form}
       noValidate
+      onInput={({ currentTarget }) => keep(currentTarget)}
     >
       <ChoiceLinks
         label={t('payment.options')}
@@ -112,7 +141,13 @@ export function PayForm({
         {ways.flatMap((way) => {
           const isChosen = way.slug === chosen.slug
           const link = (
-            <WayLink key={way.slug} way={way} orderId={order.orderId} chosen={isChosen} />
+            <WayLink
+              key={way.slug}
+              way={way}
+              orderId={order.orderId}
+              chosen={isChosen}
+              leave={keep}
+            />
           )
           return isChosen ? [link, panel] : [link]
         })}

@@ -113,6 +113,14 @@ describe('the payment page', () => {
     expect(screen.queryByText('Please enter valid {brand} number')).toBeNull()
   })
 
+  test('judges a number that was pasted with digits too many at once', () => {
+    drawPage(payPage, dataOf('PREPAID RECHARGE', byWallet))
+    const number = screen.getByLabelText<HTMLInputElement>('Mobile money number')
+    fireEvent.input(number, { target: { value: '97 111 11110' } })
+    expect(number.value).toBe('97 111 11110')
+    expect(screen.getByText('Please enter valid {brand} number')).toBeTruthy()
+  })
+
   test('puts the address of another way in the place of its own when that is chosen', () => {
     const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, wallet] }))
     fireEvent.click(screen.getByRole('link', { name: '{brandMoney}' }))
@@ -120,6 +128,27 @@ describe('the payment page', () => {
       replace: true,
       still: true,
     })
+  })
+
+  test('keeps what was typed for each way while another one is looked at', () => {
+    const ways = [card, wallet]
+    const byCard = dataOf('PREPAID RECHARGE', { ways })
+    const byPhone = dataOf('PREPAID RECHARGE', { ways, chosen: wallet })
+    const { redraw } = drawPage(payPage, byCard)
+    const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ })
+    const number = () => screen.getByLabelText<HTMLInputElement>('Mobile money number')
+    const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('link', { name }))
+    // As typed before the script, which hears of no key.
+    email().value = 'mwansa@example.com'
+    choose('{brandMoney}')
+    redraw(byPhone)
+    // As typed after the tap, while the other way is still on its way.
+    choose(/Card/)
+    fireEvent.input(number(), { target: { value: '97 111 1111' } })
+    redraw(byCard)
+    expect(email().value).toBe('mwansa@example.com')
+    redraw(byPhone)
+    expect(number().value).toBe('97 111 1111')
   })
 
   test('says of the way that has problems that it has, before anybody pays', () => {

@@ -15,7 +15,7 @@ export type ChoiceLinkProps = {
   /** The detail warns, for example of a method that has problems. */
   troubled: boolean
   icon: IconName
-  onClick?: (event: MouseEvent) => void
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
 /** One of several ways, chosen by its address: a tap shows its panel, with and without script. */
