@@ -29,6 +29,8 @@ journey(scriptedInEnglish)(
     // Leaving the bank's page gives nothing up; it offers to, first of all.
     await expectHeading(page, say('order.status.IN_PROCESS'))
     await expect(text('order.next.left-page')).toBeVisible()
+    await expect(text('order.money.confirming', { amount: 'K50.00' })).toBeVisible()
+    await expect(text('order.money.nothing-taken')).toHaveCount(0)
     if (isScripted) await untilScripted(page)
     const giveUp = button('order.giveUp')
     expect(await topOf(giveUp)).toBeLessThan(await topOf(link('order.continue')))

@@ -94,14 +94,14 @@ function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps)
   })
 }
 
-function Legs({ order, transaction }: OrderReceiptProps) {
+function Legs({ order, transaction, leftPage }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords({ order, transaction })
   const detailOf = (each: Transaction['legs'][number]) => {
     const { leg, state } = each
     const count = leg === 'delivered' && state === 'done' ? secondsToDeliver(transaction) : null
     return count === null
-      ? say(`order.detail.${leg}.${legWords(transaction, order.owned, each)}`)
+      ? say(`order.detail.${leg}.${legWords(transaction, order.owned, each, leftPage)}`)
       : say('order.detail.delivered.quick', { count })
   }
   return (

@@ -188,11 +188,16 @@ describe('the head of an order', () => {
 
   const asOwner = { owned: true, stopped: false, leftPage: true }
   test.each([
-    ['can be given up', true, 'order.next.left-page'],
-    ['is being given up', false, 'order.next.waiting-for-you'],
-  ])('whose page at the bank was left and that %s', (_what, canGiveUp, next) => {
+    ['can be given up', true, 'order.money.confirming', 'order.next.left-page'],
+    ['cannot', false, 'order.money.waiting-for-you', 'order.next.waiting-for-you'],
+  ])('whose page at the bank was left and that %s', (_what, canGiveUp, money, next) => {
     const lines = headOf(transactionOf({ ...waiting, ...link, canGiveUp }), asOwner)
-    expect(lines[1]).toEqual([next])
+    expect(lines).toEqual([[money], [next]])
+  })
+
+  test('whose page at the bank was left says "no money was taken" once the bank has said so', () => {
+    const over = { status: 'FAILED', money: 'nothing-taken', canGiveUp: false } as const
+    expect(headOf(transactionOf(over), asOwner)[0]).toEqual(['order.money.nothing-taken'])
   })
 
   test('tells nobody but the payer whose phone is asked', () => {
@@ -274,6 +279,14 @@ describe('the words of a leg', () => {
       expect(legWords(transaction, true, { leg, state })).toBe(words)
     },
   )
+
+  test('after the page at the bank was left its word is waited for', () => {
+    const open = { status: 'IN_PROCESS', money: 'waiting-for-you', canGiveUp: true } as const
+    const left = transactionOf({ ...open, redirectUrl: 'https://bank.example/pay' })
+    const paid = { leg: 'paid', state: 'now' } as const
+    expect(legWords(left, true, paid)).toBe('waiting-for-you')
+    expect(legWords(left, true, paid, true)).toBe('now')
+  })
 
   test('other devices are not told to approve', () => {
     for (const each of transactionOf(prompted).legs) {

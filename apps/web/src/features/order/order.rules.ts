@@ -72,9 +72,14 @@ export function afterPoll({ stage, tries }: PollState, { ask }: Poll): PollState
 const isUnstarted = ({ status, money }: Transaction): boolean =>
   status === 'REQUEST_REGISTERED' && money === 'waiting-for-you'
 
+/** The owner came back from the page at the bank by its way out; the bank is asked, and its page stays open. */
+const hasLeftBank = ({ money, redirectUrl, canGiveUp }: Transaction, leftPage: boolean): boolean =>
+  leftPage && canGiveUp && money === 'waiting-for-you' && redirectUrl !== undefined
+
 /** State of the money, as the end of a key of words. */
-function whereMoneyIs(transaction: Transaction, owned: boolean): string {
+function whereMoneyIs(transaction: Transaction, owned: boolean, leftPage = false): string {
   if (isUnstarted(transaction)) return 'not-started'
+  if (hasLeftBank(transaction, leftPage)) return 'confirming'
   if (owned && isUnanswered(transaction)) return 'unanswered'
   // Only the payer's own device is told that the prompt is on its phone.
   const isElsewhere = transaction.money === 'approve-on-phone' && !owned
@@ -86,12 +91,14 @@ export function legWords(
   transaction: Transaction,
   owned: boolean,
   { leg, state }: Pick<Transaction['legs'][number], 'leg' | 'state'>,
+  leftPage = false,
 ): string {
   const { money, refund } = transaction
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (owned && money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank its word is not asked for yet.
-  const isWithVisitor = money === 'waiting-for-you' || money === 'opening-page'
+  const isWithVisitor =
+    (money === 'waiting-for-you' && !hasLeftBank(transaction, leftPage)) || money === 'opening-page'
   return leg === 'paid' && state === 'now' && isWithVisitor
     ? whereMoneyIs(transaction, false)
     : state
@@ -153,7 +160,7 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
   if (!redirectUrl) return ['order.next.choose']
-  if (leftPage && transaction.canGiveUp) return ['order.next.left-page']
+  if (hasLeftBank(transaction, leftPage)) return ['order.next.left-page']
   return ['order.next.waiting-for-you', ...(linkExpiresAt ? ['order.linkOpenUntil'] : [])]
 }
 
@@ -170,9 +177,10 @@ export function headOf(
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
   const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
-  return [[...thanks, `order.money.${whereMoneyIs(transaction, owned)}`, ...why], next].filter(
-    (line): line is [string, ...string[]] => line.length > 0,
-  )
+  return [
+    [...thanks, `order.money.${whereMoneyIs(transaction, owned, leftPage)}`, ...why],
+    next,
+  ].filter((line): line is [string, ...string[]] => line.length > 0)
 }
 
 /** The one thing to do next. */
