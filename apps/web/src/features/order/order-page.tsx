@@ -109,6 +109,9 @@ function OtherSteps({
   const { receiptCode, transactionId } = transaction
   // The payer's own device finds the way back from there; the receipt itself is for anyone.
   const back = view.order.owned ? `?id=${transactionId}` : ''
+  const shared = receiptCode ? `/receipt/${receiptCode}` : statusAddress(transactionId)
+  // A receipt is for anyone, the reference is not.
+  const name = receiptCode ? t('order.receipt') : (transaction.reference ?? t('shell.brand'))
   return (
     <>
       {second}
@@ -122,19 +125,11 @@ function OtherSteps({
           {t('order.receipt')}
         </ButtonLink>
       )}
-      {!receiptCode && isOpen(transaction.status) && (
-        <span className={styles.scripted}>
-          <Button
-            icon="share"
-            wide
-            onClick={() =>
-              share(href(statusAddress(transactionId)), transaction.reference ?? t('shell.brand'))
-            }
-          >
-            {t('order.share')}
-          </Button>
-        </span>
-      )}
+      <span className={styles.scripted}>
+        <Button icon="share" wide onClick={() => share(href(shared), name)}>
+          {t('order.share')}
+        </Button>
+      </span>
       <ButtonLink href={href(view.back)}>{t('order.back')}</ButtonLink>
     </>
   )
