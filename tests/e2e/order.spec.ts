@@ -181,6 +181,12 @@ journey(scriptedInEnglish)(
     await expect(summary).toBeVisible()
     await expect(summary).toBeFocused()
     await expect(text('find.notFound')).toHaveCount(1)
+    // Both fields are marked and neither is blamed.
+    await expect(summary.getByRole('link')).toHaveCount(0)
+    for (const wrong of [reference, number]) {
+      await expect(wrong).toHaveAttribute('aria-invalid', 'true')
+      await expect(wrong).toHaveAccessibleDescription(new RegExp(say('find.notFound')))
+    }
     await expect(reference).toHaveValue('ZB-0000-0000')
 
     await reference.fill((await referenceOf(started)).toLowerCase())

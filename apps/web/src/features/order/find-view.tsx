@@ -1,3 +1,5 @@
+import { isTooLong } from '@portal/kernel/msisdn'
+import { useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -6,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { Field } from '../../ui/field/field.tsx'
+import { messageId } from '../../ui/field/field-frame.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -16,15 +19,16 @@ function FindForm({ first }: { first: Stay | null }) {
   const { t } = useApp()
   const sending = usePageAction(findPayment, first)
   const answer = sending.answer()
+  /** Marks a field that fits no payment together with the other one. */
+  const inPair = (id: string) =>
+    answer.words.pair && { 'aria-invalid': true, 'aria-describedby': `pair-error ${messageId(id)}` }
+  const [long, setLong] = useState(false)
   return (
     <PageForm of={sending} to="/payment/status" noValidate>
       <Stack>
         <FormAnswer
           {...answer}
-          errors={answer.errors.map(({ fieldId, message }) => ({
-            fieldId: fieldId === 'pair' ? 'reference' : fieldId,
-            message,
-          }))}
+          errors={answer.errors.map((error) => ({ ...error, isShared: error.fieldId === 'pair' }))}
         />
         <Field
           name="reference"
@@ -32,6 +36,7 @@ function FindForm({ first }: { first: Stay | null }) {
           hint={t('find.referenceHint')}
           defaultValue={first?.values.reference}
           error={answer.words.reference}
+          {...inPair('reference')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -42,7 +47,9 @@ function FindForm({ first }: { first: Stay | null }) {
           label={t('find.numberLabel')}
           hint={t('find.numberHint')}
           defaultValue={first?.values.msisdn}
-          error={answer.words.msisdn}
+          error={long ? t('refusal.line.invalid') : answer.words.msisdn}
+          {...inPair('msisdn')}
+          onDigits={(digits) => setLong(isTooLong(digits))}
           required
         />
         <Button type="submit" variant="primary" wide busy={sending.busy}>

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import type { OrderPage } from '@portal/contract/order-page'
 import { type MoneyNote, moneyNotes, type StatusReason } from '@portal/kernel/transaction'
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderPage } from '../../app/order-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
+import type { Problem, Stay } from '../../lib/page.ts'
+import { FindView } from './find-view.tsx'
 import type { Transaction } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
 
@@ -136,6 +138,22 @@ describe('the page of a payment', () => {
     drawPage(orderPage, viewOf({ receiptCode: 'RC-1' }, owned))
     expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(address)
   })
+
+  test.each<[string, Partial<Transaction>, string]>([
+    ['open', { status: 'IN_PROCESS', money: 'confirming' }, '/payment/status?id=TXN'],
+    ['failed', { status: 'FAILED', money: 'nothing-taken' }, '/payment/status?id=TXN'],
+    ['delivered', { receiptCode: 'RC-1' }, '/receipt/RC-1'],
+  ])('that is %s can be shared', async (_what, parts, address) => {
+    const share = vi.fn(async () => {})
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
+    drawPage(orderPage, viewOf(parts))
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    await waitFor(() => expect(share).toHaveBeenCalled())
+    expect(share).toHaveBeenCalledWith(
+      expect.objectContaining({ url: `${location.origin}${address}` }),
+    )
+    vi.unstubAllGlobals()
+  })
 })
 
 describe('the page of a payment whose page at the bank is open', () => {
@@ -175,6 +193,12 @@ describe('the page of a payment whose page at the bank is open', () => {
     draw({}, true)
     expect(isBefore(giveUp(), goOn())).toBe(true)
     expect(screen.getByText(/You left the bank's page/)).toBeTruthy()
+  })
+
+  test('says to them that the bank is asked, and neither that it was paid nor that it was not', () => {
+    draw({}, true)
+    expect(screen.getByText('We are asking the bank whether K50.00 was paid.')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/no money|has not confirmed/i)
   })
 
   test.each<[string, Partial<Transaction>]>([
@@ -388,4 +412,41 @@ describe('the page of a payment to be approved on a phone', () => {
       expect(document.body.textContent).not.toMatch(/card|bank/i)
     },
   )
+})
+
+describe('the form that finds a payment', () => {
+  const draw = (...problems: Problem[]) => {
+    const first = { kind: 'stay', problems, values: { reference: 'ZB-1', msisdn: '971234567' } }
+    const page = { draw: () => <FindView first={first as Stay} /> }
+    drawPage(page as never, null)
+    return ['Reference', 'Mobile number'].map((label) => screen.getByLabelText(label))
+  }
+  const describedBy = (field: HTMLElement) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+
+  test('marks both fields where nothing was found, and blames neither', () => {
+    const fields = draw({ field: 'pair', text: 'find.notFound' })
+    const words = 'No payment has this reference and number. Check both and try again.'
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getAllByText(words)).toHaveLength(1)
+    for (const field of fields) {
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(describedBy(field)).toContain(words)
+    }
+  })
+
+  test('marks the one field that is missing alone', () => {
+    const [reference, number] = draw({ field: 'reference', text: 'find.referenceRequired' })
+    expect(reference?.getAttribute('aria-invalid')).toBe('true')
+    expect(number?.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('says at once that a pasted number has digits too many', () => {
+    const [, number] = draw()
+    fireEvent.input(number as HTMLElement, { target: { value: '97123456789' } })
+    expect(screen.getByText('Invalid Mobile No')).toBeTruthy()
+    expect(number?.getAttribute('aria-invalid')).toBe('true')
+  })
 })

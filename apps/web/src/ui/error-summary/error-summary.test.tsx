@@ -38,6 +38,13 @@ test('leads to the field', () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
 
+test('leads to none of several fields that are wrong together, and can be their description', () => {
+  render(draw([{ fieldId: 'pair', message: 'No such payment', isShared: true }]))
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(document.getElementById('pair-error')?.textContent).toBe('No such payment')
+})
+
 test('is not there without errors', () => {
   render(draw([]))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 
-export type FieldError = { fieldId: string; message: string }
+export type FieldError = {
+  fieldId: string
+  message: string
+  /** Concerns several fields and leads to none of them; they can be described by `<fieldId>-error`. */
+  isShared?: boolean
+}
 
 export type ErrorSummaryProps = {
   title: string
@@ -21,10 +26,10 @@ export function ErrorSummary({ title, errors, answer }: ErrorSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1} autoFocus>
       <p className={styles.title}>{title}</p>
       <ul>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
+        {errors.map(({ fieldId, message, isShared }) => (
+          <li key={fieldId} id={`${fieldId}-error`}>
             <a
-              href={`#${fieldId}`}
+              href={isShared ? undefined : `#${fieldId}`}
               onClick={(event) => {
                 const field = document.getElementById(fieldId)
                 if (!field) return

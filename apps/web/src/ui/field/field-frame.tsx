@@ -26,7 +26,10 @@ export type FieldFrameProps = FieldWords & {
 
 export const messageId = (id: string) => `${id}-message`
 
-/** Wires an input to its label and message. */
+/**
+ * Wires an input to its label and message. What is spread after it can mark an input that is wrong
+ * together with others.
+ */
 export const fieldInputProps = (id: string, error: ReactNode) => ({
   id,
   'aria-describedby': messageId(id),

@@ -6,10 +6,7 @@ export type FieldProps = FieldWords & {
   /** Defaults to the name; needed where a page shows the same field twice. */
   id?: string | undefined
   prefix?: string | undefined
-} & Omit<
-    InputHTMLAttributes<HTMLInputElement>,
-    'id' | 'name' | 'prefix' | 'className' | 'value' | 'aria-describedby' | 'aria-invalid'
-  >
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'prefix' | 'className' | 'value'>
 
 /** One line of text. Uncontrolled, so that what is typed before the script arrives stays. */
 export function Field({
@@ -25,7 +22,7 @@ export function Field({
 }: FieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} status={status} prefix={prefix}>
-      <input {...input} {...fieldInputProps(id, error)} name={name} type={type} />
+      <input {...fieldInputProps(id, error)} {...input} name={name} type={type} />
     </FieldFrame>
   )
 }
