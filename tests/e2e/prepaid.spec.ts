@@ -18,10 +18,11 @@ const goodNumber = '971000001'
 /** Number, amount, the field at fault, its words. */
 const mistakes = [
   ['too short a number', '97123', '50', 'msisdn', 'prepaid.invalidNumber'],
+  ['too long a number', '97100000123', '50', 'msisdn', 'prepaid.invalidNumber'],
   ['a number that nobody has', '971000009', '50', 'msisdn', 'prepaid.invalidNumber'],
   ['a number of no network', '123456789', '50', 'msisdn', 'prepaid.invalidNumber'],
   ['a postpaid number', '971000003', '50', 'msisdn', 'prepaid.postpaidNumber'],
-  ['a hybrid number', '971000004', '50', 'msisdn', 'prepaid.postpaidNumber'],
+  ['a hybrid number', '971000004', '50', 'msisdn', 'prepaid.hybridNumber'],
   ['the number of a router', '971000005', '50', 'msisdn', 'prepaid.broadbandNumber'],
   ['too little', goodNumber, '4', 'amount', 'prepaid.minimum'],
   ['too much', goodNumber, '5001', 'amount', 'prepaid.maximum'],
@@ -94,6 +95,17 @@ test('a number pasted in any form is understood, and an amount stays as it was t
     await number(page).press('Backspace')
     await expect(tick).toHaveCount(0)
   }
+  // Digits too many are nobody's number, and keys stop at nine.
+  await number(page).fill('')
+  await number(page).focus()
+  await page.evaluate(() => document.execCommand('insertText', false, '97100000123'))
+  await expect(number(page)).toHaveValue('97 100 000123')
+  await expect(message).toContainText(inEnglish.say('prepaid.invalidNumber'))
+  await number(page).press('Backspace')
+  await number(page).press('Backspace')
+  await expect(tick).toBeVisible()
+  await number(page).press('5')
+  await expect(number(page)).toHaveValue('97 100 0001')
   await number(page).fill(freshNumber())
   await expect(tick).toBeVisible()
   await number(page).evaluate((field) => {
@@ -157,6 +169,17 @@ test('amount and button wait for a valid number, and the button for both', {
   )
   await expect(proceed(page)).toBeDisabled()
   await expect(amount(page)).toBeDisabled()
+  // Tab reaches it all the same, and it says what it waits for.
+  await number(page).focus()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(amount(page)).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await expect(beside(page, 'amount')).toHaveText(inEnglish.say('prepaid.numberFirst'))
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('alert')
+  await expect(answer).toContainText(inEnglish.say('prepaid.invalidNumber'))
+  await expect(answer.getByRole('link')).toHaveCount(1)
   await number(page).fill(freshNumber())
   await expect(amount(page)).toBeEnabled()
   await expect(proceed(page)).toBeDisabled()

@@ -3,6 +3,7 @@ import { lineTypeCall } from '@portal/contract/line'
 import type { LineType } from '@portal/kernel/line-type'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
+import { isOnline } from '../../lib/connection.ts'
 import { isRefusedFor, type Reply } from '../../lib/contract-client.ts'
 import type { PageContext, Problem } from '../../lib/page.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -38,9 +39,14 @@ export function useLineCheck(digits: string): LineCheck {
   const complete = checkNumber(digits) === null
   // Without script nothing is asked, so that the server's page must not say so.
   const scripted = useHydrated()
+  // The frame draws the page anew when the network goes or comes back.
+  const online = isOnline()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its own answer asks nothing.
   useEffect(() => {
     if (checkNumber(settled) !== null) return
+    // With the network back only an answer that is missing is asked for.
+    if (answer?.digits === settled && answer.check.state !== 'unsure') return
     let wanted = true
     readLine(context, settled).then((reply) => {
       if (wanted) setAnswer({ digits: settled, check: judgeLine(reply) })
@@ -48,7 +54,7 @@ export function useLineCheck(digits: string): LineCheck {
     return () => {
       wanted = false
     }
-  }, [context, settled])
+  }, [context, settled, online])
 
   if (!complete || !scripted) return { state: 'none' }
   return answer?.digits === digits ? answer.check : { state: 'checking' }

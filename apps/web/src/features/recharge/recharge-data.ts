@@ -1,4 +1,5 @@
 import type { Recent } from '@portal/contract/device'
+import type { Reply } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { readRecent } from '../../order/recent.ts'
@@ -17,9 +18,16 @@ export const recentNumbers = ({ recent }: RechargeData): string[] => [
 /** Nothing that this device paid for is among them. */
 export const isWithoutDevice = ({ recent }: RechargeData): boolean => recent.length === 0
 
-export async function loadRecharge(context: PageContext): Promise<Loaded<RechargeData>> {
-  const [config, recent] = await Promise.all([readConfig(context), readRecent(context)])
-  if (!config.ok) return { kind: 'failed', failure: config.failure }
+export async function readLimits(context: PageContext): Promise<Reply<AmountLimits>> {
+  const config = await readConfig(context)
+  if (!config.ok) return config
   const { preMinAmnt: min, preMaxAmnt: max } = config.value
-  return { kind: 'page', data: { limits: { min, max }, recent } }
+  return { ...config, value: { min, max } }
+}
+
+export async function loadRecharge(context: PageContext): Promise<Loaded<RechargeData>> {
+  const [limits, recent] = await Promise.all([readLimits(context), readRecent(context)])
+  return limits.ok
+    ? { kind: 'page', data: { limits: limits.value, recent } }
+    : { kind: 'failed', failure: limits.failure }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { Stay } from '../../lib/page.ts'
@@ -7,18 +7,63 @@ import { RechargeForm } from './recharge-form.tsx'
 
 const limits = { min: 5, max: 5_000 }
 
-/** The form as the server answers it to what was posted without script. */
-function draw(problem: Stay['problems'][number]) {
-  const values = { msisdn: '971000003', amount: '50' }
-  const first: Stay = { kind: 'stay', problems: [problem], values }
+/** The form as the server answers it to what was posted without script, or as it is opened. */
+function draw(problems: Stay['problems'] = [], values = { msisdn: '971000003', amount: '50' }) {
+  const first: Stay | null = problems.length > 0 ? { kind: 'stay', problems, values } : null
   const page = { draw: () => <RechargeForm limits={limits} numbers={[]} first={first} /> }
   drawPage(page as never, null)
 }
 
-test('a postpaid number is led to a person while its bill has no page here', () => {
-  draw({ field: 'msisdn', text: 'prepaid.postpaidNumber' })
-  const field = screen.getByLabelText('Mobile number')
-  const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-  expect(message?.textContent).toMatch(/^This is a postpaid number\. Pay its bill instead\./)
-  expect(message?.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/)
+test.each(['postpaid', 'hybrid'])(
+  'a %s number is led to a person while its bill has no page here',
+  (kind) => {
+    draw([{ field: 'msisdn', text: `prepaid.${kind}Number` }])
+    const field = screen.getByLabelText('Mobile number')
+    const message = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(message?.textContent).toContain(`This is a ${kind} number. Pay its bill instead.`)
+    expect(message?.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/)
+  },
+)
+
+test('a number with digits too many is at fault before its field is left, and keeps them', () => {
+  draw()
+  const field = screen.getByLabelText<HTMLInputElement>('Mobile number')
+  fireEvent.input(field, { target: { value: '+260 97123456789' } })
+  expect(field.value).toBe('97 123 456789')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Invalid Mobile No')).toBeTruthy()
+  fireEvent.input(field, { target: { value: '+260 971234567' } })
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
+const minimum = 'Minimum amount should be ZMW 5'
+const nothingTyped: [Stay['problems'], { msisdn: string; amount: string }] = [
+  [
+    { field: 'msisdn', text: 'prepaid.invalidNumber' },
+    { field: 'amount', text: 'prepaid.minimum', values: { min: 5 } },
+  ],
+  { msisdn: '', amount: '' },
+]
+
+test('an amount that the answer asks for is open, and closed without its error for another number', () => {
+  draw(...nothingTyped)
+  expect(screen.getAllByText(minimum)).toHaveLength(2)
+  expect(amount().readOnly).toBe(false)
+  fireEvent.input(screen.getByLabelText('Mobile number'), { target: { value: '97' } })
+  expect(screen.queryByText(minimum)).toBeNull()
+  expect(amount().readOnly).toBe(true)
+})
+
+test('an error of the amount is gone once the amount changes', () => {
+  draw(...nothingTyped)
+  fireEvent.input(amount(), { target: { value: '1' } })
+  expect(screen.queryByText(minimum)).toBeNull()
+  expect(screen.getAllByText('Invalid Mobile No')).toHaveLength(2)
+})
+
+test('the locked amount says what it waits for when it is reached', () => {
+  draw()
+  act(() => amount().focus())
+  expect(screen.getByText('First type a number that can be recharged.')).toBeTruthy()
 })

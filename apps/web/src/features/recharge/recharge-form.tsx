@@ -1,5 +1,7 @@
+import { isTooLong } from '@portal/kernel/msisdn'
 import { useEffect, useState } from 'react'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
+import { isOnline } from '../../lib/connection.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { groupThousands } from '../../lib/format.ts'
@@ -24,7 +26,7 @@ import {
   type AmountLimits,
   checkAmount,
   checkNumber,
-  isPostpaidProblem,
+  hasBill,
   wrongNumber,
 } from './recharge.rules.ts'
 
@@ -40,7 +42,7 @@ type FormProps = {
   readonly first: Stay | null
 }
 
-/** A postpaid number is told where its bill is paid: on its page, else by a call; another network's, whose it is. */
+/** Adds the network of a number, or where its bill is paid: on the page for it, else by a call. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
   const { t, href, hasPage, packages } = useApp()
   const call = useCall()
@@ -50,7 +52,7 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
   if (problem.text === wrongNumber.text && network && network !== t('shell.brand')) {
     return `${words}. ${t('prepaid.otherNetwork', { network })}`
   }
-  if (!isPostpaidProblem(problem)) return words
+  if (!hasBill(problem)) return words
   const advice = t('prepaid.postpaidLink')
   return (
     <>
@@ -72,8 +74,9 @@ function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus
   if (line.state === 'prepaid') {
     return { tone: 'ok', text: lineWords(digits, 'PREPAID', app) }
   }
-  if (line.state === 'unsure') return { tone: 'plain', text: t('prepaid.checkFailed') }
-  return undefined
+  // Without network the frame says so.
+  const isUnexplained = line.state === 'unsure' && isOnline()
+  return isUnexplained ? { tone: 'plain', text: t('prepaid.checkFailed') } : undefined
 }
 
 /** Present problems: typed values are judged at once, submitted ones until they change. */
@@ -84,23 +87,21 @@ function useProblems(
 ) {
   const submission = usePageAction(openRecharge, first)
   const { outcome, clear } = submission
+  const { msisdn = '', amount = '' } = outcome?.values ?? {}
+  const isNumber = msisdn === typed.digits
+  const isBoth = isNumber && amount === typed.amount
   // A question is about what was sent: with another number or amount it is another purchase.
-  const isOver =
-    outcome?.question &&
-    (outcome.values.msisdn !== typed.digits || outcome.values.amount !== typed.amount)
+  const isOver = outcome?.question && !isBoth
   useEffect(() => {
     if (isOver) clear()
   })
   const judgedAmount = useDebounced(typed.amount, amountJudgedAfterMs)
-  const isStill = (name: 'msisdn' | 'amount', now: string) => (outcome?.values[name] ?? '') === now
+  // For another number the amount is closed again, or judged anew.
   const submitted = (outcome?.problems ?? []).filter(
-    ({ field }) =>
-      !field ||
-      (field === 'msisdn' && isStill('msisdn', typed.digits)) ||
-      (field === 'amount' && isStill('amount', typed.amount)),
+    ({ field }) => !field || (field === 'msisdn' ? isNumber : isBoth),
   )
   const amountProblem =
-    judgedAmount !== '' && judgedAmount === typed.amount ? checkAmount(judgedAmount, limits) : null
+    judgedAmount && judgedAmount === typed.amount ? checkAmount(judgedAmount, limits) : null
   return { submission, submitted, amountProblem }
 }
 
@@ -157,13 +158,15 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     line.state === 'refused'
       ? line.problem
       : (submitted.find(({ field }) => field === 'msisdn') ??
-        (left && digits !== '' ? checkNumber(digits) : null))
+        ((left && digits !== '') || isTooLong(digits) ? checkNumber(digits) : null))
   const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
   const numberReady = line.state === 'prepaid' || line.state === 'unsure'
   // The payment page's code comes while the amount is chosen.
   useEffect(() => {
     if (numberReady) prefetch('/payment/start')
   }, [numberReady, prefetch])
+  // What was typed stays open, and so does what an answer asks for.
+  const closed = hydrated && !numberReady && !held && amount === '' && !amountTrouble
   const ready = numberReady && checkAmount(amount, limits) === null
 
   return (
@@ -202,8 +205,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
           defaultValue={before?.amount}
           error={amountTrouble && problemWords(amountTrouble, t)}
           onAmount={setAmount}
-          // An amount typed before the script came must be sent; a disabled field would not be.
-          disabled={hydrated && !numberReady && !held && amount === ''}
+          locked={closed ? t('prepaid.numberFirst') : undefined}
           required
         />
         {/* The question above offers the next steps; without script the form can still be sent again. */}

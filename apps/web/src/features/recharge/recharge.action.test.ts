@@ -58,6 +58,7 @@ describe('a recharge', () => {
   test.each([
     ['no number', { msisdn: '', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['eight digits', { msisdn: '97123456', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
+    ['eleven digits', { msisdn: '97123456789', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['no amount', { msisdn: '971234567', amount: '' }, 'amount', 'prepaid.minimum'],
     ['too little', { msisdn: '971234567', amount: '4' }, 'amount', 'prepaid.minimum'],
     ['too much', { msisdn: '971234567', amount: '5001' }, 'amount', 'prepaid.maximum'],
@@ -93,9 +94,15 @@ describe('a recharge', () => {
     expect(await outcome).toMatchObject({ problems: [{ field: 'msisdn' }, { field: 'amount' }] })
   })
 
+  test('whose amount is locked names the number alone', async () => {
+    const { outcome } = submit({ msisdn: '' })
+    expect(await outcome).toMatchObject({ problems: [{ field: 'msisdn' }] })
+    expect(await outcome).toHaveProperty('problems.length', 1)
+  })
+
   test.each([
     ['POSTPAID', 'prepaid.postpaidNumber'],
-    ['HYBRID', 'prepaid.postpaidNumber'],
+    ['HYBRID', 'prepaid.hybridNumber'],
     ['BROADBAND', 'prepaid.broadbandNumber'],
   ])('of a %s line is told so', async (type, text) => {
     const { outcome } = submit(

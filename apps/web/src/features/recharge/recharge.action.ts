@@ -3,13 +3,13 @@ import { cleanMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
-import { readConfig } from '../../lib/product-config.ts'
 import { payAddress } from '../../order/pay-address.ts'
 import { keepPendingPayment } from '../../order/pending-payment.ts'
 import { rememberOrder } from '../../order/remembered-order.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { judgeLine, readLine } from './line-check.ts'
-import { type AmountLimits, checkAmount, checkNumber, wrongNumber } from './recharge.rules.ts'
+import { checkAmount, checkNumber, wrongNumber } from './recharge.rules.ts'
+import { readLimits } from './recharge-data.ts'
 
 type Wanted = { msisdn: string; amount: string }
 
@@ -30,10 +30,9 @@ async function findProblems(
   isAmountOpen: boolean,
   context: PageContext,
 ): Promise<Problem[]> {
-  const config = await readConfig(context)
-  if (!config.ok) return [problemOf(config.failure)]
-  const limits: AmountLimits = { min: config.value.preMinAmnt, max: config.value.preMaxAmnt }
-  const problems = [checkNumber(wanted.msisdn), checkAmount(wanted.amount, limits)]
+  const limits = await readLimits(context)
+  if (!limits.ok) return [problemOf(limits.failure)]
+  const problems = [checkNumber(wanted.msisdn), checkAmount(wanted.amount, limits.value)]
   const found = problems.filter((problem) => problem !== null)
   if (problems[0]) return isAmountOpen ? found : [problems[0]]
   // The order asks about the line; a second question would double the wait for an operator that hangs.
@@ -55,10 +54,8 @@ async function refusalProblem(
     return line.state === 'refused' ? line.problem : problem
   }
   if (!problem.text.startsWith('refusal.amount.')) return problem
-  const config = await readConfig(context)
-  if (!config.ok) return problem
-  const { preMinAmnt: min, preMaxAmnt: max } = config.value
-  return { ...problem, field: 'amount', values: { min, max } }
+  const limits = await readLimits(context)
+  return limits.ok ? { ...problem, field: 'amount', values: limits.value } : problem
 }
 
 /** Opens the order for a recharge; a like one that is still pending is asked about first. */

@@ -7,7 +7,6 @@ import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 export type AmountLimits = { readonly min: number; readonly max: number }
 
 export const wrongNumber: Problem = { field: 'msisdn', text: 'prepaid.invalidNumber' }
-
 /** Nine digits, not starting with 0. */
 export const checkNumber = (digits: string): Problem | null =>
   digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
@@ -24,16 +23,8 @@ export function checkAmount(typed: string, { min, max }: AmountLimits): Problem 
 }
 
 /** Only prepaid lines can be recharged; each other kind says what it is. */
-export function checkLine(type: LineType): Problem | null {
-  switch (type) {
-    case 'PREPAID':
-      return null
-    case 'BROADBAND':
-      return { field: 'msisdn', text: 'prepaid.broadbandNumber' }
-    default:
-      return { field: 'msisdn', text: 'prepaid.postpaidNumber' }
-  }
-}
+export const checkLine = (type: LineType): Problem | null =>
+  type === 'PREPAID' ? null : { field: 'msisdn', text: `prepaid.${type.toLowerCase()}Number` }
 
-export const isPostpaidProblem = (problem: Problem | undefined): boolean =>
-  problem?.text === 'prepaid.postpaidNumber'
+/** The line has a bill that can be paid instead. */
+export const hasBill = ({ text }: Problem): boolean => /\.(postpaid|hybrid)Number$/.test(text)

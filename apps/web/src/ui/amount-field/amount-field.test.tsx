@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
-import { act } from 'react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
@@ -54,4 +53,39 @@ test('adopts the amount tapped before the script arrived', async () => {
   expect(field().value).toBe('50')
   expect(onAmount).toHaveBeenCalledExactlyOnceWith('50')
   root.remove()
+})
+
+test('while it is locked it can be reached, says why, takes nothing and is not sent', () => {
+  const onAmount = vi.fn()
+  const drawn = (locked?: string) => (
+    <form aria-label="Form">
+      <AmountField
+        label="Amount"
+        unit="K"
+        hint="From K5"
+        choices={choices}
+        choicesLabel="Quick"
+        onAmount={onAmount}
+        locked={locked}
+      />
+    </form>
+  )
+  const { rerender } = render(drawn('First type a number.'))
+  const message = () =>
+    document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent
+  expect(message()).toBe('From K5')
+  fireEvent.click(choice('K50'))
+  expect(choice('K50').checked).toBe(false)
+  expect(onAmount).not.toHaveBeenCalled()
+  act(() => field().focus())
+  expect(document.activeElement).toBe(field())
+  expect(field().readOnly).toBe(true)
+  expect(field().getAttribute('aria-disabled')).toBe('true')
+  expect(message()).toBe('First type a number.')
+  const form = screen.getByRole<HTMLFormElement>('form')
+  expect([...new FormData(form).keys()]).toEqual([])
+  rerender(drawn())
+  expect(document.activeElement).toBe(field())
+  expect(message()).toBe('From K5')
+  expect([...new FormData(form).keys()]).toEqual(['amount'])
 })

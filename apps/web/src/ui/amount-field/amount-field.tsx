@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import styles from './amount-field.module.css'
 import { wholeAmount } from './whole-amount.ts'
@@ -20,7 +20,8 @@ export type AmountFieldProps = FieldWords & {
   /** Called with the field's content on every change, and on start when it is not empty. */
   onAmount?: ((typed: string) => void) | undefined
   required?: boolean
-  disabled?: boolean
+  /** Why nothing can be entered yet: shown once the field is reached, which Tab does; not sent meanwhile. */
+  locked?: string | undefined
 }
 
 /** Long enough that what is too long is judged instead of cut. */
@@ -44,10 +45,13 @@ export function AmountField({
   choiceName = 'amountChoice',
   defaultValue = '',
   onAmount,
+  locked,
   ...input
 }: AmountFieldProps) {
   const group = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
+  const [reached, setReached] = useState(false)
+  const lock = locked ? true : undefined
 
   const show = (typed: string) => {
     for (const choice of group.current?.querySelectorAll('input') ?? []) {
@@ -71,7 +75,7 @@ export function AmountField({
       label={label}
       hint={hint}
       error={error}
-      status={status}
+      status={lock && reached ? { tone: 'plain', text: locked } : status}
       prefix={unit}
       keepsLine
       above={
@@ -84,8 +88,12 @@ export function AmountField({
                   name={choiceName}
                   value={choice.value}
                   defaultChecked={choice.value === defaultValue}
-                  disabled={input.disabled}
-                  onChange={() => show(choice.value)}
+                  aria-disabled={lock}
+                  onChange={({ currentTarget }) => {
+                    if (!lock) return show(choice.value)
+                    currentTarget.checked = false
+                    setReached(true)
+                  }}
                 />
                 <span>{choice.label}</span>
               </label>
@@ -97,8 +105,11 @@ export function AmountField({
       <input
         {...input}
         {...fieldInputProps(id, error)}
+        aria-disabled={lock}
+        onFocus={() => setReached(true)}
         ref={box}
-        name={name}
+        name={lock ? undefined : name}
+        readOnly={lock}
         type="text"
         inputMode="numeric"
         autoComplete="off"

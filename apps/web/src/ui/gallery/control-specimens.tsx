@@ -173,7 +173,7 @@ export function AmountSpecimens() {
           unit="K"
           choices={amounts}
           choicesLabel="Quick choice, not yet"
-          disabled
+          locked="First type a number."
         />
       </Specimen>
     </Specimens>
