@@ -92,6 +92,9 @@ test('a page that is not kept says what it needs, and comes with the network', {
     .getByRole('main')
     .getByRole('link', { name: say('offline.dial', { dialRecharge: '*113#' }) })
   await expect(dial).toHaveAttribute('href', 'tel:*113%23')
+  // In one place, and with one call.
+  await expect(page.getByText(say('offline.title'))).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^Dial/ })).toHaveCount(1)
   await expectAccessible(page)
   await context.setOffline(false)
   await expectHeading(page, say('receipt.notFound'))
@@ -107,6 +110,20 @@ test('a page that is not kept comes with the network although its code does not'
   await expectHeading(page, say('offline.pageTitle'))
   await context.setOffline(false)
   await expectHeading(page, say('receipt.notFound'))
+})
+
+test('a number that cannot be checked without network is checked when it is back, and only the frame says so', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const { field, text } = on(page)
+  await open(page, '/prepaid-recharge')
+  await context.setOffline(true)
+  await expect(text('offline.title')).toBeVisible()
+  await field('prepaid.numberLabel').fill(freshNumber())
+  await expect(field('prepaid.amountLabel')).toBeEnabled()
+  await expect(text('prepaid.checkFailed')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(text('lineType.PREPAID', { network: 'Zuba' })).toBeVisible()
 })
 
 test('what is sent without network stays typed, and nothing is sent later by itself', {
