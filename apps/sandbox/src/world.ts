@@ -51,8 +51,8 @@ export function createWorld(options: WorldOptions): World {
   const walletCallbackUrls = new Map<string, string>()
   const timers = new Set<NodeJS.Timeout>()
   let generation = 0
-  // Ids begin at the second of the start, so that those of an earlier process do not come again.
-  let lastId = Math.trunc(clock.now() / 1000)
+  // Ids begin at the millisecond of the start, so that those of an earlier process do not come again.
+  let lastId: number = clock.now()
   const nextId = () => ++lastId
 
   const fresh = (): State => ({
