@@ -135,9 +135,33 @@ describe('a production start is refused by name', () => {
     'postgres:///portal?host=db.example',
     'postgres://portal@127.0.0.1/portal?host=db.example',
     'postgres://db.example/portal?sslmode=require&sslmode=disable',
+    'postgres://db.example/portal?sslmode=require&uselibpqcompat=true',
     'no address',
   ])('with the database at %s', (url) => {
     expect(() => withOther({ DATABASE_URL: url })).toThrow('DATABASE_URL')
+  })
+
+  test.each([
+    'https://user:word@portal.example',
+    'https://portal.example/path',
+    'https://portal.example?query',
+    'https://portal.example#part',
+  ])('with the public address %s, which is more than an origin', (url) => {
+    expect(() => withOther({ PUBLIC_URL: url })).toThrow('PUBLIC_URL must be a host alone')
+  })
+
+  test('without the check of certificates', () => {
+    expect(() => withOther({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+    )
+  })
+
+  test.each([
+    '                    ',
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    ' sandbox-secret-of-this-repository',
+  ])('with "%s" as a secret', (secret) => {
+    expect(() => withOther({ SESSION_SECRET: secret })).toThrow('SESSION_SECRET')
   })
 
   test('with a database that the environment names, where the address names none', () => {

@@ -49,6 +49,8 @@ function isDatabaseHere(url: URL, env: Env): boolean {
 
 function isEncrypted(url: URL): boolean {
   const mode = lastOf(url, 'sslmode')
+  // Then the driver takes any certificate.
+  if (lastOf(url, 'uselibpqcompat') === 'true' && mode === 'require') return false
   return mode === undefined ? lastOf(url, 'ssl') === 'true' : encryptedModes.includes(mode)
 }
 
@@ -92,9 +94,25 @@ function webAddress(name: string, value: string): string {
   return value.replace(/\/+$/, '')
 }
 
+function checkSecret(name: string, value: string, lengthMin: number) {
+  if (publishedSecret.test(value)) {
+    throw new ConfigError(`${name} is published, in the sandbox or as a test key: use your own.`)
+  }
+  if (value.length < lengthMin) {
+    throw new ConfigError(`${name} must have at least ${lengthMin} characters.`)
+  }
+  const differentMin = Math.ceil(lengthMin / 2)
+  if (new Set(value).size < differentMin) {
+    throw new ConfigError(`${name} must have at least ${differentMin} different characters.`)
+  }
+}
+
 export function createReader(env: Env): ServiceReader {
   const values = readValues(env)
   const purpose = purposeOf(values.flag)
+  if (purpose === 'production' && env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED must not be 0 in production.')
+  }
 
   function checkEncrypted(name: string, address: string, scheme = 'https:') {
     const { protocol, hostname } = new URL(address)
@@ -126,6 +144,9 @@ export function createReader(env: Env): ServiceReader {
 
     ownUrl(name, fallback) {
       const address = webAddress(name, values.text(name, fallback))
+      if (new URL(address).origin !== address.toLowerCase()) {
+        throw new ConfigError(`${name} must be a host alone, for example https://host.`)
+      }
       checkEncrypted(name, address)
       return address
     },
@@ -145,15 +166,7 @@ export function createReader(env: Env): ServiceReader {
 
     secret(name, lengthMin = secretLengthMin) {
       const value = values.text(name)
-      if (purpose !== 'production') return value
-      if (publishedSecret.test(value)) {
-        throw new ConfigError(
-          `${name} is published, in the sandbox or as a test key: use your own.`,
-        )
-      }
-      if (value.length < lengthMin) {
-        throw new ConfigError(`${name} must have at least ${lengthMin} characters.`)
-      }
+      if (purpose === 'production') checkSecret(name, value.trim(), lengthMin)
       return value
     },
 

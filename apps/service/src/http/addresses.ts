@@ -47,7 +47,7 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** The name in a Host header, without its port; empty where there is none. */
 function nameOf(host: string | undefined): string {
   const url = `http://${host ?? ''}`
-  return URL.canParse(url) ? new URL(url).hostname : ''
+  return /^[\w.:[\]-]+$/.test(host ?? '') && URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 /**

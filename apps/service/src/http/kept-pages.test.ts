@@ -71,6 +71,10 @@ test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip', 'gzip'],
   ['', 'identity'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br; q=0.0, gzip;q=0', 'identity'],
+  ['xbr-foo', 'identity'],
+  ['BR;q=1.0', 'br'],
 ])('"%s" gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
 })

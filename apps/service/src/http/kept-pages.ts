@@ -15,8 +15,15 @@ export type DrawnPage = {
   body(encoding: Encoding): Promise<Buffer>
 }
 
+/** The first of ours that the browser takes; one of weight 0 is refused. */
 export function encodingFor(accepted: string): Encoding {
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  const members = accepted
+    .toLowerCase()
+    .split(',')
+    .map((member) => member.trim())
+  const taken = members.filter((member) => !/;\s*q=0(\.0*)?$/.test(member))
+  const names = new Set(taken.map((member) => member.split(';')[0]?.trim()))
+  return encodings.find((encoding) => names.has(encoding)) ?? 'identity'
 }
 
 /** The best quality takes 60 ms of processor time, so only pages that are kept get it. */

@@ -68,6 +68,13 @@ test('what this process ends is ended at once, what another ends within a second
   expect(await ended.has('other')).toBe(true)
 })
 
+test('a session that is known to be ended is not stored again', async () => {
+  const ended = start()
+  await vi.advanceTimersByTimeAsync(500)
+  for (let times = 0; times < 3; times++) await ended.add('own', instantOf(Date.now()))
+  expect(table).toHaveLength(1)
+})
+
 test('a row that is committed after a later one is found', async () => {
   const ended = start()
   endElsewhere('later')

@@ -75,6 +75,7 @@ export function createEndedSessions(
 
   return {
     async add(hash, until) {
+      if (copy.has(hash)) return
       await database.query(
         'insert into ended_sessions (hash, until) values ($1, $2) on conflict do nothing',
         [hash, new Date(until)],
