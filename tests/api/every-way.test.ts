@@ -1,15 +1,7 @@
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
+import { initiateCall, processCall } from '@portal/contract/transaction'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import {
-  initiateBody,
-  openAttempt,
-  orderBody,
-  statusOf,
-  submit,
-  waitForEnd,
-} from '../client/recharge.ts'
-import { createVisitor, newKey } from '../client/visitor.ts'
+import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'
 import { payWhenAsked } from '../ways/pay.ts'
 import type { Action, Attempt, Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
@@ -18,7 +10,6 @@ import {
   callBack,
   deliveriesTo,
   outside,
-  portalUrl,
   sandboxUrl,
   ten,
   transactionOf,
@@ -76,58 +67,12 @@ describe.each(ways)('a payment by $name', (way) => {
     },
   )
 
-  test('that was declined is made by another attempt of the same order, and then by none', async () => {
-    const first = await openAttempt(visitor, { way })
-    expect(await submitAndAct(way, first, 'decline')).toBe('FAILED')
-    const second = await openAttempt(visitor, { ...first, way })
-    expect(second.transactionId).not.toBe(first.transactionId)
-    expect(await submitAndAct(way, second, 'pay')).toBe('SUCCESS')
-    expect(await deliveriesTo(first)).toHaveLength(1)
-    const body = initiateBody(first.msisdn, { txnId: first.orderId }, { way })
-    expect(await visitor.call(initiateCall, body)).toMatchObject({
-      http: 409,
-      body: { result: { reason: 'order.paid-already' } },
-    })
-  })
-
-  test('that was submitted ten times at once under one key asks once and answers the same', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    const key = newKey()
-    const answers = await ten(() => submit(visitor, attempt, way, { key }))
-    const [first] = answers
-    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(first?.transactionStatus).not.toBe('ALREADY_PROCESSED')
-    expect(await submit(visitor, attempt, way, { key })).toEqual(first)
-    const other = { transactionId: attempt.transactionId }
-    expect(await visitor.call(processCall, other, { key })).toMatchObject({
-      http: 409,
-      body: { result: { reason: 'idempotency.conflict' } },
-    })
-    expect(await timesAsked(way, attempt)).toBe(1)
-  })
-
   test('that was submitted under ten keys at once asks once, and tells the others so', async () => {
     const attempt = await openAttempt(visitor, { way })
     const answers = await ten(() => submit(visitor, attempt, way))
     const told = answers.map(({ transactionStatus }) => transactionStatus)
     expect(told.filter((status) => status === 'ALREADY_PROCESSED')).toHaveLength(9)
     expect(await timesAsked(way, attempt)).toBe(1)
-  })
-
-  test('is submitted by its own device only; others get the 404 of unknown ids', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    const body = { transactionId: attempt.transactionId }
-    const withoutSession = createVisitor(portalUrl)
-    const withAnother = createVisitor(portalUrl)
-    await withAnother.result(openOrderCall, orderBody(freshNumber()))
-    for (const stranger of [withoutSession, withAnother]) {
-      const foreign = await stranger.call(processCall, body)
-      const unknown = await stranger.call(processCall, { transactionId: 'x' })
-      expect(foreign.http).toBe(404)
-      expect(foreign.body).toEqual(unknown.body)
-    }
-    expect(await statusOf(visitor, attempt.transactionId)).toBe('REQUEST_REGISTERED')
-    expect(await timesAsked(way, attempt)).toBe(0)
   })
 
   test.each([

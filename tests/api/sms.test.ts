@@ -4,7 +4,7 @@ import swahili from '../../content/pages/sw/sms-translation.json' with { type: '
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault } from '../client/outside.ts'
 import { pause, until } from '../client/poll.ts'
-import { openPush, recharge, waitForEnd } from '../client/recharge.ts'
+import { openPush, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import type { Attempt } from '../ways/way.ts'
 import { outside, phone, portalUrl, visitor } from './healthy-portal.ts'
@@ -54,26 +54,6 @@ describe.each([
     expect(await outside.messages(payer)).toHaveLength(1)
     expect(await outside.messages(msisdn)).toHaveLength(1)
   })
-})
-
-test('who pays for the own number gets one text', async () => {
-  const { payer } = await pushAndApprove(visitor)
-  await firstText(payer)
-  await pause(1_500)
-  expect(await outside.messages(payer)).toHaveLength(1)
-})
-
-test('a payment by card is confirmed to the recharged number', async () => {
-  const attempt = await recharge(visitor, 'pay')
-  expect(await firstText(attempt.msisdn)).toContain(attempt.transactionId)
-})
-
-test('what took no money is told on the page alone', async () => {
-  const push = await openPush(visitor)
-  await phone(push.payer).press('decline')
-  await waitForEnd(visitor, push.transactionId)
-  await pause(1_500)
-  expect(await outside.messages(push.payer)).toEqual([])
 })
 
 /** Retries begin after five seconds, so these wait together. */
