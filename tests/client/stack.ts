@@ -62,11 +62,17 @@ export type Server = {
   start(): Promise<void>
 }
 
-/** A stack with a database server of its own, behind an address that a failover points to another one. */
-export type OwnedStack = Stack & { database: Server; forwarder: Forwarder }
-
-/** Several http and worker processes behind one address, at which each request goes to the next one. */
-export type Fleet = OwnedStack & { balancer: Balancer; https: Member[]; workers: Member[] }
+/**
+ * Several http and worker processes behind one address, at which each request goes to the next one, with a
+ * database server of its own, behind an address that a failover points to another one.
+ */
+export type Fleet = Stack & {
+  database: Server
+  forwarder: Forwarder
+  balancer: Balancer
+  https: Member[]
+  workers: Member[]
+}
 
 type Database = { url: string; stop(): Promise<void> }
 
@@ -168,14 +174,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { databaseUrl: url } = options
   const database = url ? { url, stop: async () => {} } : await createDatabase()
   return startOne(await openFolder(), database, options)
-}
-
-/** All its own: database server, outside world, and one process of every role. */
-export async function startOwnedStack(): Promise<OwnedStack> {
-  const folder = await openFolder()
-  const { server, forwarder, database } = await startServer(folder)
-  const stack = await startOne(folder, database, { ownSandbox: true })
-  return { ...stack, database: server, forwarder }
 }
 
 /** The proxy's headers are trusted, and the limits are those of a test. */
