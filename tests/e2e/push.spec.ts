@@ -6,7 +6,6 @@ import {
   askForRecharge,
   expectHeading,
   inEnglish,
-  inSwahili,
   on,
   payButton,
   payByCard,
@@ -117,26 +116,6 @@ test('what was declined on the phone took nothing, and leads back to paying', {
   await expectDelivered(msisdn)
 })
 
-test('a wallet that cannot pay is told so, with a way on', { tag: '@phone' }, async ({ page }) => {
-  const { text, link } = on(page, inSwahili.by('wallet'))
-  for (const [payer, answers, reason] of [
-    ['971000006', false, 'wallet-locked'],
-    ['971000007', true, 'not-enough-money'],
-  ] as const) {
-    const { orderId, msisdn } = await withOrder(page)
-    await open(page, `/sw${startRoute(orderId)}`)
-    await number(page, inSwahili).fill(payer)
-    await payButton(page, inSwahili).click()
-    await page.waitForURL('**/sw/payment/status?*')
-    if (answers) await phone(payer).press('approve')
-    await expectHeading(page, inSwahili.say('order.status.FAILED'))
-    await expect(text(`order.reason.${reason}`)).toBeVisible()
-    await expect(text('order.money.nothing-taken')).toBeVisible()
-    await expect(link('order.retry')).toBeVisible()
-    expect(await deliveriesTo(msisdn)).toEqual([])
-  }
-})
-
 /** The payer was elsewhere, in a prompt that lay over the page for example. */
 const comeBack = (page: Page) =>
   page.evaluate(() => {
@@ -226,22 +205,6 @@ test('nobody approves: the page asks as often as it may and never says failed be
   await expectHeading(page, 'Successful')
 })
 
-test('coming back from the prompt is a look of its own, and a finished payment is not asked about', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { transactionId, payer, msisdn } = await withPush(page)
-  const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
-  await pass(5_000, 500)
-  await phone(payer).press('approve')
-  await expect.poll(async () => (await deliveriesTo(msisdn)).length).toBe(1)
-  await comeBack(page)
-  await pass(1_500, 500)
-  await expectHeading(page, 'Successful')
-  const before = await asked('transaction/')
-  await pass(60_000, 10_000)
-  expect(await asked('transaction/')).toEqual(before)
-})
-
 test('paid by card while the phone was asked too, what is approved there comes back', {
   tag: '@wide',
 }, async ({ page }) => {
@@ -265,24 +228,4 @@ test('paid by card while the phone was asked too, what is approved there comes b
   const [debit, ...others] = await walletDebits(payer)
   expect(others).toEqual([])
   expect(debit?.refunded).toBe('50.00')
-})
-
-test('a way that has problems says so and is not the one chosen', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.route('**/payment-options', async (route) => {
-    const reply = await route.fetch()
-    const body = await reply.json()
-    for (const option of body.result.paymentOption) {
-      // Other journeys change the wallet's health as well.
-      option.health = option.type === 'PG' ? 'troubled' : 'good'
-    }
-    await route.fulfill({ response: reply, json: body })
-  })
-  await open(page, '/sw/prepaid-recharge')
-  await askForRecharge(page, inSwahili)
-  await page.waitForURL(`**/sw/payment/start/${wallet.slug}?*`)
-  await expect(
-    page.getByText(inSwahili.say('payment.troubled')).filter({ visible: true }),
-  ).toHaveCount(1)
 })
