@@ -1,19 +1,10 @@
 import { openOrderCall } from '@portal/contract/transaction'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { pause } from '../client/poll.ts'
 import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
-import { createVisitor } from '../client/visitor.ts'
 import { askForPage, card, press } from '../ways/card.ts'
 import type { Attempt } from '../ways/way.ts'
-import {
-  books,
-  deliveriesTo,
-  portalUrl,
-  transactionOf,
-  unknownId,
-  visitor,
-} from './healthy-portal.ts'
+import { books, portalUrl, transactionOf, unknownId, visitor } from './healthy-portal.ts'
 
 let attempt: Attempt
 let page: string
@@ -100,27 +91,6 @@ describe('a return', () => {
         redirectUrl: page,
         canGiveUp: true,
       })
-      await press(page, 'pay')
-      expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
-    },
-  )
-
-  test.each(['status=successful&transaction_id=1', 'status=cancelled', 'status=failed'])(
-    'of a stranger with %s changes nothing that the owner sees, and lets the stranger do nothing',
-    async (words) => {
-      const before = await own()
-      const known = createVisitor(portalUrl)
-      await known.result(openOrderCall, orderBody(freshNumber()))
-      for (const asker of [createVisitor(portalUrl), known]) {
-        const reply = await asker.send(`${back}?${words}&tx_ref=${id()}`)
-        expect(reply.status).toBe(303)
-        expect(await transactionOf(attempt, asker)).toMatchObject({ canGiveUp: false })
-      }
-      expect(await own()).toEqual(before)
-      // The worker has asked the provider by then.
-      await pause(2_000)
-      expect(await own()).toEqual(before)
-      expect(await deliveriesTo(attempt)).toEqual([])
       await press(page, 'pay')
       expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
     },
