@@ -23,7 +23,6 @@ const portal = ownPortal({
 
 const visitorAt = (address: string) =>
   createVisitor(portal.url, { headers: { 'x-forwarded-for': address } })
-/** A visitor of an address of its own. */
 let addresses = 0
 const stranger = () => visitorAt(`203.0.113.${++addresses}`)
 

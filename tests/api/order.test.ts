@@ -161,7 +161,6 @@ test('an order that is already being paid is named in the next one, as advice', 
   await openAttempt(visitor, { orderId: second.orderId, msisdn })
 })
 
-/** Published names of one call. */
 test.each([
   paymentOptionsCall.path,
   'transaction/payment-options',

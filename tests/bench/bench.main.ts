@@ -31,7 +31,6 @@ const long: readonly Bench[] = [oddRequests, fleet, simulation]
 const all = [...short, ...long]
 const order = all.map(({ name }) => name)
 
-/** Names that stand for several parts. */
 const groups: Record<string, readonly string[]> = { service: ['reads', 'pages'] }
 
 async function place(): Promise<Place> {

@@ -28,7 +28,6 @@ const verdict = (figure: string, value: string, budget: string, ok: boolean): Fi
   ok,
 })
 
-/** The last line that is JSON: what our programs end with. */
 function summaryOf(output: string): Record<string, unknown> {
   const line = output.split('\n').findLast((each) => each.startsWith('{'))
   return line ? (JSON.parse(line) as Record<string, unknown>) : {}

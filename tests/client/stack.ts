@@ -17,7 +17,6 @@ export type StackOptions = {
   env?: Record<string, string>
   /** One process of this role; every role at once, unless one is named or counts are given. */
   role?: 'all' | 'http'
-  /** Another program than the service as it ships. */
   program?: string
   /** A file that the service's log leads to. */
   logTo?: string
@@ -32,7 +31,6 @@ export type FleetOptions = Pick<StackOptions, 'env'> & {
   workers: number
   /** Lead of each process's wall clock over the machine's, in milliseconds; 0 if none is named. */
   clockOffsetsMs?: { http: readonly number[]; workers: readonly number[] }
-  /** Settings of PostgreSQL itself. */
   database?: Record<string, string>
 }
 
@@ -83,7 +81,6 @@ async function administer(databaseUrl: string, statement: string) {
   await client.end()
 }
 
-/** A database on the server of the portal under test. */
 async function createDatabase(): Promise<Database> {
   const { databaseUrl } = portalUnderTest()
   const name = `own_${randomBytes(6).toString('hex')}`
@@ -133,7 +130,6 @@ async function openFolder(): Promise<string> {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** Addresses for tests besides the portal's own. */
 const showing = (sandboxPort: number, { url }: Database) => ({
   sandboxUrl: addressOf(sandboxPort),
   outside: createOutside(addressOf(sandboxPort)),

@@ -23,7 +23,6 @@ test('the language switch keeps path and query', async ({ page }) => {
   expect(new URL(page.url()).search).toBe(`?order=${orderId}`)
 })
 
-/** The visitor chose Swahili on an earlier page. */
 async function chooseSwahili(page: Page) {
   await page.goto('/sw')
   await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')

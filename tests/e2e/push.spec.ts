@@ -21,7 +21,6 @@ const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('payme
 const startRoute = (orderId: string, slug = wallet.slug) =>
   `/payment/start/${slug}?order=${orderId}`
 
-/** One tap, with script and without. */
 async function chooseWallet(page: Page) {
   await page.getByRole('link', { name: wallet.name, exact: true }).click()
   await page.waitForURL(`**/payment/start/${wallet.slug}?*`)

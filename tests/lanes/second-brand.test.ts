@@ -55,7 +55,6 @@ function expectNoTrace(text: string, where: string) {
   }
 }
 
-/** A page with the texts that its script fetches. */
 async function page(visitor: Visitor, path: string): Promise<string> {
   const html = await (await visitor.send(path)).text()
   const [, words] = /"words":"([^"]+)"/.exec(html) ?? []

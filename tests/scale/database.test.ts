@@ -29,7 +29,6 @@ const seenWhileAway: Seen[] = []
 
 const everyone = () => [...fleet.https, ...fleet.workers]
 
-/** Cuts every connection of every process. */
 async function cutConnections() {
   const client = new pg.Client({ connectionString: fleet.databaseUrl })
   client.on('error', () => {})

@@ -39,7 +39,6 @@ const pair = (): [Member, Member] => {
   return [one, other]
 }
 
-/** The same device at another process. */
 function atMember({ cookies }: Visitor, { url }: Member): Visitor {
   const moved = createVisitor(url)
   for (const [name, value] of cookies) moved.cookies.set(name, value)

@@ -281,7 +281,6 @@ describe('a phone', () => {
     const key = randomUUID()
     return { id, submit: () => submit(id, { asker: by, key }) }
   }
-  /** A prompt that rang this long ago, and its result. */
   async function rang(phone: Msisdn, ago: number, fields: Partial<Payment> = {}) {
     const prompt = { provider: 'purse', payerMsisdn: phone, chargeSentAt: agoMs(ago) }
     const { id } = await anOrderOf()
