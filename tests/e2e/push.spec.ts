@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { answerInstead, openAtHeldTime, orderCall } from './held-time.ts'
+import { answerInstead, openAtHeldTime } from './held-time.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
   askForRecharge,
@@ -8,8 +8,6 @@ import {
   inEnglish,
   on,
   payButton,
-  payByCard,
-  pressOnGateway,
   type Tongue,
   wallet,
 } from './pages.ts'
@@ -122,37 +120,6 @@ const comeBack = (page: Page) =>
     dispatchEvent(new Event('focus'))
   })
 
-test('the time to approve is counted down, and what to do without a prompt stands below', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { orderId, transactionId } = await withPush(page)
-  // Held time runs apart from the service's, so what the service says comes later.
-  await page.route(orderCall, () => {})
-  await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
-  const timer = page.getByRole('timer')
-  const secondsLeft = async () => {
-    const [, minutes, seconds] = /^(\d):(\d\d) left$/.exec((await timer.textContent()) ?? '') ?? []
-    return Number(minutes) * 60 + Number(seconds)
-  }
-  await expect(timer).toHaveText(/^[0-2]:\d\d left$/)
-  const before = await secondsLeft()
-  await page.clock.runFor(1_000)
-  expect(await secondsLeft()).toBeLessThan(before)
-  await page.getByText(say('order.noPrompt'), { exact: true }).click()
-  await expect(page.getByRole('link', { name: wallet.dial })).toHaveAttribute(
-    'href',
-    `tel:${wallet.dial.replace('#', '%23')}`,
-  )
-  await expect(page.getByText(/failed|unsuccessful/i)).toHaveCount(0)
-  await page.clock.runFor(2_000)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('link', { name: say('order.noPrompt.otherAction') }).click()
-  await page.waitForURL(`**${startRoute(orderId, 'card')}`)
-  await expect(page.getByText('already pending')).toBeVisible()
-  await page.getByRole('link', { name: 'Wait', exact: true }).click()
-  await waitsForApproval(page, inEnglish)
-})
-
 test('nobody approves: the page asks as often as it may and never says failed before the wallet does', {
   tag: '@wide',
 }, async ({ page }) => {
@@ -202,29 +169,4 @@ test('nobody approves: the page asks as often as it may and never says failed be
   await comeBack(page)
   await pass(2_000, 500)
   await expectHeading(page, 'Successful')
-})
-
-test('paid by card while the phone was asked too, what is approved there comes back', {
-  tag: '@wide',
-}, async ({ page }) => {
-  const { orderId, transactionId, payer, msisdn } = await withPush(page)
-  await page.goto(startRoute(orderId, 'card'))
-  await expect(page.getByText(`${groupMsisdn(payer)} is asked to approve it.`)).toBeVisible()
-  await payByCard(page)
-  await pressOnGateway(page, 'Pay')
-  await expectHeading(page, 'Successful')
-  await phone(payer).press('approve')
-  await page.goto(`/payment/status?id=${transactionId}`)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByText('K50.00 was given back to your wallet.')).toBeVisible({
-      timeout: 2_000,
-    })
-  }).toPass()
-  await expect(page.getByText(say('order.reason.paid-twice'))).toBeVisible()
-  await expect(page.getByText(/card/i)).toHaveCount(0)
-  expect(await deliveriesTo(msisdn)).toHaveLength(1)
-  const [debit, ...others] = await walletDebits(payer)
-  expect(others).toEqual([])
-  expect(debit?.refunded).toBe('50.00')
 })
