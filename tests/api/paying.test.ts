@@ -1,8 +1,6 @@
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
-import { unfinishedCall } from '@portal/contract/device'
 import {
   fetchCall,
-  findCall,
   orderPageCall,
   receiptCall,
   receiptImagePath,
@@ -11,16 +9,9 @@ import { initiateCall, openOrderCall, processCall } from '@portal/contract/trans
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import {
-  initiateBody,
-  openAttempt,
-  orderBody,
-  recharge,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody, recharge, statusOf } from '../client/recharge.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { askForPage, email, press } from '../ways/card.ts'
+import { email } from '../ways/card.ts'
 import { books, outside, portalUrl, ten, visitor } from './healthy-portal.ts'
 
 describe('the idempotency key', () => {
@@ -154,41 +145,4 @@ describe('what a link shows', () => {
     )
     expect((await stranger.send(receiptImagePath('not-a-code'))).status).toBe(404)
   })
-
-  test('is found by reference and number together only, however they are typed', async () => {
-    const { transactionId, msisdn } = paid
-    const own = entity.refTransactionId ?? ''
-    for (const reference of [own, ` ${own.toLowerCase().replaceAll('-', ' ')} `]) {
-      expect(await stranger.result(findCall, { reference, msisdn })).toEqual({ transactionId })
-    }
-    for (const wrong of [
-      { reference: own, msisdn: freshNumber() as string },
-      { reference: 'ZB-0000-0000', msisdn: msisdn as string },
-    ]) {
-      expect(await stranger.call(findCall, wrong)).toMatchObject({ http: 404 })
-    }
-  })
-})
-
-test('the unfinished payment and its open page are shown to its device alone, until it is over', async () => {
-  expect(await visitor.result(unfinishedCall, {})).toEqual({})
-  const attempt = await openAttempt(visitor)
-  const link = await askForPage(visitor, attempt)
-  const { unfinished } = await visitor.result(unfinishedCall, {})
-  expect(unfinished).toEqual({
-    orderId: attempt.orderId,
-    transactionId: attempt.transactionId,
-    amount: '50.00',
-    currency: 'ZMW',
-    msisdn: attempt.msisdn,
-    status: 'IN_PROCESS',
-  })
-  const [stranger, tid] = [createVisitor(portalUrl), attempt.transactionId]
-  expect(await stranger.result(unfinishedCall, {})).toEqual({})
-  const own = await visitor.result(orderPageCall, { tid })
-  expect(own.transaction).toMatchObject({ redirectUrl: link, money: 'waiting-for-you' })
-  expect(JSON.stringify(await stranger.result(orderPageCall, { tid }))).not.toContain(link)
-  await visitor.send(await press(link, 'pay'))
-  await waitForEnd(visitor, attempt.transactionId)
-  expect(await visitor.result(unfinishedCall, {})).toEqual({})
 })
