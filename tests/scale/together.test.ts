@@ -15,12 +15,11 @@ import { ownFleet } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
-import { contradictions } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { askForPage, card, press } from '../ways/card.ts'
 import { wallet } from '../ways/wallet.ts'
 import { sumOf } from './metrics.ts'
-import { type Visit, visit } from './stubborn-visitor.ts'
+import { type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
 /** Two http and two worker processes: each knows what the others do. */
 const ordersMax = 30
@@ -78,12 +77,7 @@ beforeAll(async () => {
 
 describe('payments whose every request goes to the other process', () => {
   test('all are delivered, and the sandbox agrees', async () => {
-    const wrong: string[] = []
-    for (const { transactionId, msisdn, payer, status } of visits) {
-      const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
-      wrong.push(...(await contradictions(fleet.outside, claim)))
-    }
-    expect(wrong).toEqual([])
+    expect(await wrongsOf(fleet, visits)).toEqual([])
     expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 'SUCCESS'))
   })
 
