@@ -50,16 +50,6 @@ export default defineConfig({
         },
       },
       {
-        // Kills the whole product while it is paid; brings up its own, on its own ports.
-        test: {
-          name: 'crash',
-          include: ['tests/crash/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
         // Several processes on one database, which are killed, cut off and overrun.
         test: {
           name: 'scale',

@@ -164,7 +164,6 @@ const quickLanes: Part[][] = [
     node('state diagram', 'tools/draw-states.ts'),
     node('coverage', 'tools/check-coverage.ts'),
     vitest('store'),
-    vitest('crash'),
   ],
   [vitest('unit')],
   patientParts,

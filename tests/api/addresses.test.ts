@@ -22,13 +22,6 @@ test.each([
   expect(answer).not.toMatch(/^location:/im)
 })
 
-test.each(['/', '/about', '/sw/about', '/about?x=/../y', '/payment/status?id=x#y'])(
-  'the address %s is not refused',
-  async (target) => {
-    expect(statusOf(await ask(target))).not.toBe(400)
-  },
-)
-
 test('a request with two hosts is refused', async () => {
   const answer = await ask('/about', [`host: ${host}`, 'host: evil.example'])
   expect(statusOf(answer)).toBe(400)

@@ -1,32 +1,19 @@
-import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
-import { afterEach, describe, expect, test } from 'vitest'
+import { initiateCall, processCall } from '@portal/contract/transaction'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import {
-  initiateBody,
-  openAttempt,
-  orderBody,
-  statusOf,
-  submit,
-  waitForEnd,
-} from '../client/recharge.ts'
-import { createVisitor, newKey } from '../client/visitor.ts'
+import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'
 import { payWhenAsked } from '../ways/pay.ts'
-import type { Action, Attempt, Way } from '../ways/way.ts'
+import type { Attempt, Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 import {
   books,
   callBack,
   deliveriesTo,
   outside,
-  portalUrl,
   sandboxUrl,
   ten,
-  transactionOf,
-  unknownId,
   visitor,
 } from './healthy-portal.ts'
-
-afterEach(() => outside.clearFaults())
 
 const timesAsked = (way: Way, attempt: Attempt) => way.timesAsked({ sandboxUrl, attempt }, outside)
 
@@ -34,24 +21,15 @@ const timesAsked = (way: Way, attempt: Attempt) => way.timesAsked({ sandboxUrl, 
 const debitsOf = async (way: Way, { transactionId, payer }: Attempt) =>
   (await way.debits(outside, [payer])).filter(({ reference }) => reference === transactionId)
 
-/** Answers the page or the prompt of an attempt that was submitted, without coming back. */
-async function act(way: Way, attempt: Attempt, action: Action) {
-  const { isPressed, comeBack } = await payWhenAsked(way, { visitor, sandboxUrl, attempt }, action)
-  expect(isPressed).toBe(true)
-  return comeBack
-}
-
-async function submitAndAct(way: Way, attempt: Attempt, action: Action) {
-  await submit(visitor, attempt, way)
-  const comeBack = await act(way, attempt, action)
-  await comeBack()
-  return waitForEnd(visitor, attempt.transactionId)
-}
-
 describe.each(ways)('a payment by $name', (way) => {
   test('delivers exactly what was paid for', async () => {
     const attempt = await openAttempt(visitor, { way })
-    expect(await submitAndAct(way, attempt, 'pay')).toBe('SUCCESS')
+    await submit(visitor, attempt, way)
+    const hand = { visitor, sandboxUrl, attempt }
+    const { isPressed, comeBack } = await payWhenAsked(way, hand, 'pay')
+    expect(isPressed).toBe(true)
+    await comeBack()
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
     expect(await debitsOf(way, attempt)).toEqual([
       { reference: attempt.transactionId, amount: '50.00', isKept: true, isWhole: true },
     ])
@@ -60,74 +38,12 @@ describe.each(ways)('a payment by $name', (way) => {
     expect(airtime).toBe('70.00')
   })
 
-  test.each(way.actions.filter((action) => action !== 'pay'))(
-    'that ends with %s takes and delivers nothing',
-    async (action) => {
-      const attempt = await openAttempt(visitor, { way })
-      expect(await submitAndAct(way, attempt, action)).toBe('FAILED')
-      expect((await debitsOf(way, attempt)).filter(({ isKept }) => isKept)).toEqual([])
-      expect(await way.isGivenBack(outside, attempt)).toBe(false)
-      expect(await deliveriesTo(attempt)).toEqual([])
-      expect(await transactionOf(attempt)).toMatchObject({
-        money: 'nothing-taken',
-        reason: action === 'cancel' ? 'cancelled' : 'declined',
-        canRetry: true,
-      })
-    },
-  )
-
-  test('that was declined is made by another attempt of the same order, and then by none', async () => {
-    const first = await openAttempt(visitor, { way })
-    expect(await submitAndAct(way, first, 'decline')).toBe('FAILED')
-    const second = await openAttempt(visitor, { ...first, way })
-    expect(second.transactionId).not.toBe(first.transactionId)
-    expect(await submitAndAct(way, second, 'pay')).toBe('SUCCESS')
-    expect(await deliveriesTo(first)).toHaveLength(1)
-    const body = initiateBody(first.msisdn, { txnId: first.orderId }, { way })
-    expect(await visitor.call(initiateCall, body)).toMatchObject({
-      http: 409,
-      body: { result: { reason: 'order.paid-already' } },
-    })
-  })
-
-  test('that was submitted ten times at once under one key asks once and answers the same', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    const key = newKey()
-    const answers = await ten(() => submit(visitor, attempt, way, { key }))
-    const [first] = answers
-    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(first?.transactionStatus).not.toBe('ALREADY_PROCESSED')
-    expect(await submit(visitor, attempt, way, { key })).toEqual(first)
-    const other = { transactionId: attempt.transactionId }
-    expect(await visitor.call(processCall, other, { key })).toMatchObject({
-      http: 409,
-      body: { result: { reason: 'idempotency.conflict' } },
-    })
-    expect(await timesAsked(way, attempt)).toBe(1)
-  })
-
   test('that was submitted under ten keys at once asks once, and tells the others so', async () => {
     const attempt = await openAttempt(visitor, { way })
     const answers = await ten(() => submit(visitor, attempt, way))
     const told = answers.map(({ transactionStatus }) => transactionStatus)
     expect(told.filter((status) => status === 'ALREADY_PROCESSED')).toHaveLength(9)
     expect(await timesAsked(way, attempt)).toBe(1)
-  })
-
-  test('is submitted by its own device only; others get the 404 of unknown ids', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    const body = { transactionId: attempt.transactionId }
-    const withoutSession = createVisitor(portalUrl)
-    const withAnother = createVisitor(portalUrl)
-    await withAnother.result(openOrderCall, orderBody(freshNumber()))
-    for (const stranger of [withoutSession, withAnother]) {
-      const foreign = await stranger.call(processCall, body)
-      const unknown = await stranger.call(processCall, { transactionId: 'x' })
-      expect(foreign.http).toBe(404)
-      expect(foreign.body).toEqual(unknown.body)
-    }
-    expect(await statusOf(visitor, attempt.transactionId)).toBe('REQUEST_REGISTERED')
-    expect(await timesAsked(way, attempt)).toBe(0)
   })
 
   test.each([
@@ -174,32 +90,4 @@ describe.each(ways)('a callback about a payment by $name', (way) => {
       expect(await deliveriesTo(attempt)).toEqual([])
     },
   )
-
-  test('that was never submitted proves nothing', async () => {
-    const attempt = await openAttempt(visitor, { way })
-    expect(await callBack(way, way.callback(attempt.transactionId))).toBe(200)
-    expect(await statusOf(visitor, attempt.transactionId)).toBe('REQUEST_REGISTERED')
-    expect(await deliveriesTo(attempt)).toEqual([])
-  })
-
-  test.each([unknownId, 'SHOP-17', 'x'.repeat(100), '🦓', "' or 1=1 --", 'a\u0000b'])(
-    'that we do not know, %j, is answered 200',
-    async (reference) => {
-      expect(await callBack(way, way.callback(reference))).toBe(200)
-    },
-  )
-
-  test('ten times at once delivers once, and a late one that denies it changes nothing', async () => {
-    await outside.setFault({ system: way.provider, kind: 'no-callback' })
-    const attempt = await openAttempt(visitor, { way })
-    await submit(visitor, attempt, way)
-    await act(way, attempt, 'pay')
-    await outside.clearFaults()
-    const callback = way.callback(attempt.transactionId)
-    expect(new Set(await ten(() => callBack(way, callback)))).toEqual(new Set([200]))
-    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
-    expect(await callBack(way, way.callback(attempt.transactionId, way.denial))).toBe(200)
-    expect(await statusOf(visitor, attempt.transactionId)).toBe('SUCCESS')
-    expect(await deliveriesTo(attempt)).toHaveLength(1)
-  })
 })

@@ -25,7 +25,6 @@ beforeEach(() => {
 
 export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
-/** The attempt on its order page. */
 export const transactionOf = async (
   { transactionId: tid }: Pick<Attempt, 'transactionId'>,
   asker = visitor,
@@ -34,7 +33,6 @@ export const transactionOf = async (
 export const deliveriesTo = async ({ msisdn }: Pick<Attempt, 'msisdn'>) =>
   (await outside.line(msisdn)).deliveries
 
-/** Sends a callback as anything on the network could; answers the HTTP status. */
 export async function callBack({ provider }: Way, { headers, body }: Callback): Promise<number> {
   const reply = await visitor.send(`/callbacks/${provider}`, { method: 'POST', headers, body })
   return reply.status

@@ -21,7 +21,6 @@ const portal = ownPortal({
   },
 })
 
-/** Calls until it is refused; answers how often it was not, and the refusal. */
 async function callUntilRefused(call: () => Promise<Answer<unknown>>, most: number) {
   for (let count = 0; count <= most; count++) {
     const answer = await call()

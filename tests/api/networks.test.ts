@@ -23,7 +23,6 @@ const portal = ownPortal({
 
 const visitorAt = (address: string) =>
   createVisitor(portal.url, { headers: { 'x-forwarded-for': address } })
-/** A visitor of an address of its own. */
 let addresses = 0
 const stranger = () => visitorAt(`203.0.113.${++addresses}`)
 
@@ -43,14 +42,6 @@ test('one subscriber network shares one limit, however its addresses are spelled
   for (const address of spellings) expect(await readFrom(address)).toBe(404)
   expect(await readFrom('2001:db8:1:2:dddd::1')).toBe(429)
   expect(await readFrom('2001:db8:1:3::1')).toBe(404)
-})
-
-test('what is no address counts as the connection that brought it', async () => {
-  for (let count = 0; count < reads; count++) {
-    expect(await readFrom(`no address ${count} ${'x'.repeat(300)}`)).toBe(404)
-  }
-  expect(await readFrom('another')).toBe(429)
-  expect(await readFrom('127.0.0.1')).toBe(429)
 })
 
 test('a site that takes another of its networks for each read has ten times as many', async () => {

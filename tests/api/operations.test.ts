@@ -89,14 +89,6 @@ describe('the description of the API', () => {
 })
 
 describe('health', () => {
-  test.each([
-    ['/healthz', 'up'],
-    ['/readyz', 'ready'],
-  ])('%s says %s', async (path, status) => {
-    const reply = await operator.send(path)
-    expect({ http: reply.status, ...(await reply.json()) }).toMatchObject({ http: 200, status })
-  })
-
   test('/metrics counts requests, moves and calls to providers, without ids', async () => {
     const { transactionId, msisdn } = await recharge(createVisitor(portalUrl), 'pay')
     for (const { headers, body } of [

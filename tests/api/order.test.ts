@@ -56,17 +56,6 @@ describe('the line type', () => {
 })
 
 describe('an amount', () => {
-  test.each([
-    ['5', '5.00'],
-    [5000, '5000.00'],
-    ['50.5', '50.50'],
-    [0.1 + 4.9, '5.00'],
-    [19.99, '19.99'],
-  ])('of %j leaves as %j', async (amount, leaves) => {
-    const order = await visitor.result(openOrderCall, orderBody(freshNumber(), { amount }))
-    expect(order).toMatchObject({ amount: leaves, currency: 'ZMW', summary: { amount: leaves } })
-  })
-
   const [tooLow, tooHigh] = ['Minimum amount should be ZMW 5', 'Maximum amount should be ZMW 5000']
   const inexact = ['-50', -50, '50.001', 50.001, '50,00', '5e1', '0x32', ' 50', '', 'fifty', '١٥']
   const strange = ['9999999999999', 1e15, 5e-7, 'NaN', undefined]
@@ -133,26 +122,14 @@ describe('nothing is stored', () => {
   })
 })
 
-describe('the page to go back to', () => {
-  const wanted = [
-    { asked: '/prepaid-recharge', kept: '/prepaid-recharge' },
-    { asked: '/sw/prepaid-recharge?a=1', kept: '/sw/prepaid-recharge?a=1' },
-    { asked: undefined, kept: '/' },
-    ...['https://evil.example/', '//evil.example', '/\t/evil.example', '/.//evil.example'].map(
-      (asked) => ({ asked, kept: '/' }),
-    ),
-  ]
-  test.each(wanted)('for $asked is $kept', async ({ asked, kept }) => {
-    const body = orderBody(freshNumber(), asked === undefined ? {} : { redirectPage: asked })
-    const { http, body: answer } = await visitor.call(openOrderCall, body)
-    if (http === 400) {
-      expect(answer).toMatchObject({ result: { field: 'redirectPage' } })
-      return
-    }
-    if (answer.status !== 'success') throw new Error(`refused: ${JSON.stringify(answer)}`)
-    const page = await visitor.result(orderPageCall, { order: answer.result.orderId })
-    expect(page.redirectPage).toBe(kept)
-    expect(new URL(page.redirectPage, portalUrl).origin).toBe(portalUrl)
+test.each([
+  ['/sw/prepaid-recharge?a=1', '/sw/prepaid-recharge?a=1'],
+  ['//evil.example', '/'],
+])('the page to go back to for %s is %s', async (redirectPage, kept) => {
+  const body = orderBody(freshNumber(), { redirectPage })
+  const { orderId } = await visitor.result(openOrderCall, body)
+  expect(await visitor.result(orderPageCall, { order: orderId })).toMatchObject({
+    redirectPage: kept,
   })
 })
 
@@ -173,7 +150,6 @@ test('an order that is already being paid is named in the next one, as advice', 
   await openAttempt(visitor, { orderId: second.orderId, msisdn })
 })
 
-/** Published names of one call. */
 test.each([
   paymentOptionsCall.path,
   'transaction/payment-options',

@@ -91,17 +91,4 @@ describe.concurrent.each(ways)('a payment by $name that was given up for another
     },
     testWithinMs,
   )
-
-  test(
-    'and is made at the same moment as the other leaves one debit',
-    async ({ expect }) => {
-      const { visitor, first, second, own, pay, kept } = await giveUpForAnother(way)
-      await Promise.all([pay(first), pay(second)])
-      expect(await waitForEnd(visitor, second.transactionId)).toBe('SUCCESS')
-      await expect.poll(own, backWithin).toMatchObject({ status: 'FAILED', money: 'refunded' })
-      expect(await kept()).toEqual([false, true])
-      expect(await deliveriesTo(first)).toHaveLength(1)
-    },
-    testWithinMs,
-  )
 })

@@ -1,8 +1,6 @@
 import { idempotencyHeader, requestHeaders } from '@portal/contract/constants'
-import { unfinishedCall } from '@portal/contract/device'
 import {
   fetchCall,
-  findCall,
   orderPageCall,
   receiptCall,
   receiptImagePath,
@@ -11,16 +9,9 @@ import { initiateCall, openOrderCall, processCall } from '@portal/contract/trans
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import {
-  initiateBody,
-  openAttempt,
-  orderBody,
-  recharge,
-  statusOf,
-  waitForEnd,
-} from '../client/recharge.ts'
+import { initiateBody, openAttempt, orderBody, recharge, statusOf } from '../client/recharge.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { askForPage, email, press } from '../ways/card.ts'
+import { email } from '../ways/card.ts'
 import { books, outside, portalUrl, ten, visitor } from './healthy-portal.ts'
 
 describe('the idempotency key', () => {
@@ -36,19 +27,6 @@ describe('the idempotency key', () => {
     expect(await reply.json()).toMatchObject({
       result: { reason: 'idempotency.missing', field: idempotencyHeader },
     })
-  })
-
-  test('gives the same attempt for the same order and body, ten times at once, and another body is a conflict', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const key = newKey()
-    const body = initiateBody(msisdn, { txnId: orderId })
-    const answers = await ten(() => visitor.result(initiateCall, body, { key }))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
-    const other = await visitor.call(initiateCall, { ...body, emailId: 'b@example.com' }, { key })
-    expect(other).toMatchObject({ http: 409, body: { result: { reason: 'idempotency.conflict' } } })
-    expect(await visitor.result(initiateCall, body, { key })).toEqual(answers[0])
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(1)
   })
 
   test('leaves one order and one attempt where initiate opens its own, ten times at once', async () => {
@@ -69,49 +47,9 @@ describe('the idempotency key', () => {
     const first = await visitor.result(initiateCall, body, { key })
     expect(await visitor.result(initiateCall, turned, { key })).toEqual(first)
   })
-
-  test('of a request that was refused can be used again', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const key = newKey()
-    const wrong = initiateBody(msisdn, { txnId: orderId, amount: '51.00' })
-    expect(await visitor.call(initiateCall, wrong, { key })).toMatchObject({
-      http: 400,
-      body: { result: { field: 'amount' } },
-    })
-    const right = initiateBody(msisdn, { txnId: orderId })
-    expect(await visitor.call(initiateCall, right, { key })).toMatchObject({ http: 200 })
-  })
 })
 
 describe('an attempt', () => {
-  test('costs what its order costs: another amount, currency or number is refused', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    for (const [number, changes, field] of [
-      [msisdn, { amount: 49 }, 'amount'],
-      [freshNumber(), {}, 'mobileNumber'],
-      [msisdn, { currencyCode: 'USD' }, 'currencyCode'],
-    ] as const) {
-      const body = initiateBody(number, { txnId: orderId, ...changes })
-      expect(await visitor.call(initiateCall, body)).toMatchObject({
-        http: 400,
-        body: { result: { field } },
-      })
-    }
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
-  })
-
-  test('of an order that another device opened is not found', async () => {
-    const msisdn = freshNumber()
-    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const stranger = createVisitor(portalUrl)
-    await stranger.result(openOrderCall, orderBody(freshNumber()))
-    const body = initiateBody(msisdn, { txnId: orderId })
-    expect(await stranger.call(initiateCall, body)).toMatchObject({ http: 404 })
-    expect(await books.count('payments', 'order_id = $1', [orderId])).toBe(0)
-  })
-
   test('is opened and submitted with the fields that a card payment uses', async () => {
     const msisdn = freshNumber()
     const opened = await visitor.result(initiateCall, initiateBody(msisdn, { paymentMode: 'PG' }))
@@ -151,14 +89,6 @@ describe('an attempt', () => {
     const refusal = await visitor.call(processCall, { transactionId, ...fields })
     expect(refusal).toMatchObject({ http: 400, body: { result: { reason, field } } })
     expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
-  })
-
-  test('submitted again under another key is already processed, and still has one page', async () => {
-    const { transactionId } = await openAttempt(visitor)
-    const first = await visitor.result(processCall, { transactionId })
-    const second = await visitor.result(processCall, { transactionId })
-    expect(second.transactionStatus).toBe('ALREADY_PROCESSED')
-    expect(second.redirectUrl).toBe(first.redirectUrl)
   })
 })
 
@@ -200,19 +130,6 @@ describe('what a link shows', () => {
     expect(answers[0]).toMatchObject({ owned: false })
   })
 
-  test('tells the legs of a delivered payment in order, with their times', async () => {
-    const { transaction } = await pageAs(payer)
-    const legs = transaction?.legs ?? []
-    expect(legs.map(({ leg, state }) => `${leg} ${state}`)).toEqual([
-      'asked done',
-      'paid done',
-      'delivered done',
-    ])
-    const times = legs.map(({ at }) => at ?? '')
-    expect(times).toEqual(times.toSorted())
-    expect(transaction).toMatchObject({ money: 'delivered', status: 'SUCCESS', canRetry: false })
-  })
-
   test('is the receipt to anyone who has its code, without a number, and a picture that leads there', async () => {
     const code = (await pageAs(payer)).transaction?.receiptCode ?? ''
     for (const typed of [code, code.toLowerCase().replaceAll('-', '')]) {
@@ -228,54 +145,4 @@ describe('what a link shows', () => {
     )
     expect((await stranger.send(receiptImagePath('not-a-code'))).status).toBe(404)
   })
-
-  test('is found by reference and number together only, however they are typed', async () => {
-    const { transactionId, msisdn } = paid
-    const own = entity.refTransactionId ?? ''
-    for (const reference of [own, ` ${own.toLowerCase().replaceAll('-', ' ')} `]) {
-      expect(await stranger.result(findCall, { reference, msisdn })).toEqual({ transactionId })
-    }
-    for (const wrong of [
-      { reference: own, msisdn: freshNumber() as string },
-      { reference: 'ZB-0000-0000', msisdn: msisdn as string },
-    ]) {
-      expect(await stranger.call(findCall, wrong)).toMatchObject({ http: 404 })
-    }
-  })
-})
-
-test('the unfinished payment and its open page are shown to its device alone, until it is over', async () => {
-  expect(await visitor.result(unfinishedCall, {})).toEqual({})
-  const attempt = await openAttempt(visitor)
-  const link = await askForPage(visitor, attempt)
-  const { unfinished } = await visitor.result(unfinishedCall, {})
-  expect(unfinished).toEqual({
-    orderId: attempt.orderId,
-    transactionId: attempt.transactionId,
-    amount: '50.00',
-    currency: 'ZMW',
-    msisdn: attempt.msisdn,
-    status: 'IN_PROCESS',
-  })
-  const [stranger, tid] = [createVisitor(portalUrl), attempt.transactionId]
-  expect(await stranger.result(unfinishedCall, {})).toEqual({})
-  const own = await visitor.result(orderPageCall, { tid })
-  expect(own.transaction).toMatchObject({ redirectUrl: link, money: 'waiting-for-you' })
-  expect(JSON.stringify(await stranger.result(orderPageCall, { tid }))).not.toContain(link)
-  await visitor.send(await press(link, 'pay'))
-  await waitForEnd(visitor, attempt.transactionId)
-  expect(await visitor.result(unfinishedCall, {})).toEqual({})
-})
-
-test('the cookie of the device is not readable by scripts and stays on this site', async () => {
-  const reply = await visitor.send('/portal-service/transaction/v1/order', {
-    method: 'POST',
-    headers: apiHeaders,
-    body: JSON.stringify(orderBody(freshNumber())),
-  })
-  const cookie = reply.headers.getSetCookie().join()
-  expect(cookie).toMatch(/^sid=[0-7][0-9A-HJKMNP-TV-Z]{25}\.\d+\.[\w-]{43};/)
-  for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000']) {
-    expect(cookie).toContain(attribute)
-  }
 })

@@ -1,20 +1,18 @@
-import { addressOf } from '@portal/contract/call'
-import { forgetCall, unfinishedCall } from '@portal/contract/device'
+import { forgetCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { orderBody } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
-import { apiHeaders, createVisitor } from '../client/visitor.ts'
+import { createVisitor } from '../client/visitor.ts'
 
 const { portalUrl } = portalUnderTest()
 
-/** A device that has opened an order, and its cookie. */
 async function withOrder() {
   const visitor = createVisitor(portalUrl)
   const { orderId } = await visitor.result(openOrderCall, orderBody(freshNumber()))
-  return { visitor, orderId, cookie: visitor.cookies.get('sid') ?? '' }
+  return { visitor, orderId }
 }
 
 const formOf = (fields: Record<string, string>) => ({
@@ -24,38 +22,6 @@ const formOf = (fields: Record<string, string>) => ({
     'sec-fetch-site': 'same-origin',
   },
   body: new URLSearchParams(fields).toString(),
-})
-
-/** Whether a device with exactly this cookie header is the order's. */
-async function owns(cookie: string, order: string): Promise<boolean> {
-  const asker = createVisitor(portalUrl, { headers: { cookie } })
-  return (await asker.result(orderPageCall, { order })).owned
-}
-
-test('a session is known by what the portal issued, and by nothing like it', async () => {
-  const { orderId, cookie } = await withOrder()
-  expect(await owns(`sid=${cookie}`, orderId)).toBe(true)
-  for (const other of [cookie.split('.')[0], `${cookie.slice(0, -2)}AA`]) {
-    expect(await owns(`sid=${other}`, orderId), other).toBe(false)
-  }
-})
-
-test('a value that the device made up is replaced', async () => {
-  const reply = await createVisitor(portalUrl).send(addressOf(openOrderCall), {
-    method: 'POST',
-    headers: { ...apiHeaders, cookie: 'sid=00000000000000000000000000' },
-    body: JSON.stringify(orderBody(freshNumber())),
-  })
-  expect(reply.headers.getSetCookie()).toHaveLength(1)
-})
-
-test('"Forget me" ends the session, for a copy of its cookie too', async () => {
-  const { visitor, orderId, cookie } = await withOrder()
-  const thief = createVisitor(portalUrl, { headers: { cookie: `sid=${cookie}` } })
-  expect(await thief.result(unfinishedCall, {})).toHaveProperty('unfinished')
-  await visitor.result(forgetCall, {})
-  expect(await thief.result(unfinishedCall, {})).toEqual({})
-  expect(await owns(`sid=${cookie}`, orderId)).toBe(false)
 })
 
 test('what is drawn for a device is stored nowhere, and forgetting clears the browser', async () => {

@@ -15,7 +15,6 @@ import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
 import { type Answer, apiHeaders, newKey, type RawRequest } from '../client/visitor.ts'
 import { unknownId, visitor } from './healthy-portal.ts'
 
-/** Every call with a body, and a body that it takes. */
 const postings = [
   { call: lineTypeCall, body: () => ({ msisdn: freshNumber() as string }) },
   { call: openOrderCall, body: () => orderBody(freshNumber()) },
@@ -53,68 +52,37 @@ test('a success comes in the envelope', async () => {
 })
 
 describe.each(postings)('POST $path', ({ path, body }) => {
-  test('without the product code is refused', async () => {
-    const headers = paying()
-    delete headers['x-product-code']
-    const refusal = await refusalOf(path, { headers, body: JSON.stringify(body()) })
-    expect(refusal).toMatchObject({
-      http: 403,
-      statusCode: 403,
-      status: 'error',
-      result: { reason: 'request.header-missing', field: 'x-product-code' },
-    })
-  })
-
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'as %s is refused',
-    async (type) => {
-      const headers = { ...paying(), 'content-type': type }
-      const refusal = await refusalOf(path, { headers, body: JSON.stringify(body()) })
-      expect(refusal).toMatchObject({ http: 415, statusCode: 415, status: 'error' })
-    },
+  type Refused = [what: string, http: number, field: string | null, request: () => RawRequest]
+  const text = (changes: object = {}) => JSON.stringify({ ...body(), ...changes })
+  const { 'x-product-code': _code, ...nameless } = apiHeaders
+  const [required = ''] = Object.keys(body())
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ]
+  const poisoned = ['"__proto__":{"amount":1}', '"constructor":{"prototype":{}}'].map(
+    (poison) => `{${poison},${text().slice(1)}`,
   )
-
-  test('with a body that is too large is refused', async () => {
-    const large = JSON.stringify({ ...body(), padding: 'x'.repeat(64 * 1_024) })
-    const refusal = await refusalOf(path, { headers: paying(), body: large })
-    expect(refusal).toMatchObject({ http: 413, statusCode: 413, status: 'error' })
-  })
-
-  // The second is what every object has, and a table of words by field would answer with it.
-  test.each(['surprise', 'toString'])(
-    'with the unknown field %s is refused, and it named',
-    async (field) => {
-      const refusal = await refusalOf(path, {
-        headers: paying(),
-        body: JSON.stringify({ ...body(), [field]: 1 }),
-      })
-      expect(refusal).toMatchObject({ http: 400, statusCode: 400, result: { field } })
-    },
-  )
-
-  test('with __proto__ or a constructor in it is refused', async () => {
-    const fields = JSON.stringify(body()).slice(1)
-    for (const poison of ['"__proto__":{"amount":1}', '"constructor":{"prototype":{}}']) {
-      const refusal = await refusalOf(path, { headers: paying(), body: `{${poison},${fields}` })
-      expect(refusal).toMatchObject({ http: 400, status: 'error' })
-    }
-  })
-
-  test.each(['', '{', '[]', 'null', '"text"', '17', '\u0000'])(
-    'with the body %j is refused',
-    async (text) => {
-      const refusal = await refusalOf(path, { headers: paying(), body: text })
-      expect(refusal).toMatchObject({ http: 400, statusCode: 400, status: 'error' })
-    },
-  )
-
-  test('without a required field is refused, and the field named', async () => {
-    const [first = '', ...others] = Object.entries(body())
-    const refusal = await refusalOf(path, {
-      headers: paying(),
-      body: JSON.stringify(Object.fromEntries(others)),
-    })
-    expect(refusal).toMatchObject({ http: 400, result: { field: first[0] } })
+  test.each<Refused>([
+    ['without the product code', 403, 'x-product-code', () => ({ headers: nameless })],
+    ...types.map((type): Refused => {
+      const headers = () => ({ ...paying(), 'content-type': type })
+      return [`as ${type}`, 415, null, () => ({ headers: headers() })]
+    }),
+    ['too large', 413, null, () => ({ body: text({ padding: 'x'.repeat(64 * 1_024) }) })],
+    // The second is what every object has, and a table of words by field would answer with it.
+    ...['surprise', 'toString'].map(
+      (field): Refused => [`with ${field}`, 400, field, () => ({ body: text({ [field]: 1 }) })],
+    ),
+    ...[...poisoned, '', '{', '[]', 'null', '"text"', '17', '\u0000'].map(
+      (sent): Refused => [`with the body ${sent}`, 400, null, () => ({ body: sent })],
+    ),
+    ['less what it needs', 400, required, () => ({ body: text({ [required]: undefined }) })],
+  ])('%s is refused, and a field at fault named', async (_what, http, field, request) => {
+    const refusal = await refusalOf(path, { headers: paying(), body: text(), ...request() })
+    const result = field === null ? {} : { result: { field } }
+    expect(refusal).toMatchObject({ http, statusCode: http, status: 'error', ...result })
   })
 })
 
@@ -130,19 +98,7 @@ describe('types are not coerced', () => {
       field: 'checkIfBroadband',
     },
     { path: openOrderCall.path, body: ofOrder({ amount: [50] }), field: 'amount' },
-    { path: openOrderCall.path, body: ofOrder({ amount: true }), field: 'amount' },
     { path: openOrderCall.path, body: ofOrder({ amount: null }), field: 'amount' },
-    { path: openOrderCall.path, body: ofOrder({ language: 'en' }), field: 'language' },
-    {
-      path: initiateCall.path,
-      body: { ...initiateBody(number), countryCode: 260 },
-      field: 'countryCode',
-    },
-    {
-      path: processCall.path,
-      body: { transactionId: unknownId, isSubscriberRequest: 'false' },
-      field: 'isSubscriberRequest',
-    },
   ])('$path: $field in $body', async ({ path, body, field }) => {
     const refusal = await refusalOf(path, { headers: paying(), body: JSON.stringify(body) })
     expect(refusal).toMatchObject({ http: 400, result: { field } })

@@ -14,7 +14,6 @@ const { portalUrl } = portalUnderTest()
 
 type Texts = Readonly<Record<string, string>>
 
-/** The message and reason of an attempt to pay another amount than the order's. */
 async function refusalOf(language: 'EN' | 'SW', headers: Record<string, string>) {
   const visitor = createVisitor(portalUrl)
   const msisdn = freshNumber()

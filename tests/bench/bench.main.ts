@@ -6,7 +6,7 @@ import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { payments } from './payments.ts'
-import { crashes, fleet, oddRequests, simulation } from './programs.ts'
+import { fleet, oddRequests, simulation } from './programs.ts'
 import { repeatVisits } from './repeat.ts'
 import { machineLoad, writePart } from './report.ts'
 import { apiReads, drawnPages } from './service.ts'
@@ -27,11 +27,10 @@ const short: readonly Bench[] = [
   drawnPages,
   payments,
 ]
-const long: readonly Bench[] = [oddRequests, crashes, fleet, simulation]
+const long: readonly Bench[] = [oddRequests, fleet, simulation]
 const all = [...short, ...long]
 const order = all.map(({ name }) => name)
 
-/** Names that stand for several parts. */
 const groups: Record<string, readonly string[]> = { service: ['reads', 'pages'] }
 
 async function place(): Promise<Place> {

@@ -1,13 +1,10 @@
 import type { Browser } from '@playwright/test'
 
-/** One line of the table: what was measured, what it may be, and whether it holds. */
 export type Figure = { figure: string; value: string; budget: string; ok: boolean }
 
-/** Addresses, process and browser for a program that measures. */
 export type Place = {
   portalUrl: string
   databaseUrl: string
-  /** The portal service's process, for its CPU time and memory. */
   servicePid: number
   browser: Browser
   debugPort: number
@@ -37,6 +34,5 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** As it stands in the table. */
 export const row = ({ figure, value, budget, ok }: Figure): string =>
   `| ${figure} | ${value} | ${budget} | ${ok ? 'holds' : '**falls short**'} |`

@@ -13,7 +13,6 @@ const isFound = (path: string) => indexedPages.includes(path)
 
 type NamedPage = { name: string; address: string }
 
-/** Pages by their addresses, and those of orders in several states, with the cookie of their device. */
 async function pagesOf(portalUrl: string): Promise<{ pages: NamedPage[]; cookie: string }> {
   const pages = [...indexedPages, ...unlisted].map((path) => ({ name: path, address: path }))
   const visitor = createVisitor(portalUrl)

@@ -76,7 +76,6 @@ export async function load(url: string, pid: number, options: LoadOptions = {}):
 
 export type BareServer = { url: string; pid: number; stop: () => void }
 
-/** One of the programs beside this file that say their port. */
 async function startServer(name: string, argument: string): Promise<BareServer> {
   const program = fileURLToPath(new URL(`./${name}.main.ts`, import.meta.url))
   const child = spawn(process.execPath, [program, argument], {
@@ -88,10 +87,8 @@ async function startServer(name: string, argument: string): Promise<BareServer> 
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
-/** A bare node:http server that answers with as many bytes. */
 export const startBareServer = (bytes: number): Promise<BareServer> =>
   startServer('bare-server', String(bytes))
 
-/** A bare node:http server that reads one column by one named query. */
 export const startStatusFloor = (databaseUrl: string): Promise<BareServer> =>
   startServer('status-floor', databaseUrl)

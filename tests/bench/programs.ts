@@ -28,7 +28,6 @@ const verdict = (figure: string, value: string, budget: string, ok: boolean): Fi
   ok,
 })
 
-/** The last line that is JSON: what our programs end with. */
 function summaryOf(output: string): Record<string, unknown> {
   const line = output.split('\n').findLast((each) => each.startsWith('{'))
   return line ? (JSON.parse(line) as Record<string, unknown>) : {}
@@ -80,21 +79,10 @@ async function simulate(): Promise<Figure[]> {
   ]
 }
 
-const kills = 50
-
-async function crash(): Promise<Figure[]> {
-  const vitest = 'node_modules/vitest/vitest.mjs'
-  const ran = await runProgram([vitest, 'run', '--project', 'crash'], {
-    CRASH_KILLS: String(kills),
-  })
-  const figure = 'kill -9 under load, nothing lost and nothing doubled'
-  return [verdict(figure, ran.ok ? String(kills) : 'failed', String(kills), ran.ok)]
-}
-
 const scalePayments = 1_000
 const scaleKillEveryMs = 3_000
 
-/** Several processes on one database, with wrong clocks, one of each role killed again and again. */
+/** Several processes on one database, with wrong clocks, one of each role killed again and again, and the database. */
 async function scale(): Promise<Figure[]> {
   const vitest = 'node_modules/vitest/vitest.mjs'
   const ran = await runProgram([vitest, 'run', '--project', 'scale', 'tests/scale/kills.test.ts'], {
@@ -104,7 +92,7 @@ async function scale(): Promise<Figure[]> {
     NO_COLOR: '1',
   })
   const { payments = 0, seconds, kills, clocksApartSeconds } = summaryOf(ran.output)
-  const figure = `payments over 2 http and 2 worker processes, whose clocks are up to ${clocksApartSeconds} s apart and which are killed by signal 9 (${kills} times in ${seconds} s): nothing lost, nothing doubled`
+  const figure = `payments over 2 http and 2 worker processes, whose clocks are up to ${clocksApartSeconds} s apart and which are killed by signal 9 (${kills} times in ${seconds} s, now and then with the database): nothing lost, nothing doubled`
   const isGood = ran.ok && payments === scalePayments
   const value = isGood ? scalePayments.toLocaleString('en-US') : 'failed'
   return [verdict(figure, value, scalePayments.toLocaleString('en-US'), isGood)]
@@ -126,6 +114,5 @@ async function fuzz({ portalUrl }: Place): Promise<Figure[]> {
 }
 
 export const simulation: Bench = { name: 'sim', run: simulate }
-export const crashes: Bench = { name: 'crash', run: crash }
 export const fleet: Bench = { name: 'scale', run: scale }
 export const oddRequests: Bench = { name: 'fuzz', run: fuzz }

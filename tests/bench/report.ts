@@ -17,10 +17,8 @@ before the part began: above its number of cores, others were at work as well, a
 const revision = (): string =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 
-/** How busy the machine is, for what is written beside the figures. */
 export const machineLoad = (): string => (loadavg()[0] ?? 0).toFixed(1)
 
-/** The parts as they stand in the document, by name. */
 function readParts(): Map<string, string> {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const parts = text.split(/^## /m).slice(1)

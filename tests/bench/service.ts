@@ -72,7 +72,6 @@ async function knownDevice(portalUrl: string): Promise<Visitor> {
   return device
 }
 
-/** A device whose payment waits at the gateway. */
 async function deviceUnderWay(portalUrl: string): Promise<Visitor> {
   const device = createVisitor(portalUrl)
   await askForPage(device, await openAttempt(device))

@@ -8,7 +8,6 @@ import { atMost, type Bench, median } from './figure.ts'
 
 const startMaxSeconds = 3
 
-/** Seconds from the command to its line "ready"; the product is stopped again. */
 async function secondsToReady(dataDir: string): Promise<number> {
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const begun = performance.now()

@@ -6,9 +6,7 @@ export type Books = {
   rows(query: string, values: unknown[]): Promise<Record<string, unknown>[]>
   /** Sum of all lines by account, in minor units; accounts at zero are left out. */
   balances(): Promise<Record<string, bigint>>
-  /** Postings whose lines do not add up to zero. */
   unbalancedPostings(): Promise<string[]>
-  /** Payments that are not at rest yet, by state. */
   restless(): Promise<string[]>
   /** From the first move of an order's payments to the last, in milliseconds. */
   lastedMs(orderId: string): Promise<number>

@@ -28,7 +28,6 @@ export type Outside = {
   cards(): Promise<CardTruth[]>
   card(reference: string): Promise<CardTruth | undefined>
   line(msisdn: string): Promise<LineTruth>
-  /** The Money wallet of a number that has one. */
   wallet(msisdn: string): Promise<WalletTruth>
   /** The texts on a phone, newest first. */
   messages(msisdn: string): Promise<Message[]>

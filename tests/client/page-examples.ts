@@ -109,12 +109,10 @@ export async function openExample({ address }: PageExample, portalUrl: string) {
 export const cookiesOf = ({ cookies }: Visitor, url: string) =>
   [...cookies].map(([name, value]) => ({ name, value, url }))
 
-/** The addresses of all pages, with `:part` for what a page is about. */
 export const pagePatterns: readonly string[] = routes.flatMap(({ paths }) =>
   paths.map((path) => path.replace(/:\w+/g, ':part')),
 )
 
-/** The pages that search engines find. */
 export const indexedPages: readonly string[] = routes.flatMap(({ name, paths }) =>
   routeFacts[name].indexed ? [paths[0]] : [],
 )

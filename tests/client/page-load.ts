@@ -17,7 +17,6 @@ export type Weight = { what: string; value: number; max: number; unit: '' | ' B'
 
 type Weighed = { name: string; startsWithTouch: boolean }
 
-/** Weight of a page on a first visit, and its budget. */
 export function weightsOf(
   { name, startsWithTouch }: Weighed,
   { untouched, whole }: Measured,

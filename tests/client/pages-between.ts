@@ -13,7 +13,6 @@ type Handlers = {
 
 const keptHeaders = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** Stands between browser and portal. */
 export async function startPagesBetween(
   portalUrl: string,
   { sendPage, own = {} }: Handlers,

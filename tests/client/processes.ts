@@ -23,14 +23,12 @@ const widePrompts = {
 
 export type Role = 'all' | 'http' | 'worker'
 
-/** Settings shared by the processes of one portal. */
 export type Common = {
   folder: string
   databaseUrl: string
   sandboxPort: number
   /** Port for visitors and providers. */
   publicPort: number
-  /** Another program than the service as it ships. */
   program?: string
   env?: Record<string, string>
   clockOffsetMs?: number

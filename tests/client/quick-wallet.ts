@@ -1,5 +1,5 @@
 /** Prompts that end soon, at the wallet and as the service has them. */
-export const promptLifeMs = 4_000
+const promptLifeMs = 4_000
 
 /**
  * Environment of a portal and its sandbox whose wallet may be asked three seconds after a push, whose

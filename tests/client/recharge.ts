@@ -41,7 +41,6 @@ export const initiateBody = (
   ...changes,
 })
 
-/** Body of initiate for a wallet: no gateway and no email. */
 export const pushBody = (msisdn: string, changes: Partial<InitiateBody> = {}): InitiateBody =>
   initiateBody(msisdn, changes, { way: wallet })
 
@@ -76,7 +75,6 @@ export const submit = (
   options: { key?: string } = {},
 ) => visitor.result(processCall, { transactionId, ...way.process }, options)
 
-/** An attempt by wallet that nobody is asked for yet. */
 export const openWalletAttempt = (visitor: Visitor, asked: Asked = {}): Promise<Attempt> =>
   openAttempt(visitor, { ...asked, way: wallet })
 
@@ -103,7 +101,6 @@ export const waitForEnd = (
     return status === 'SUCCESS' || status === 'FAILED' ? status : null
   })
 
-/** The whole journey by card: ask, press the button, come back, and wait for the end. */
 export async function recharge(
   visitor: Visitor,
   action: Action,

@@ -63,7 +63,6 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
       paymentMaxTry: otherBrand.triesMax,
     })
   })
-  // A third language is one more folder.
   await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {
     recursive: true,
   })

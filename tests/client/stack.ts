@@ -17,7 +17,6 @@ export type StackOptions = {
   env?: Record<string, string>
   /** One process of this role; every role at once, unless one is named or counts are given. */
   role?: 'all' | 'http'
-  /** Another program than the service as it ships. */
   program?: string
   /** A file that the service's log leads to. */
   logTo?: string
@@ -32,7 +31,6 @@ export type FleetOptions = Pick<StackOptions, 'env'> & {
   workers: number
   /** Lead of each process's wall clock over the machine's, in milliseconds; 0 if none is named. */
   clockOffsetsMs?: { http: readonly number[]; workers: readonly number[] }
-  /** Settings of PostgreSQL itself. */
   database?: Record<string, string>
 }
 
@@ -62,11 +60,17 @@ export type Server = {
   start(): Promise<void>
 }
 
-/** A stack with a database server of its own, behind an address that a failover points to another one. */
-export type OwnedStack = Stack & { database: Server; forwarder: Forwarder }
-
-/** Several http and worker processes behind one address, at which each request goes to the next one. */
-export type Fleet = OwnedStack & { balancer: Balancer; https: Member[]; workers: Member[] }
+/**
+ * Several http and worker processes behind one address, at which each request goes to the next one, with a
+ * database server of its own, behind an address that a failover points to another one.
+ */
+export type Fleet = Stack & {
+  database: Server
+  forwarder: Forwarder
+  balancer: Balancer
+  https: Member[]
+  workers: Member[]
+}
 
 type Database = { url: string; stop(): Promise<void> }
 
@@ -77,7 +81,6 @@ async function administer(databaseUrl: string, statement: string) {
   await client.end()
 }
 
-/** A database on the server of the portal under test. */
 async function createDatabase(): Promise<Database> {
   const { databaseUrl } = portalUnderTest()
   const name = `own_${randomBytes(6).toString('hex')}`
@@ -127,7 +130,6 @@ async function openFolder(): Promise<string> {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** Addresses for tests besides the portal's own. */
 const showing = (sandboxPort: number, { url }: Database) => ({
   sandboxUrl: addressOf(sandboxPort),
   outside: createOutside(addressOf(sandboxPort)),
@@ -168,14 +170,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { databaseUrl: url } = options
   const database = url ? { url, stop: async () => {} } : await createDatabase()
   return startOne(await openFolder(), database, options)
-}
-
-/** All its own: database server, outside world, and one process of every role. */
-export async function startOwnedStack(): Promise<OwnedStack> {
-  const folder = await openFolder()
-  const { server, forwarder, database } = await startServer(folder)
-  const stack = await startOne(folder, database, { ownSandbox: true })
-  return { ...stack, database: server, forwarder }
 }
 
 /** The proxy's headers are trusted, and the limits are those of a test. */

@@ -16,7 +16,6 @@ export type Claim = {
 
 export const isOver = (status: PublicStatus): boolean => status === 'SUCCESS' || status === 'FAILED'
 
-/** Debits of cards and these wallets for one order. */
 async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Promise<Debit[]> {
   const ids = attempts.map(({ transactionId }) => transactionId)
   const debits = await Promise.all(ways.map((way) => way.debits(outside, payers)))

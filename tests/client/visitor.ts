@@ -18,13 +18,11 @@ export type Visitor = {
   cookies: Map<string, string>
   /** A call as the contract describes it. Paying calls get a key of their own unless one is given. */
   call<I, R>(call: Call<I, R>, input: I, options?: { key?: string }): Promise<Answer<R>>
-  /** The result of a call that must succeed. */
   result<I, R>(call: Call<I, R>, input: I, options?: { key?: string }): Promise<R>
   /** Anything at all; redirects are not followed. */
   send(address: string, request?: RawRequest): Promise<Response>
 }
 
-/** As a browser sends it. */
 export const cookieOf = ({ cookies }: Pick<Visitor, 'cookies'>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -105,7 +103,6 @@ export function createVisitor(
   }
 }
 
-/** A call that should have succeeded was refused. */
 export class Refused extends Error {
   readonly http: number
   constructor(path: string, http: number, body: unknown) {

@@ -19,7 +19,6 @@ import { open, receiptCodeOf, withAttempt, withPayment } from './visit.ts'
 
 const amount = 'K50.00'
 
-/** The row of a payment, in the words of its method. */
 const rowOf = (page: Page, msisdn: string, by: string, { say } = inEnglish) =>
   page
     .getByRole('paragraph')

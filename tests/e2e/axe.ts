@@ -9,10 +9,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export const standStill = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 
-/**
- * Nothing for axe to complain about, by all of its rules or by those named. It is put into a page once; no
- * page here has frames of its own.
- */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const options: RunOptions = {

@@ -1,6 +1,8 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { lineTypeCall } from '@portal/contract/line'
+import { openOrderCall } from '@portal/contract/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
-import { expectHeading, inEnglish, inSwahili, on, tongues, typeRecharge } from './pages.ts'
+import { expectHeading, inEnglish, inSwahili, on, tongues } from './pages.ts'
 import { open, withOrder } from './visit.ts'
 
 const { say } = inEnglish
@@ -137,32 +139,6 @@ for (const tongue of tongues) {
   })
 }
 
-test('what a call failed with is said in a toast for ten seconds, or until it is closed', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const order = '**/transaction/v1/order'
-  const { field, button, text } = on(page)
-  const [proceed, toast] = [button('prepaid.continue'), text('error.network')]
-  await page.clock.install()
-  await open(page, '/prepaid-recharge')
-  await page.route(order, (route) => route.abort())
-  await typeRecharge(page, inEnglish, freshNumber())
-  await expect(toast).toBeVisible()
-  await page.clock.fastForward(9_500)
-  await expect(toast).toBeVisible()
-  await page.clock.fastForward(1_000)
-  await expect(toast).toHaveCount(0)
-  await proceed.click()
-  await expect(toast).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(toast).toHaveCount(0)
-  // Nothing typed is lost, and the way is open again.
-  await expect(field('prepaid.amountLabel')).toHaveValue('50')
-  await page.unroute(order)
-  await proceed.click()
-  await expectHeading(page, say('payment.title'))
-})
-
 test('offline is said while it lasts, and its end for 3 s, or 10 s on the payment page', {
   tag: '@phone',
 }, async ({ page, context }) => {
@@ -185,6 +161,26 @@ test('offline is said while it lasts, and its end for 3 s, or 10 s on the paymen
     await page.clock.fastForward(2_500)
     await expect(popup).toHaveCount(0)
   }
+})
+
+test('a number that the operator cannot look up is kept, and the order says why it has to wait', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { field, button, text } = on(page)
+  const result = { reason: 'provider.unavailable' }
+  const json = { statusCode: 502, status: 'error', message: '', result }
+  for (const { path } of [lineTypeCall, openOrderCall]) {
+    await page.route(`**/${path}*`, (route) => route.fulfill({ status: 502, json }))
+  }
+  await open(page, '/prepaid-recharge')
+  await field('prepaid.numberLabel').fill(freshNumber())
+  await expect(text('prepaid.checkFailed')).toBeVisible()
+  await field('prepaid.amountLabel').fill('50')
+  await button('prepaid.continue').click()
+  await expect(text('refusal.provider.unavailable')).toBeVisible()
+  await page.unrouteAll()
+  await button('prepaid.continue').click()
+  await expectHeading(page, say('payment.title'))
 })
 
 test('an unknown path is about us, says by its status that it is nothing, and leads on', {

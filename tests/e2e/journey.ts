@@ -14,7 +14,6 @@ export const scriptedInSwahili: readonly Setting[] = [
 ]
 export const everySetting: readonly Setting[] = [...scriptedInEnglish, ...scriptedInSwahili]
 
-/** The same journey in each of these settings. */
 export const journey =
   (settings: readonly Setting[]) =>
   (title: string, walk: (page: Page, setting: Setting) => Promise<void>): void => {

@@ -1,8 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectHeading, inEnglish, inSwahili, on } from './pages.ts'
-import { countOf, open, untilScripted, watchCalls, withOrder } from './visit.ts'
-
-const pageTexts = 'cms/webpage/activePackage'
+import { open, untilScripted, withOrder } from './visit.ts'
 
 /** The language switch. On phones it may be inside the menu. */
 const switchTo = (page: Page, name: string) =>
@@ -25,7 +23,6 @@ test('the language switch keeps path and query', async ({ page }) => {
   expect(new URL(page.url()).search).toBe(`?order=${orderId}`)
 })
 
-/** The visitor chose Swahili on an earlier page. */
 async function chooseSwahili(page: Page) {
   await page.goto('/sw')
   await expect.poll(() => stored(page, 'selectedLanguage')).toBe('SW')
@@ -69,52 +66,6 @@ test('an address with prefix wins over the stored language, and a link back befo
   await untilScripted(page)
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await stored(page, 'selectedLanguage')).toBe('EN')
-})
-
-test('texts are asked for once a package and hour, and again on a change of language', {
-  tag: '@wide',
-}, async ({ page }) => {
-  const calls = watchCalls(page)
-  const texts = () => calls.filter((call) => call.includes(pageTexts))
-  const visit = async (name: string, title: string) => {
-    await page.getByRole('link', { name }).first().click()
-    await expectHeading(page, title)
-  }
-  await page.clock.install()
-  await open(page, '/about')
-  await expect.poll(() => stored(page, 'cache:content:orp-translation')).toBeTruthy()
-  // The page's own texts are not fetched again.
-  expect(texts()).toEqual([])
-  await visit('Recharge', inEnglish.say('prepaid.title'))
-  await visit('About', inEnglish.say('about.title'))
-  await visit('Recharge', inEnglish.say('prepaid.title'))
-  expect(new Set(texts()).size).toBe(texts().length)
-  expect(countOf(calls, 'get-product-config')).toBe(1)
-
-  calls.length = 0
-  await switchTo(page, 'Kiswahili')
-  await expectHeading(page, inSwahili.say('prepaid.title'))
-  expect(texts().filter((call) => call.includes(' sw/')).length).toBeGreaterThan(5)
-  expect(new Set(texts()).size).toBe(texts().length)
-
-  calls.length = 0
-  await switchTo(page, 'English')
-  await expectHeading(page, inEnglish.say('prepaid.title'))
-  expect(countOf(calls, `${pageTexts} orp-translation`)).toBe(1)
-
-  // A text whose session entry is gone is asked for again, and only that one.
-  await visit('About', inEnglish.say('about.title'))
-  await visit('Recharge', inEnglish.say('prepaid.title'))
-  calls.length = 0
-  await page.evaluate(() => sessionStorage.removeItem('cache:content:footer-translation'))
-  await visit('About', inEnglish.say('about.title'))
-  expect(texts()).toEqual([`GET ${pageTexts} footer-translation`])
-
-  calls.length = 0
-  await page.clock.fastForward(3_601_000)
-  await visit('Recharge', inEnglish.say('prepaid.title'))
-  expect(countOf(calls, `${pageTexts} orp-translation`)).toBe(1)
-  expect(new Set(texts()).size).toBe(texts().length)
 })
 
 test('header and footer are what their packages say', { tag: '@wide' }, async ({ page }) => {

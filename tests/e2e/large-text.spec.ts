@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSidewaysScroll, inEnglish, inSwahili, on } from './pages.ts'
-import { phone } from './sandbox.ts'
-import { open, withAttempt, withOrder, withPayment, withPush } from './visit.ts'
+import { withAttempt, withOrder, withPayment } from './visit.ts'
 
 /** The smallest phone with its text twice as large, and the next step where the thumb is. */
 
@@ -122,33 +121,6 @@ test('the next step is in sight on a phone, whatever became of the payment', {
     // The number to call is said once.
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(1)
   }
-})
-
-test('the end of a payment is in sight, and the button that came with it buys nothing yet', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { transactionId, payer } = await withPush(page)
-  await open(page, `/payment/status?id=${transactionId}`)
-  await page.getByText(inEnglish.say('order.noPrompt'), { exact: true }).click()
-  await page.getByText(inEnglish.say('order.noPrompt.otherAction')).scrollIntoViewIfNeeded()
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  const rests = page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const seen: string[] = []
-        new MutationObserver(() => {
-          const actions = document.querySelector('article > [inert]')
-          if (actions) seen.push(actions.textContent ?? '')
-          else if (seen.length > 0) resolve(seen)
-        }).observe(document.body, { subtree: true, childList: true, attributes: true })
-      }),
-  )
-  await phone(payer).press('approve')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Successful')
-  expect((await rests)[0]).toContain(inEnglish.say('order.again'))
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-  await on(page).link('order.again').click()
-  await page.waitForURL('**/prepaid-recharge')
 })
 
 test('the tiles of home are of one width on a phone, and a message keeps its distance from the form', {

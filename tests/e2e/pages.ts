@@ -100,7 +100,6 @@ export async function askForRecharge(page: Page, tongue: Tongue): Promise<string
 export const payButton = (page: Page, tongue: Tongue = inEnglish) =>
   on(page, tongue).button('payment.pay', { amount: 'K50.00' }).filter({ visible: true })
 
-/** A button of the gateway's page, by which that page is known. */
 export const gatewayPage = (page: Page) => page.getByRole('button', { name: 'Decline' })
 
 /** Fills the card form and goes on to the gateway's page. */

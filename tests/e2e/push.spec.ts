@@ -1,16 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { answerInstead, openAtHeldTime, orderCall } from './held-time.ts'
+import { answerInstead, openAtHeldTime } from './held-time.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
   askForRecharge,
   expectHeading,
   inEnglish,
-  inSwahili,
   on,
   payButton,
-  payByCard,
-  pressOnGateway,
   type Tongue,
   wallet,
 } from './pages.ts'
@@ -22,7 +19,6 @@ const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('payme
 const startRoute = (orderId: string, slug = wallet.slug) =>
   `/payment/start/${slug}?order=${orderId}`
 
-/** One tap, with script and without. */
 async function chooseWallet(page: Page) {
   await page.getByRole('link', { name: wallet.name, exact: true }).click()
   await page.waitForURL(`**/payment/start/${wallet.slug}?*`)
@@ -117,63 +113,12 @@ test('what was declined on the phone took nothing, and leads back to paying', {
   await expectDelivered(msisdn)
 })
 
-test('a wallet that cannot pay is told so, with a way on', { tag: '@phone' }, async ({ page }) => {
-  const { text, link } = on(page, inSwahili.by('wallet'))
-  for (const [payer, answers, reason] of [
-    ['971000006', false, 'wallet-locked'],
-    ['971000007', true, 'not-enough-money'],
-  ] as const) {
-    const { orderId, msisdn } = await withOrder(page)
-    await open(page, `/sw${startRoute(orderId)}`)
-    await number(page, inSwahili).fill(payer)
-    await payButton(page, inSwahili).click()
-    await page.waitForURL('**/sw/payment/status?*')
-    if (answers) await phone(payer).press('approve')
-    await expectHeading(page, inSwahili.say('order.status.FAILED'))
-    await expect(text(`order.reason.${reason}`)).toBeVisible()
-    await expect(text('order.money.nothing-taken')).toBeVisible()
-    await expect(link('order.retry')).toBeVisible()
-    expect(await deliveriesTo(msisdn)).toEqual([])
-  }
-})
-
 /** The payer was elsewhere, in a prompt that lay over the page for example. */
 const comeBack = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('blur'))
     dispatchEvent(new Event('focus'))
   })
-
-test('the time to approve is counted down, and what to do without a prompt stands below', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { orderId, transactionId } = await withPush(page)
-  // Held time runs apart from the service's, so what the service says comes later.
-  await page.route(orderCall, () => {})
-  await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
-  const timer = page.getByRole('timer')
-  const secondsLeft = async () => {
-    const [, minutes, seconds] = /^(\d):(\d\d) left$/.exec((await timer.textContent()) ?? '') ?? []
-    return Number(minutes) * 60 + Number(seconds)
-  }
-  await expect(timer).toHaveText(/^[0-2]:\d\d left$/)
-  const before = await secondsLeft()
-  await page.clock.runFor(1_000)
-  expect(await secondsLeft()).toBeLessThan(before)
-  await page.getByText(say('order.noPrompt'), { exact: true }).click()
-  await expect(page.getByRole('link', { name: wallet.dial })).toHaveAttribute(
-    'href',
-    `tel:${wallet.dial.replace('#', '%23')}`,
-  )
-  await expect(page.getByText(/failed|unsuccessful/i)).toHaveCount(0)
-  await page.clock.runFor(2_000)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('link', { name: say('order.noPrompt.otherAction') }).click()
-  await page.waitForURL(`**${startRoute(orderId, 'card')}`)
-  await expect(page.getByText('already pending')).toBeVisible()
-  await page.getByRole('link', { name: 'Wait', exact: true }).click()
-  await waitsForApproval(page, inEnglish)
-})
 
 test('nobody approves: the page asks as often as it may and never says failed before the wallet does', {
   tag: '@wide',
@@ -224,65 +169,4 @@ test('nobody approves: the page asks as often as it may and never says failed be
   await comeBack(page)
   await pass(2_000, 500)
   await expectHeading(page, 'Successful')
-})
-
-test('coming back from the prompt is a look of its own, and a finished payment is not asked about', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { transactionId, payer, msisdn } = await withPush(page)
-  const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
-  await pass(5_000, 500)
-  await phone(payer).press('approve')
-  await expect.poll(async () => (await deliveriesTo(msisdn)).length).toBe(1)
-  await comeBack(page)
-  await pass(1_500, 500)
-  await expectHeading(page, 'Successful')
-  const before = await asked('transaction/')
-  await pass(60_000, 10_000)
-  expect(await asked('transaction/')).toEqual(before)
-})
-
-test('paid by card while the phone was asked too, what is approved there comes back', {
-  tag: '@wide',
-}, async ({ page }) => {
-  const { orderId, transactionId, payer, msisdn } = await withPush(page)
-  await page.goto(startRoute(orderId, 'card'))
-  await expect(page.getByText(`${groupMsisdn(payer)} is asked to approve it.`)).toBeVisible()
-  await payByCard(page)
-  await pressOnGateway(page, 'Pay')
-  await expectHeading(page, 'Successful')
-  await phone(payer).press('approve')
-  await page.goto(`/payment/status?id=${transactionId}`)
-  await expect(async () => {
-    await page.reload()
-    await expect(page.getByText('K50.00 was given back to your wallet.')).toBeVisible({
-      timeout: 2_000,
-    })
-  }).toPass()
-  await expect(page.getByText(say('order.reason.paid-twice'))).toBeVisible()
-  await expect(page.getByText(/card/i)).toHaveCount(0)
-  expect(await deliveriesTo(msisdn)).toHaveLength(1)
-  const [debit, ...others] = await walletDebits(payer)
-  expect(others).toEqual([])
-  expect(debit?.refunded).toBe('50.00')
-})
-
-test('a way that has problems says so and is not the one chosen', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await page.route('**/payment-options', async (route) => {
-    const reply = await route.fetch()
-    const body = await reply.json()
-    for (const option of body.result.paymentOption) {
-      // Other journeys change the wallet's health as well.
-      option.health = option.type === 'PG' ? 'troubled' : 'good'
-    }
-    await route.fulfill({ response: reply, json: body })
-  })
-  await open(page, '/sw/prepaid-recharge')
-  await askForRecharge(page, inSwahili)
-  await page.waitForURL(`**/sw/payment/start/${wallet.slug}?*`)
-  await expect(
-    page.getByText(inSwahili.say('payment.troubled')).filter({ visible: true }),
-  ).toHaveCount(1)
 })

@@ -3,7 +3,6 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { on, type Tongue, wallet } from './pages.ts'
 import { open, withOrder, withPush } from './visit.ts'
 
-/** Looks at the state that was reached. */
 type Look = (state: string) => Promise<void>
 
 /** A way through states that the visitor's own doing leads to; the page moves on purpose there. */

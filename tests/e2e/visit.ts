@@ -15,7 +15,6 @@ export async function carryOn(page: Page, visitor: Visitor, url = portalUrl): Pr
   await page.context().addCookies(cookiesOf(visitor, url))
 }
 
-/** The address of a page that belongs to this browser. */
 export async function addressFor(page: Page, example: PageExample): Promise<string> {
   const { path, cookies } = await openExample(example, portalUrl)
   await page.context().addCookies(cookies)
@@ -45,7 +44,6 @@ export async function withAttempt(page: Page): Promise<Started & { link: string 
   return { ...attempt, visitor, link }
 }
 
-/** A payment that waits to be approved on a phone, made by this browser. */
 export async function withPush(
   page: Page,
   parties: Parameters<typeof openPush>[1] = {},

@@ -55,7 +55,6 @@ export async function readDocument(operationsUrl: string): Promise<Operation[]> 
   )
 }
 
-/** The parameters of a query as one object, as a body would be described. */
 function querySchema({ parameters = [] }: Described): Schema | null {
   const named = parameters.filter((parameter) => parameter.in === 'query')
   if (named.length === 0) return null

@@ -8,7 +8,6 @@ import { nastyText, nastyValue } from './values.ts'
 
 export const callbackAddresses = ways.map(({ provider }) => `/callbacks/${provider}`)
 
-/** The secret that the gateway sends along. */
 const { 'verif-hash': cardHash = '' } = card.callback('').headers
 
 /** Bodies in the providers' own shapes about payments that are there, with odd words in them. */

@@ -12,7 +12,6 @@ import { lostRequests, type Request, requestsFor } from './requests.ts'
 /** One address with the requests made up for it and what its replies are held against. */
 type Target = { name: string; requests: fc.Arbitrary<Request>; judge: Judge }
 
-/** The portal, and where it describes its API. */
 type Place = { portalUrl: string; operationsUrl: string }
 
 async function targetsOf({ portalUrl, operationsUrl }: Place): Promise<Target[]> {

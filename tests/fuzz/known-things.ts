@@ -8,7 +8,6 @@ import { ways } from '../ways/ways.ts'
 /** Words that mean something to the running portal, by the name of the field or parameter they fit. */
 export type KnownThings = {
   byName: ReadonlyMap<string, readonly string[]>
-  /** The device that all of it belongs to. */
   cookie: string
   transactionIds: readonly string[]
 }
@@ -35,7 +34,6 @@ export async function gatherKnownThings(portalUrl: string): Promise<KnownThings>
     '971000009',
     '999999999',
   ]
-  /** By the names of the fields they fit. */
   const words: Record<string, readonly string[]> = {
     'tid txnId id order transactionId tx_ref': ids,
     'msisdn mobileNumber paymentMobile loggedInNumber msisdnChoice': numbers,

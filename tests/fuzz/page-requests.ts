@@ -19,7 +19,6 @@ export const pageAddresses = [
   '/:part',
 ]
 
-/** Names of the fields of the pages' forms. */
 const fieldNames = [
   'msisdn',
   'msisdnChoice',

@@ -162,7 +162,6 @@ export function queriesOf(schema: Schema | null, known: KnownThings): fc.Arbitra
 
 const otherMethods = fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'GET', 'POST')
 
-/** Requests for one call of the document. */
 export function requestsFor(operation: Operation, known: KnownThings): fc.Arbitrary<Request> {
   const { method, path } = operation
   const none = fc.constant(null)

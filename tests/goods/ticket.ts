@@ -6,7 +6,6 @@ export const ticket: Good = {
   fields: { transactionType: 'BUNDLE PURCHASE', productCode: 'TICKET-1' },
 }
 
-/** Paid, and then not to be had. */
 export const soldOutTicket: Good = {
   price: '40.00',
   fields: { transactionType: 'BUNDLE PURCHASE', productCode: 'TICKET-SOLD-OUT' },

@@ -7,7 +7,6 @@ import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { rowNames } from './row-names.ts'
 
-/** An http process over each database, asked like a visitor asks it. */
 export type Place = { url: string; total: number; sessionSecret: string }
 type Call = { name: string; run: (place: Place) => Promise<unknown> }
 

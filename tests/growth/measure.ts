@@ -43,7 +43,6 @@ async function mustFind<T>(found: Promise<T | null>): Promise<T> {
   return value
 }
 
-/** The statements of initiate for a new order, and of its delivery. */
 async function wholePayment(subject: Subject) {
   const { store, now, total } = subject
   const like = await known(subject, total - 1)

@@ -6,7 +6,6 @@ export type CrashGate = {
   close(gate: Gate): Promise<void>
   /** Waits until so many connections stand before it. */
   reached(count?: number): Promise<void>
-  /** Lets whoever stands there go on. */
   release(): Promise<void>
   /** Ends whoever stands there, so that nothing held is ever committed, and takes the gate away. */
   open(): Promise<void>

@@ -68,7 +68,6 @@ async function openTicket(javaScriptEnabled: boolean): Promise<Page> {
   return page
 }
 
-/** With script the page follows its payment; without it is asked for again. */
 const reach = (page: Page, state: string, scripted: boolean) =>
   until(`the payment is ${state}`, 30_000, async () => {
     if (!scripted) await page.reload()

@@ -61,7 +61,6 @@ const caseOf = (system: Fault['system'], kind: string, mode: Mode, part: Part): 
   ].join(', '),
 })
 
-/** A case for each kind of fault, in each of these modes. */
 const casesOf = (
   system: Fault['system'],
   kinds: readonly string[],

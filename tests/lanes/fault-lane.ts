@@ -11,7 +11,6 @@ import { payWhenAsked } from '../ways/pay.ts'
 import type { Action, Attempt, Hand } from '../ways/way.ts'
 import type { Act, FaultCase } from './fault-cases.ts'
 
-/** One visitor's order, as it was acted on. */
 export type Journey = {
   act: Act
   visitor: Visitor

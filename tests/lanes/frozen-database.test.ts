@@ -1,20 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { statusCall } from '@portal/contract/order-page'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { ownFleet } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
 import { retryUntilAnswered } from '../client/retry-until-answered.ts'
-import { type OwnedStack, startOwnedStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
-let stack: OwnedStack
-beforeAll(async () => {
-  stack = await startOwnedStack()
-})
-afterAll(async () => {
-  if (stack) await signalDatabase('SIGCONT')
-  await stack?.stop()
-})
+const stack = ownFleet({ http: 1, workers: 1 })
+afterAll(() => signalDatabase('SIGCONT'))
 
 /** The server of this test alone: its first process, and those that this one started. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT') {

@@ -44,16 +44,6 @@ test('a portal whose log has no place takes payments, and says what it loses', a
   })
 })
 
-test('a portal whose log is written says nothing of it', async () => {
-  await retryUntilAnswered(() => openAttempt(createVisitor(whole.url)))
-  expect(await read(`${whole.service.operationsUrl()}/metrics`)).toMatch(
-    /^log_lines_lost_total 0$/m,
-  )
-  expect(JSON.parse(await read(`${whole.service.operationsUrl()}/readyz`))).toEqual({
-    status: 'ready',
-  })
-})
-
 test.each([
   ['with', () => full],
   ['without', () => whole],

@@ -55,7 +55,6 @@ function expectNoTrace(text: string, where: string) {
   }
 }
 
-/** A page with the texts that its script fetches. */
 async function page(visitor: Visitor, path: string): Promise<string> {
   const html = await (await visitor.send(path)).text()
   const [, words] = /"words":"([^"]+)"/.exec(html) ?? []
@@ -222,16 +221,6 @@ describe('with one more folder of pages', () => {
     expect(first).toContain(`hreflang="${folder}"`)
     expect(first).toContain(name)
     expect(first).not.toContain(proceed)
-  })
-
-  test('its packages, its manifest and the worker know it', async () => {
-    const visitor = createVisitor(portal.url)
-    const address = '/portal-service/cms/webpage/activePackage?opco=ZM&pageUrl='
-    const texts = await visitor.send(`${address}${folder}/recharge-translation`)
-    expect(await texts.text()).toContain(proceed)
-    const manifest = JSON.parse(await page(visitor, in3rd('/manifest.webmanifest')))
-    expect([manifest.lang, manifest.start_url]).toEqual([folder, in3rd('')])
-    expect(await page(visitor, '/service-worker.js')).toContain(`"/${folder}"`)
   })
 
   test('an order keeps it for links and refusals', async () => {

@@ -63,7 +63,6 @@ async function signal(dataDir: string, name: 'standby' | 'recovery') {
   if (isRoot) execFileSync('chown', [`${owner.uid}:${owner.gid}`, file])
 }
 
-/** A replica that follows the fleet's database. */
 export async function startReplica(fleet: Fleet, dataDir: string) {
   await baseBackup(fleet, dataDir)
   await signal(dataDir, 'standby')

@@ -9,10 +9,10 @@ import { ownFleet } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { orderBody } from '../client/recharge.ts'
 import { apiHeaders } from '../client/visitor.ts'
-import { type Visit, visit, wrongsOf } from '../crash/stubborn-visitor.ts'
 import { card } from '../ways/card.ts'
 import { wallet } from '../ways/wallet.ts'
 import { sumOf } from './metrics.ts'
+import { type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
 /** The database cuts connections, goes away, and comes back while payments are made. */
 const payments = 24
@@ -29,7 +29,6 @@ const seenWhileAway: Seen[] = []
 
 const everyone = () => [...fleet.https, ...fleet.workers]
 
-/** Cuts every connection of every process. */
 async function cutConnections() {
   const client = new pg.Client({ connectionString: fleet.databaseUrl })
   client.on('error', () => {})

@@ -17,7 +17,6 @@ export const settledWithinMs = 150_000
 /** One http and one worker process on a database that can be copied while it runs. */
 export type Drill = {
   fleet: Fleet
-  /** Folder of the database's archived log. */
   archive: string
   members: readonly Member[]
   /** A folder to which the database's own user writes; removed at the end of the drill. */

@@ -3,13 +3,14 @@ import { pause, until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
 import { type Fleet, startFleet } from '../client/stack.ts'
 import { balancesAtRest } from '../client/truth.ts'
-import { type Chance, seededChance } from '../crash/seeded-chance.ts'
-import { unpaidWays, type Visit, visit, wishOf, wrongsOf } from '../crash/stubborn-visitor.ts'
 import { sumOf } from './metrics.ts'
+import { type Chance, seededChance } from './seeded-chance.ts'
+import { unpaidWays, type Visit, visit, wishOf, wrongsOf } from './stubborn-visitor.ts'
 
 /**
  * SCALE_PAYMENTS chooses the number of payments, SCALE_KILL_EVERY_MS how often one http and one worker
- * process are killed by signal 9, SCALE_SEED which ones and when. A sample runs in `npm test`, a thousand
+ * process are killed by signal 9, SCALE_SEED which ones and when; the first kill and every fifth one after
+ * it strikes the database too. A sample runs in `npm test`, a thousand
  * payments in `npm run bench -- scale`. No two processes have the same wall clock.
  */
 const payments = Number(process.env.SCALE_PAYMENTS ?? 40)
@@ -35,7 +36,10 @@ let seconds = 0
 /** Kills one process of each role at a time, so that another one always goes on. */
 async function killNow(by: Chance) {
   const victims: Member[] = [by.pick(fleet.https), by.pick(fleet.workers)]
+  const isWhole = kills % (5 * victims.length) === 0
+  if (isWhole) fleet.database.kill()
   await Promise.all(victims.map((member) => member.kill()))
+  if (isWhole) await fleet.database.start()
   await Promise.all(victims.map((member) => member.start()))
   kills += victims.length
 }

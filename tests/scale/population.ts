@@ -28,7 +28,6 @@ export type Person = {
   way: Way
   visitor: Visitor
   payer: string
-  /** The first one is the one that is acted on. */
   attempts: readonly [Attempt, ...Attempt[]]
 }
 

@@ -3,7 +3,6 @@ import type { EmbeddedPostgres } from '../../tools/postgres.ts'
 import { openAttempt, statusOf } from '../client/recharge.ts'
 import { keptBy } from '../client/truth.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
-import { visit } from '../crash/stubborn-visitor.ts'
 import { card } from '../ways/card.ts'
 import { baseBackup, databaseNow, followRunbook, restoreTo } from './copies.ts'
 import {
@@ -14,6 +13,7 @@ import {
   untilRefundsMs,
 } from './drill.ts'
 import { goOn, judge, type Person, populate } from './population.ts'
+import { visit } from './stubborn-visitor.ts'
 
 /**
  * A base backup and the archived log restore a moment with payments in every state, which the outside has

@@ -1,7 +1,7 @@
 import { addressOf, type InputOf } from '@portal/contract/call'
 import { activePackageCall } from '@portal/contract/content'
 import { forgetCall, unfinishedCall } from '@portal/contract/device'
-import { fetchCall, findCall, orderPageCall, statusCall } from '@portal/contract/order-page'
+import { orderPageCall } from '@portal/contract/order-page'
 import {
   initiateCall,
   openOrderCall,
@@ -15,12 +15,11 @@ import { ownFleet } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
-import { contradictions } from '../client/truth.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
-import { type Visit, visit } from '../crash/stubborn-visitor.ts'
 import { askForPage, card, press } from '../ways/card.ts'
 import { wallet } from '../ways/wallet.ts'
 import { sumOf } from './metrics.ts'
+import { type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
 /** Two http and two worker processes: each knows what the others do. */
 const ordersMax = 30
@@ -39,7 +38,6 @@ const pair = (): [Member, Member] => {
   return [one, other]
 }
 
-/** The same device at another process. */
 function atMember({ cookies }: Visitor, { url }: Member): Visitor {
   const moved = createVisitor(url)
   for (const [name, value] of cookies) moved.cookies.set(name, value)
@@ -79,12 +77,7 @@ beforeAll(async () => {
 
 describe('payments whose every request goes to the other process', () => {
   test('all are delivered, and the sandbox agrees', async () => {
-    const wrong: string[] = []
-    for (const { transactionId, msisdn, payer, status } of visits) {
-      const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
-      wrong.push(...(await contradictions(fleet.outside, claim)))
-    }
-    expect(wrong).toEqual([])
+    expect(await wrongsOf(fleet, visits)).toEqual([])
     expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 'SUCCESS'))
   })
 
@@ -243,25 +236,6 @@ test('callbacks to either finish a payment whose visitor never comes back', asyn
     const heard = await sumOf([member], 'http_request_seconds_count', 'route="/callbacks/')
     expect(heard, member.url).toBeGreaterThan(0)
   }
-})
-
-test('every process finds what another has finished', async () => {
-  const [one, other] = pair()
-  const [{ msisdn, transactionId } = { msisdn: '', transactionId: '' }] = visits
-  const at = (member: Member) => createVisitor(member.url)
-  await at(one).result(fetchCall, { txnId: transactionId })
-  // Strangers are not told the reference; an SMS tells it to the payer.
-  const [row] = await fleet.books.rows(
-    'select o.reference from orders o join payments p on p.order_id = o.id where p.id = $1',
-    [transactionId],
-  )
-  const reference = String(row?.reference)
-  const found = await at(other).result(findCall, { reference, msisdn })
-  expect(found.transactionId).toBe(transactionId)
-  const statuses = await Promise.all(
-    [one, other].map((member) => at(member).result(statusCall, { tid: transactionId })),
-  )
-  expect(statuses[0]).toEqual(statuses[1])
 })
 
 test.each([0, 1])('without worker %i the other does all of the work', async (index) => {

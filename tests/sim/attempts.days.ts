@@ -97,7 +97,6 @@ const namesAreOdd: Draw = (scheduler) => ({
   lastsMs: hourMs,
 })
 
-/** Days on which it is hard to know what was taken. */
 export const attemptDays: readonly Draw[] = [
   lastMoments,
   ...twice(submissionIsLost, deliveryIsLost, debitsTakeDays, amountsAreNamed),

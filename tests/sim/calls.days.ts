@@ -72,7 +72,6 @@ const wayIsTakenOut: Draw = (scheduler) => ({
   takenOutInMs: scheduler.between(5 * minuteMs, 30 * minuteMs),
 })
 
-/** Days on which systems, machines or the configuration make calls fail. */
 export const callDays: readonly Draw[] = [
   blackOut,
   ...twice(oneIsMute, operatorIsAway, operatorIsMoody),

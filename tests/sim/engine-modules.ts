@@ -37,7 +37,6 @@ export type EngineFile = keyof EngineModules
 
 export type LoadModule = <File extends EngineFile>(file: File) => Promise<EngineModules[File]>
 
-/** The folder that holds `payments/`, `states/`, `ports/`, `ledger/`, `methods/` and `products/`. */
 export const engineRoot = new URL('../../apps/service/src/', import.meta.url).href
 
 /** `tag` is the query under which a planted bug's engine is loaded; the real one has none. */

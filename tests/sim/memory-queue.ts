@@ -8,7 +8,6 @@ import { type Disk, leaseIsFree } from './disk.ts'
 
 type Transact = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The queue of work: the payments themselves, as in production. */
 export function memoryQueue(
   disk: Disk,
   now: () => Instant,
@@ -63,7 +62,6 @@ function withName(names: readonly string[], name: string | null): readonly strin
   return [name, ...names.filter((one) => one !== name)]
 }
 
-/** Payments that may be claimed, longest due first. */
 function dueIn({ payments }: Disk, now: Instant): Payment[] {
   const due: Payment[] = []
   for (const payment of payments.values()) {

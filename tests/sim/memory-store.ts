@@ -225,7 +225,6 @@ function refuseWhileDown({ disk, scheduler }: StoreParts) {
   if (scheduler.now < disk.downUntil) throw isAway
 }
 
-/** Runs one transaction: it fails, its process dies, it commits, or it commits and its answer is lost. */
 function transactionsOf(parts: StoreParts) {
   const { disk, scheduler, process, accidents, faults, watch } = parts
   const now = () => scheduler.instant()

@@ -331,7 +331,6 @@ export class Outside {
     return this.#grantsOf.get(id) ?? none
   }
 
-  /** Sends a callback under the faults of the day: never, late, twice, or to a process that dies. */
   tell(transaction: Transaction, callback: Callback) {
     const { scheduler, faults } = this
     if (faults.strikes('no-callback')) return

@@ -60,7 +60,6 @@ export function openPortal(
   return { process, world, disconnect: (provider) => void methods.delete(provider) }
 }
 
-/** A portal with a worker that starts again with its process. */
 export function startPortal(name: string, parts: PortalParts): Portal {
   const { engine, scheduler, disk, witness } = parts
   const portal = openPortal(name, parts)

@@ -54,7 +54,6 @@ const refundIsLost: Draw = (scheduler) => ({
   accidents: [{ kind: 'failover', moment: 'refund:answered', times: 1 }],
 })
 
-/** Days on which money has to go back and refunds are difficult. */
 export const refundDays: readonly Draw[] = [
   refundsFail,
   refundsTakeDays,

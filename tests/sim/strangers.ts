@@ -27,7 +27,6 @@ export class Strangers {
     await this.#ask(this.#parts.engine.noteReturn(this.#portal.world, null, back))
   }
 
-  /** Submits, gives up and calls back for a foreign payment: each is refused or counts as a hint only. */
   async tryAll(transactionId: TransactionId, provider: string, key: string) {
     const { scheduler, engine, witness, outside } = this.#parts
     const { world } = this.#portal

@@ -36,7 +36,6 @@ async function closeCase(desk: Desk, found: OpenCase): Promise<void> {
 
 const isGranted = ({ outside }: Desk, id: string): boolean => outside.grantsOf(id).length > 0
 
-/** Closes a case as the provider's own records show it by then. */
 async function closeException(desk: Desk, { payment }: OpenCase): Promise<void> {
   const { engine, outside, portal, witness } = desk
   const { id } = payment

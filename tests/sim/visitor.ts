@@ -200,7 +200,6 @@ async function sendInitiate(
   return opened.value
 }
 
-/** Sends another body under a used key, and another amount than quoted: both are refused. */
 async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method: MethodModel) {
   const { engine, scheduler, portals, witness, disk } = parts
   const request = initiateRequest(parts, target, method)

@@ -1,6 +1,5 @@
 import { DatabaseTrouble } from './disk.ts'
 
-/** A rule was broken. */
 export class Violation extends Error {}
 
 export class Witness {
@@ -17,7 +16,6 @@ export class Witness {
   /** Increases with everything that is noted about requests. */
   version = 0
 
-  /** Records a rule that was broken before anything was stored or done outside. */
   objectTo(fault: string) {
     this.faults.push(fault)
     this.version++

@@ -82,7 +82,6 @@ const writtenInDatabase = async () => ({
   callbacks: await read('reference, received_at', 'callbacks order by id'),
 })
 
-/** The same, as the simulation holds it. */
 function writtenOn(disk: Disk) {
   const written = ({ minor, currency }: { minor: bigint; currency: string }) =>
     `${minor}${currency}`

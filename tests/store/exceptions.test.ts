@@ -19,7 +19,6 @@ const connected = {
   FLUTTERWAVE_WEBHOOK_HASH: 'hash',
 }
 
-/** `env` is added to the address of the database. */
 const exceptions = (args: string[], env: Record<string, string> = connected) =>
   runProgram('exceptions', args, { DATABASE_URL: url, ...env })
 

@@ -196,7 +196,6 @@ const payment =
 
 const ids = ({ id, orderId: its }: Payment) => ({ paymentId: id, orderId: its })
 
-/** A step about a payment, if there is one. */
 const about =
   (index: number, write: (tx: PaymentTransaction, payment: Payment, at: Clock) => unknown): Step =>
   async (tx, at) => {
@@ -290,7 +289,6 @@ const transaction =
   }
 const committed = (...all: Named<PaymentTransaction>[]) => named(transaction, 'commit', all, false)
 
-/** A question to the store, outside of any transaction of ours. */
 const ask =
   (question: (store: PaymentStore, at: Clock) => unknown): Run<Side> =>
   async ({ store }, at) =>
@@ -406,7 +404,6 @@ const prelude = fc.tuple(
   ),
 )
 
-/** The last questions to a store, besides all of its rows. */
 const lastQuestions: Named<Side>[] = [
   named(cases),
   named(countWaiting),

@@ -247,11 +247,14 @@ describe('the number that a submission names', () => {
     expect([asked, (await stored(id)).state]).toEqual([calls, 'registered'])
   })
 
-  test('is not looked up for another session', async () => {
-    const id = await opened(undefined, { choice: ring(null) })
-    const refused = await submit(id, { paymentMobile: phone, asker: stranger })
-    expect([refused, asked]).toEqual([fail({ code: 'request.not-found' }), []])
-  })
+  test.each([{ paymentMobile: phone }, {}])(
+    'is not heard from another session: %j',
+    async (sent) => {
+      const id = await opened(undefined, { choice: ring(null) })
+      const refused = await submit(id, { ...sent, asker: stranger })
+      expect([refused, asked]).toEqual([fail({ code: 'request.not-found' }), []])
+    },
+  )
 
   test('says nothing where it is empty and no wallet is asked', async () => {
     answers.charge = accepted
@@ -278,7 +281,6 @@ describe('a phone', () => {
     const key = randomUUID()
     return { id, submit: () => submit(id, { asker: by, key }) }
   }
-  /** A prompt that rang this long ago, and its result. */
   async function rang(phone: Msisdn, ago: number, fields: Partial<Payment> = {}) {
     const prompt = { provider: 'purse', payerMsisdn: phone, chargeSentAt: agoMs(ago) }
     const { id } = await anOrderOf()

@@ -1,22 +1,20 @@
-import type { OrderId, TransactionId } from '@portal/kernel/ids'
 import { type Instant, instantOf } from '@portal/kernel/instant'
-import type { Msisdn } from '@portal/kernel/msisdn'
+import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
-import { aRefund } from '../../apps/service/src/payments/payment-fixture.ts'
 import { useDatabase } from './database.ts'
-import { agoMs, ownOrder, ownPayment } from './rows.ts'
+import { clockFrom, everyPayment, lifeArbitrary } from './operations.ts'
+import { agoMs } from './rows.ts'
 import { genericPlanOf, noting, scansOf } from './statements.ts'
 
 const { url, database, store, query } = await useDatabase()
 
 const count = 60_000
 const hour = 3_600_000
-const dayAgo = agoMs(24 * hour)
 
 /** A portal in use for months: nearly all payments are over, and few of each state wait. */
 const fill = [
@@ -58,62 +56,23 @@ const fill = [
   'analyze',
 ]
 
-/** Runs every question of the store once, so that its statements are known. */
+/** The statements behind every question, as a few lives of another store ask them. */
 async function askAll() {
-  const noted = noting(database)
+  const { database: other } = await useDatabase()
+  const noted = noting(other)
   const store = createPaymentStore(noted.database)
-  const messages = createMessageStore(noted.database)
+  const lives = fc.sample(lifeArbitrary, { seed: 1, numRuns: 20 })
+  const at = clockFrom(Date.now())
+  for (const operation of lives.flat()) await operation.run({ store, fate: 'commit' }, at)
+  for (const id of everyPayment) await Promise.all([store.findPayment(id), store.findState(id)])
   const ended = createEndedSessions(noted.database)
-  const [order, payment] = ['O3' as OrderId, 'P3' as TransactionId]
-  await store.transaction(async (tx) => {
-    const fresh = ownOrder()
-    const attempt = ownPayment(fresh.id)
-    await tx.insertOrder(fresh)
-    await tx.insertPayment(attempt)
-    await tx.lockOrder(order)
-    await tx.lockPayment(payment)
-    await tx.saveOrder(fresh)
-    await tx.savePayment(attempt, { ...attempt, state: 'raised' })
-    await tx.saveRefund('pages', aRefund({ paymentId: attempt.id }))
-    await tx.claimKey('K1', 'initiate', 'F')
-    await tx.answerKey('K1', 'initiate', 'A')
-    await tx.wasBoughtSince(fresh, dayAgo)
-    await tx.countPrompts('970000003' as Msisdn, dayAgo)
-    await tx.appendSession(attempt, 'fresh')
-  })
-  await store.claimDue(30_000, 10)
-  const news = { evidence: true, evidenceId: null, hint: true, spacingMs: 10, hastens: true }
-  await store.nudge(payment, news)
-  await store.nudge(payment, news, { provider: 'pages', bodyDigest: 'D' })
-  await store.noteFailure({ id: payment, leaseUntil: null }, '', {
-    retryMs: 1,
-    failuresMax: 5,
-    stuckRetryMs: 1,
-  })
-  await store.findOrder(order)
-  await store.findPayment(payment)
-  await store.findState(payment)
-  await store.findByProviderId('pages', 'S3')
-  await store.latestPayment(order)
-  await store.latestTaken(order)
-  await store.findKey('K1', 'initiate')
-  await store.findOrderAndKey(order, 'K1', 'initiate')
   await ended.add('H', instantOf(Date.now()))
   expect(await ended.has('H')).toBe(true)
   expect(await ended.has('of no session')).toBe(false)
-  await store.findUnfinished('owner3', dayAgo, dayAgo)
-  await store.findPending('owner3', dayAgo, 'thing/3')
-  await store.findDelivered('owner3', dayAgo, 3)
-  await store.countOutcomes('pages', agoMs(hour / 4))
-  await store.countWaiting()
-  await store.listCases(50)
-  await store.closeAnomalies(payment, 'who', 'why')
-  await store.findOrderByReceipt('C3')
-  await store.findOrderByReference('R3', '970000003' as Msisdn)
-  await store.forgetBefore(0 as Instant, 10)
   const long = 0 as Instant
   const cutoffs = { bareOrders: long, contacts: long, numbers: long }
   await createRetention(noted.database).end(cutoffs, 10)
+  const messages = createMessageStore(noted.database)
   await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
   await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })
   return noted.texts

@@ -33,7 +33,6 @@ export const ownPayment = (orderId: OrderId, fields: Partial<Payment> = {}): Pay
   }
 }
 
-/** Stores an order with one attempt, and a refund if there is one. */
 export async function keep(
   store: PaymentStore,
   fields: Partial<Payment> = {},

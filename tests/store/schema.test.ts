@@ -104,7 +104,6 @@ describe('of refunds, the schema', () => {
     values ($1, $2, 'pages', $3, $4, 'ZMW', 'not-delivered', $5, now(), 0, 0, 0, false, '')`
   type Drawn = [ordinal: number, state: string, minor: number, providerRefundId: string | null]
 
-  /** Adds refunds to a payment of its own. */
   async function add(...refunds: Drawn[]) {
     const { payment } = await keep(store, paid('refund-due'))
     for (const refund of refunds) await query(insertRefund, [payment.id, ...refund])

@@ -20,7 +20,6 @@ function textsOf(asked: Asked): string[] {
   return 'statements' in asked ? asked.statements.map(({ text }) => text) : [asked.text]
 }
 
-/** The same database; it also records the text of every statement. */
 export function noting(database: Database): { database: Database; texts: Set<string> } {
   const texts = new Set<string>()
   const wrap = (connection: Connection): Connection => {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from './database.ts'
 import { agoMs, keep } from './rows.ts'
 
@@ -37,6 +38,7 @@ async function commits(): Promise<string[]> {
 }
 
 const now = () => instantOf(Date.now())
+const ids = ({ id, orderId }: Payment) => ({ paymentId: id, orderId })
 
 test('a claim does not wait for the disk, and what is stored under it does', async () => {
   const { payment } = await keep(store, { nextAt: agoMs(1_000) })
@@ -50,15 +52,8 @@ test('a claim does not wait for the disk, and what is stored under it does', asy
 
 test('neither do a callback’s copy and the work on messages', async () => {
   const { order, payment } = await keep(store)
-  await store.transaction((tx) =>
-    tx.appendMessage({
-      paymentId: payment.id,
-      orderId: order.id,
-      kind: 'delivered',
-      to: order.msisdn,
-      at: agoMs(1_000),
-    }),
-  )
+  const text = { ...ids(payment), kind: 'delivered', to: order.msisdn, at: agoMs(1_000) } as const
+  await store.transaction((tx) => tx.appendMessage(text))
   await database.query('delete from commits')
   await store.saveCallback({ provider: 'purse', reference: payment.id, bodyDigest: 'D' })
   const [claimed] = await messages.claimMessages(now(), now(), 9)
@@ -71,36 +66,19 @@ test('everything else waits: orders, attempts, keys, books, messages to be sent,
   await store.transaction(async (tx) => {
     await tx.claimKey('K', 'process', 'F')
     await tx.answerKey('K', 'process', 'A')
-    await tx.appendMessage({
-      paymentId: payment.id,
-      orderId: order.id,
-      kind: 'delivered',
-      to: order.msisdn,
-      at: now(),
-    })
-    await tx.appendPosting({
-      paymentId: payment.id,
-      orderId: order.id,
-      at: now(),
-      recipe: 'take',
-      lines: [
-        { account: 'customers', money: { ...payment.amount, minor: -payment.amount.minor } },
-        { account: 'deliveries', money: payment.amount },
-      ],
-    })
+    const entry = { ...ids(payment), at: now() }
+    await tx.appendMessage({ ...entry, kind: 'delivered', to: order.msisdn })
+    const { minor, currency } = payment.amount
+    const lines = [
+      { account: 'customers', money: { minor: -minor, currency } },
+      { account: 'deliveries', money: payment.amount },
+    ] as const
+    await tx.appendPosting({ ...entry, recipe: 'take', lines })
   })
-  await store.nudge(payment.id, {
-    evidence: true,
-    evidenceId: null,
-    hint: false,
-    spacingMs: 1,
-    hastens: true,
-  })
-  await store.noteFailure({ id: payment.id, leaseUntil: payment.leaseUntil }, 'E', {
-    retryMs: 1,
-    failuresMax: 5,
-    stuckRetryMs: 1,
-  })
+  const news = { evidence: true, evidenceId: null, hint: false, spacingMs: 1, hastens: true }
+  await store.nudge(payment.id, news)
+  const again = { retryMs: 1, failuresMax: 5, stuckRetryMs: 1 }
+  await store.noteFailure(payment, 'E', again)
   expect(await commits()).toEqual(
     watched
       .filter((table) => table !== 'callbacks')

@@ -23,6 +23,7 @@ test('what is not set has the published default', () => {
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3_000, timeScale: 1, trustedProxies: 0 })
   expect(config).toMatchObject({ operationsHost: '127.0.0.1', operationsPort: 13_000 })
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
+  expect(config.prompts).toEqual({ openMax: 1, perHour: 3, perDay: 6 })
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
   expect(config.retention).toEqual(retention)
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')

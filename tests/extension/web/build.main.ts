@@ -42,7 +42,6 @@ const extend: Plugin = {
   },
 }
 
-/** Builds the web application with one product and one way to pay more into the folder that is named. */
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder to build into.')
 await buildWeb({ folder, plugins: [extend] })

@@ -21,6 +21,12 @@ const cases: [string, Partial<Payment>, PaymentMove, [string, string][]][] = [
     ],
   ],
   [
+    'a delivery once where the payer pays for the own number',
+    { ...paidFields, payerMsisdn: number as Msisdn },
+    'deliver',
+    [['delivered', number]],
+  ],
+  [
     'money on its way back to its payer',
     { ...paidFields, payerMsisdn: payer },
     'cannot-deliver',
