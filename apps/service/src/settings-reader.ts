@@ -101,7 +101,7 @@ function checkSecret(name: string, value: string, lengthMin: number) {
   if (value.length < lengthMin) {
     throw new ConfigError(`${name} must have at least ${lengthMin} characters.`)
   }
-  const differentMin = Math.ceil(lengthMin / 2)
+  const differentMin = Math.min(8, Math.ceil(lengthMin / 2))
   if (new Set(value).size < differentMin) {
     throw new ConfigError(`${name} must have at least ${differentMin} different characters.`)
   }
