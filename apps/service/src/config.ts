@@ -148,6 +148,8 @@ export function readConfig(env: Env): Config {
   const { timeScale, contentDir, methods } = readMethodConfig(env)
   const host = text('HOST', '127.0.0.1')
   const port = number('PORT', 3_000, 0, 65_535)
+  const publicUrl = reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`)
+  reader.checkOrigin('PUBLIC_URL', publicUrl)
   const pageOrigins = methods.flatMap((method) => method.pageOrigins)
   return {
     host,
@@ -155,7 +157,7 @@ export function readConfig(env: Env): Config {
     operationsHost: text('OPERATIONS_HOST', '127.0.0.1'),
     operationsPort: number('OPERATIONS_PORT', port && operationsPortOf(port), 0, 65_535),
     operationsPublic: reader.notInProduction('OPERATIONS_PUBLIC'),
-    publicUrl: reader.ownUrl('PUBLIC_URL', `http://${host}:${port}`),
+    publicUrl,
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
     databaseConnectionsMax: number('DATABASE_CONNECTIONS_MAX', 12, 2, 200),
     timeScale,

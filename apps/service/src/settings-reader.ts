@@ -16,6 +16,8 @@ type Purpose = 'production' | 'sandbox' | 'development'
 export type ServiceReader = SettingsReader & {
   /** An http or https address of our own, without a slash at the end; https in production. */
   ownUrl(name: string, fallback?: string): string
+  /** Throws if an address is more than a scheme, a host and a port. */
+  checkOrigin(name: string, address: string): void
   /** PostgreSQL's address; encrypted in production, unless it leads to this machine. */
   databaseUrl(name: string): string
   /** The number that divides the long waits; only 1 in production. */
@@ -107,6 +109,12 @@ function checkSecret(name: string, value: string, lengthMin: number) {
   }
 }
 
+function checkOrigin(name: string, address: string) {
+  if (new URL(address).origin !== address.toLowerCase()) {
+    throw new ConfigError(`${name} must be a host alone, for example https://host.`)
+  }
+}
+
 export function createReader(env: Env): ServiceReader {
   const values = readValues(env)
   const purpose = purposeOf(values.flag)
@@ -123,6 +131,7 @@ export function createReader(env: Env): ServiceReader {
   return {
     ...values,
     checkEncrypted,
+    checkOrigin,
 
     timeScale(name) {
       const value = values.number(name, 1, 1, 10_000)
@@ -144,9 +153,6 @@ export function createReader(env: Env): ServiceReader {
 
     ownUrl(name, fallback) {
       const address = webAddress(name, values.text(name, fallback))
-      if (new URL(address).origin !== address.toLowerCase()) {
-        throw new ConfigError(`${name} must be a host alone, for example https://host.`)
-      }
       checkEncrypted(name, address)
       return address
     },

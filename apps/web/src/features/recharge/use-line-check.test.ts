@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
 import { useLineCheck } from './line-check.ts'
@@ -10,6 +10,8 @@ const setOnline = (onLine: boolean) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: onLine })
 }
 
+// Other tests of the same document leave the mark of a page without network.
+beforeEach(() => document.documentElement.removeAttribute('data-offline'))
 afterEach(() => setOnline(true))
 
 test('a number that could not be checked is asked about when the network is back, and no other', async () => {
