@@ -104,8 +104,13 @@ test('a page whose code does not arrive offers to load it again, after 120 secon
 
   await page.clock.install()
   await open(page, '/prepaid-recharge')
-  await page.route(aboutChunk, () => {})
+  let isAsked = false
+  await page.route(aboutChunk, () => {
+    isAsked = true
+  })
   await follow(page, 'About')
+  // The 120 seconds begin with the request.
+  await expect.poll(() => isAsked).toBe(true)
   await page.clock.fastForward(119_000)
   await expect(text('error.chunk')).toHaveCount(0)
   await page.clock.fastForward(2_000)
