@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ownFolder, refusePreparedFolder } from './own-folder.ts'
+import { namedFolder, ownFolder } from './own-folder.ts'
 
 let shared: string
 beforeEach(() => {
@@ -54,11 +54,34 @@ test.runIf(isRoot)("another user's folder is refused by name, unless that user i
   expect(() => ownFolder(path, { owners: [stranger] })).not.toThrow()
 })
 
-test('a folder that the user named is looked at only where users share its place', () => {
+test.each([
+  ['can be written to by others', 0o777, 0o755, 'named'],
+  ['lies where others can exchange it', 0o755, 0o777, '.'],
+])('a folder that the user named and that %s is refused', (_what, mode, placeMode, named) => {
   const path = join(shared, 'named')
   mkdirSync(path)
-  chmodSync(path, 0o777)
-  expect(() => refusePreparedFolder(path)).not.toThrow()
+  chmodSync(path, mode)
+  chmodSync(shared, placeMode)
+  expect(() => namedFolder(path)).toThrow(`${join(shared, named)} can be written to by other users`)
+})
+
+test('a folder that the user named is made so that no other user can write to it', () => {
+  const usual = process.umask(0)
+  try {
+    namedFolder(join(shared, 'on-the-way/named'))
+  } finally {
+    process.umask(usual)
+  }
+  for (const path of ['on-the-way', 'on-the-way/named']) {
+    expect(statSync(join(shared, path)).mode & 0o022).toBe(0)
+  }
+})
+
+test.runIf(isRoot)('a folder that the user named may be another’s where no users share', () => {
+  const path = join(shared, 'named')
+  mkdirSync(path)
+  chownSync(path, stranger, stranger)
+  expect(() => namedFolder(path)).not.toThrow()
   chmodSync(shared, 0o1777)
-  expect(() => refusePreparedFolder(path)).toThrow(`${path} can be written to by other users`)
+  expect(() => namedFolder(path)).toThrow(`${path} belongs to another user`)
 })

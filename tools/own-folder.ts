@@ -6,6 +6,10 @@ export const ownUid = process.getuid?.() ?? 0
 
 /** Write permission of everyone else. */
 const writableByOthers = 0o002
+/** For everyone to enter and read, whatever the umask. */
+const ownerWrites = 0o755
+/** Each user can move or remove only their own entries, as in `/tmp`. */
+const sticky = 0o1000
 /** Read and write for the owner alone. */
 const ownerOnly = 0o700
 
@@ -21,15 +25,28 @@ export function refuseForeignFolder(path: string, owners: readonly number[] = []
       `${path} belongs to another user (${found.uid}): remove it, or have it removed.`,
     )
   }
-  if ((found.mode & writableByOthers) !== 0) {
-    throw new Error(`${path} can be written to by other users: chmod o-w ${path}`)
+  refuseOpenFolder(path, 0)
+}
+
+/**
+ * Makes a folder that the user named, or takes the one that is there. Refuses it where another user can put files
+ * into it or exchange it: a password or a server's files of theirs would be taken for ours. Its owner may be any
+ * user, as of a mounted volume, except in a place that users share.
+ */
+export function namedFolder(path: string, owners: readonly number[] = []): void {
+  mkdirSync(path, { recursive: true, mode: ownerWrites })
+  if ((statSync(dirname(path)).mode & writableByOthers) !== 0) refuseForeignFolder(path, owners)
+  for (let place = path; place !== dirname(place); place = dirname(place)) {
+    refuseOpenFolder(place, place === path ? 0 : sticky)
   }
 }
 
-/** The same for a folder that the user named, where users share the place it is in. */
-export function refusePreparedFolder(path: string, owners: readonly number[] = []): void {
-  const isShared = (statSync(dirname(path)).mode & writableByOthers) !== 0
-  if (isShared) refuseForeignFolder(path, owners)
+/** In a folder with the mark `safe`, users can exchange only what is their own. */
+function refuseOpenFolder(path: string, safe: number) {
+  const { mode } = statSync(path)
+  if ((mode & writableByOthers) !== 0 && (mode & safe) === 0) {
+    throw new Error(`${path} can be written to by other users: chmod o-w ${path}`)
+  }
 }
 
 /**

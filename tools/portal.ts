@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   ownSecrets,
@@ -7,7 +7,7 @@ import {
   type Surroundings,
   sandboxProviders,
 } from './environment.ts'
-import { refusePreparedFolder } from './own-folder.ts'
+import { namedFolder } from './own-folder.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 import { answers, type Running, startProgram, waitForAnswer } from './process.ts'
 import { serviceMemory } from './service-memory.ts'
@@ -23,8 +23,7 @@ export type RunningPortal = {
 
 /** A data folder serves one portal: each of two would stop the database server of the other. */
 async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true })
-  refusePreparedFolder(dataDir)
+  namedFolder(dataDir)
   const file = join(dataDir, 'portal.pid')
   const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
   if (holder > 0 && holder !== process.pid && isOurProgram(await commandOf(holder))) {

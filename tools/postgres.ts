@@ -17,7 +17,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
-import { ownFolder, refuseForeignFolder, refusePreparedFolder } from './own-folder.ts'
+import { namedFolder, ownFolder, refuseForeignFolder } from './own-folder.ts'
 import { pathIsOpenToOthers } from './reachable.ts'
 
 /**
@@ -75,8 +75,7 @@ export async function copyOfBinaries(native: string, copy: string): Promise<Bina
 
 async function dataFolder(dataDir: string): Promise<string> {
   const wanted = join(resolve(dataDir), 'postgres')
-  await mkdir(resolve(dataDir), { recursive: true })
-  refusePreparedFolder(resolve(dataDir), [nobody.uid])
+  namedFolder(resolve(dataDir), [nobody.uid])
   if (!isRoot || (await pathIsOpenToOthers(resolve(dataDir)))) return wanted
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
   const outside = `/var/tmp/portal-data-${name}`
@@ -94,7 +93,7 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 async function initialise(binaries: Binaries, folder: string, password: string) {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   if (isRoot) await chown(folder, nobody.uid, nobody.gid)
   await chmod(folder, 0o700)
   // Beside the data, which may be a place that users share: a new file, under a name that cannot be guessed.

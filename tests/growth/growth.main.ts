@@ -1,6 +1,6 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
-import { refusePreparedFolder } from '../../tools/own-folder.ts'
+import { namedFolder } from '../../tools/own-folder.ts'
 import { atMost, type Figure, row } from '../bench/figure.ts'
 import { calls, serve } from './calls.ts'
 import { compare, statements, subjectOf } from './measure.ts'
@@ -19,8 +19,7 @@ const ratioMax = 1.5
 const megabytes = (bytes: bigint) => `${(bytes / 1_000_000n).toLocaleString('en-US')} MB`
 
 async function main() {
-  await mkdir(dataDir, { recursive: true })
-  refusePreparedFolder(dataDir)
+  namedFolder(dataDir)
   await chmod(dataDir, 0o755)
   const small = Math.round(payments / times)
   const stocks = {
