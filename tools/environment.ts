@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { operationsPortOf } from '@portal/kernel/operations-port'
 import credentials from '../apps/sandbox/src/credentials.json' with { type: 'json' }
+import { providers } from '../apps/sandbox/src/providers.ts'
 import brand from '../content/brand.json' with { type: 'json' }
 
 /** The settings of a start, with the defaults of a developer's machine. */
@@ -43,48 +44,53 @@ export function readSurroundings(): Surroundings {
   }
 }
 
-/** Every portal has a client id of its own, so that several share one sandbox. */
-const walletClientId = (port: number): string => `portal-${port}`
+/** The portal on this port, as the sandbox's providers know it. */
+const portalBeside = (sandboxPort: number, port: number) => ({
+  sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+  port,
+})
 
 /**
- * The providers as the sandbox plays them for the portal on this port; variables of the environment
+ * The outside world as the sandbox plays it for the portal on this port; variables of the environment
  * come first.
  */
-export function sandboxProviders(sandboxPort: number, port: number): Record<string, string> {
-  const base = `http://127.0.0.1:${sandboxPort}`
+export function sandboxSettings(sandboxPort: number, port: number): Record<string, string> {
+  const portal = portalBeside(sandboxPort, port)
   const sandbox: Record<string, string> = {
     // Lets the service accept the published secrets, from providers on this machine only.
     SANDBOX: 'on',
-    BSS_URL: base,
+    BSS_URL: portal.sandboxUrl,
     BSS_API_KEY: credentials.bssApiKey,
-    FLUTTERWAVE_URL: `${base}/flutterwave`,
-    FLUTTERWAVE_SECRET_KEY: credentials.flutterwaveSecretKey,
-    FLUTTERWAVE_WEBHOOK_HASH: credentials.flutterwaveWebhookHash,
-    AIRTEL_MONEY_URL: `${base}/airtel-money`,
-    AIRTEL_MONEY_CLIENT_ID: walletClientId(port),
-    AIRTEL_MONEY_CLIENT_SECRET: credentials.airtelMoneyClientSecret,
-    AIRTEL_MONEY_HASH_KEY: credentials.airtelMoneyHashKey,
     SMPP_URL: `smpp://127.0.0.1:${sandboxPort + 1}`,
     SMPP_SYSTEM_ID: credentials.smppSystemId,
     SMPP_PASSWORD: credentials.smppPassword,
     SMPP_SOURCE: brand.name,
   }
+  for (const provider of providers) Object.assign(sandbox, provider.settingsFor(portal))
   return Object.fromEntries(
     Object.entries(sandbox).map(([name, value]) => [name, process.env[name] || value]),
   )
 }
 
-/** The address of callbacks, as a merchant types it into the wallet's developer portal. */
-export async function registerWalletCallback(sandboxPort: number, port: number): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${sandboxPort}/airtel-money/callback-url`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      clientId: walletClientId(port),
-      url: `http://127.0.0.1:${port}/callbacks/airtel-money`,
-    }),
-  })
-  if (!reply.ok) throw new SettingError(`The sandbox on ${sandboxPort} is another version's.`)
+/** All secrets that the sandbox publishes. */
+export const publishedSecrets: readonly string[] = [
+  ...Object.values(credentials),
+  ...providers.flatMap((provider) => Object.values(provider.credentials)),
+]
+
+/** Registers the portal with each provider that wants it, as a merchant does by hand. */
+export async function registerPortal(sandboxPort: number, port: number): Promise<void> {
+  const portal = portalBeside(sandboxPort, port)
+  for (const provider of providers) {
+    const registration = provider.registrationOf?.(portal)
+    if (!registration) continue
+    const reply = await fetch(portal.sandboxUrl + registration.path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(registration.body),
+    })
+    if (!reply.ok) throw new SettingError(`The sandbox on ${sandboxPort} is another version's.`)
+  }
 }
 
 /** The value of the environment, or else one that is made once and kept in the data folder. */

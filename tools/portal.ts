@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   ownSecrets,
-  registerWalletCallback,
+  registerPortal,
   SettingError,
   type Surroundings,
-  sandboxProviders,
+  sandboxSettings,
 } from './environment.ts'
 import { namedFolder } from './own-folder.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
@@ -84,14 +84,14 @@ async function startService(
 ): Promise<Running> {
   const { dataDir, host, port, operationsPort, publicUrl, sandbox, sandboxPort } = surroundings
   const logFile = join(dataDir, 'service.log')
-  if (sandbox) await registerWalletCallback(sandboxPort, port)
+  if (sandbox) await registerPortal(sandboxPort, port)
   const service = startProgram({
     name: 'The portal service',
     program: 'apps/service/src/main.ts',
     args: ['all'],
     env: {
       ...serviceMemory(),
-      ...(sandbox ? sandboxProviders(sandboxPort, port) : {}),
+      ...(sandbox ? sandboxSettings(sandboxPort, port) : {}),
       ...(await ownSecrets(dataDir)),
       HOST: host,
       PORT: String(port),

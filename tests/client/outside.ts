@@ -1,5 +1,7 @@
 /** The sandbox's records, which the portal is compared with. */
 export type CardTruth = {
+  /** The gateway's name in the sandbox. */
+  gateway: string
   reference: string
   amount: string
   currency: string
@@ -17,14 +19,16 @@ export type WalletTruth = {
 }
 export type Message = { id: string; text: string }
 export type Fault = {
-  system: 'bss' | 'flutterwave' | 'airtel-money' | 'sms'
+  /** A system of the sandbox, which refuses a name that it does not play. */
+  system: string
   kind: string
   times?: number
-  share?: number
   delayMs?: number
 }
 
 export type Outside = {
+  /** Records of a provider at its own address in the sandbox, for the way to pay that knows them. */
+  read<T>(path: string): Promise<T>
   cards(): Promise<CardTruth[]>
   card(reference: string): Promise<CardTruth | undefined>
   line(msisdn: string): Promise<LineTruth>
@@ -45,6 +49,7 @@ export function createOutside(sandboxUrl: string): Outside {
   }
   const cards = () => ask<CardTruth[]>('/cards')
   return {
+    read: ask,
     cards,
     card: async (reference) => (await cards()).find((each) => each.reference === reference),
     line: (msisdn) => ask<LineTruth>(`/lines/${msisdn}`),

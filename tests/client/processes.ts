@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownSecrets, registerWalletCallback, sandboxProviders } from '../../tools/environment.ts'
+import { ownSecrets, registerPortal, sandboxSettings } from '../../tools/environment.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
 import { wideLimits } from '../../tools/wide-limits.ts'
@@ -71,7 +71,7 @@ export async function startMember(role: Role, port: number, common: Common): Pro
   async function start(): Promise<Running> {
     const operationsPort = await freePort()
     operationsUrl = `http://127.0.0.1:${operationsPort}`
-    await registerWalletCallback(sandboxPort, publicPort)
+    await registerPortal(sandboxPort, publicPort)
     const running = startProgram({
       name: 'The portal service',
       program: common.program ?? 'apps/service/src/main.ts',
@@ -81,7 +81,7 @@ export async function startMember(role: Role, port: number, common: Common): Pro
         ...quickProviders,
         ...wideLimits,
         ...widePrompts,
-        ...sandboxProviders(sandboxPort, publicPort),
+        ...sandboxSettings(sandboxPort, publicPort),
         ...secrets,
         HOST: '127.0.0.1',
         PORT: String(port),

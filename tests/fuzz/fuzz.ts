@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { ways } from '../ways/ways.ts'
 import { readDocument } from './api-document.ts'
 import { tryBrokenConnections } from './broken-connections.ts'
-import { callbackAddresses, callbackRequests } from './callback-requests.ts'
+import { callbackAddress, callbackRequests } from './callback-requests.ts'
 import type { Found } from './found.ts'
 import { type Judge, judgeCall, judgeCallback, judgePage } from './judge.ts'
 import { gatherKnownThings } from './known-things.ts'
@@ -29,9 +30,9 @@ async function targetsOf({ portalUrl, operationsUrl }: Place): Promise<Target[]>
   return [
     ...calls,
     { name: 'calls that are not there', requests: lostRequests(known), judge: judgeCall(anyCall) },
-    ...callbackAddresses.map((address) => ({
-      name: address,
-      requests: callbackRequests(address, known),
+    ...ways.map((way) => ({
+      name: callbackAddress(way),
+      requests: callbackRequests(way, known),
       judge: judgeCallback,
     })),
     ...pageAddresses.map((address) => ({

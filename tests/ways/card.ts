@@ -1,7 +1,8 @@
 import { orderPageCall } from '@portal/contract/order-page'
 import { paymentModes } from '@portal/contract/payment-modes'
 import { giveUpCall, processCall } from '@portal/contract/transaction'
-import { credentials } from '../client/credentials.ts'
+import { secretOf } from '../client/credentials.ts'
+import type { Outside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
 import type { Visitor } from '../client/visitor.ts'
 import type { Action, Attempt, Callback, Way } from './way.ts'
@@ -61,12 +62,14 @@ export async function comeBack(
 /** Pages as they were opened: the portal shows the one of an attempt given up no more. */
 const pages = new Map<string, string>()
 
+const webhookHash = secretOf('flutterwave', 'webhookHash')
+
 const json = { 'content-type': 'application/json' }
 
 const callback = (reference: string, changes: object = {}): Callback => {
   const paid = { id: 1, tx_ref: reference, amount: 50, currency: 'ZMW', status: 'successful' }
   return {
-    headers: { ...json, 'verif-hash': credentials.flutterwaveWebhookHash },
+    headers: { ...json, 'verif-hash': webhookHash },
     body: JSON.stringify({ event: 'charge.completed', data: { ...paid, ...changes } }),
   }
 }
@@ -74,6 +77,10 @@ const withHash = (hash: string) => (reference: string) => ({
   ...callback(reference),
   headers: { ...json, 'verif-hash': hash },
 })
+
+/** The payments of this gateway alone. */
+const cardsAt = async (outside: Outside) =>
+  (await outside.cards()).filter(({ gateway }) => gateway === 'flutterwave')
 
 /** A card on the gateway's page. */
 export const card: Way = {
@@ -98,11 +105,11 @@ export const card: Way = {
     return () => comeBack(visitor, attempt, { address, action })
   },
   timesAsked: async ({ attempt: { transactionId } }, outside) =>
-    (await outside.cards()).filter(({ reference }) => reference === transactionId).length,
+    (await cardsAt(outside)).filter(({ reference }) => reference === transactionId).length,
   isGivenBack: async (outside, { transactionId }) =>
     ((await outside.card(transactionId))?.refunds.length ?? 0) > 0,
   debits: async (outside) =>
-    (await outside.cards()).map(({ reference, amount, status, refunded }) => ({
+    (await cardsAt(outside)).map(({ reference, amount, status, refunded }) => ({
       reference,
       amount,
       isKept: status === 'successful',
@@ -114,7 +121,7 @@ export const card: Way = {
   forgedCallbacks: {
     'a wrong hash': withHash('not-the-hash'),
     'an empty hash': withHash(''),
-    'half of the hash': withHash(credentials.flutterwaveWebhookHash.slice(0, -1)),
+    'half of the hash': withHash(webhookHash.slice(0, -1)),
     'no hash': (reference) => ({ ...callback(reference), headers: json }),
   },
 }

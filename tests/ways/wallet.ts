@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { paymentModes } from '@portal/contract/payment-modes'
-import { credentials } from '../client/credentials.ts'
+import { secretOf } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
 import type { Callback, Way } from './way.ts'
 
@@ -53,14 +53,14 @@ const paidText = (id: string, changes: object = {}): string =>
   })
 
 /** The hash that the wallet puts beside the inner object, by the key it shares with the merchant. */
-const hashOf = (text: string, key = credentials.airtelMoneyHashKey): string =>
+const hashOf = (text: string, key = secretOf('airtel-money', 'hashKey')): string =>
   createHmac('sha256', key).update(text).digest('base64')
 
 const withHash = (text: string, hash: string): string =>
   `{"transaction":${text},"hash":${JSON.stringify(hash)}}`
 
 /** A callback's body as the wallet signs it. */
-export const signedByWallet = (text: string): string => withHash(text, hashOf(text))
+const signedByWallet = (text: string): string => withHash(text, hashOf(text))
 
 const callbackOf = (body: string): Callback => ({
   headers: { 'content-type': 'application/json' },

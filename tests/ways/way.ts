@@ -1,6 +1,6 @@
 import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { Fault, Outside } from '../client/outside.ts'
+import type { Outside } from '../client/outside.ts'
 import type { Visitor } from '../client/visitor.ts'
 
 /** One try to pay an order; `payer` is the number whose wallet is asked. */
@@ -27,7 +27,7 @@ export type WayFields = {
 /** A way to pay, as a test pays by it and as the sandbox shows what was paid. */
 export type Way = WayFields & {
   /** The provider, by its name in the sandbox and in the address of its callbacks. */
-  provider: Extract<Fault['system'], 'flutterwave' | 'airtel-money'>
+  provider: string
   actions: readonly Action[]
   /** The provider is asked for money once: what never arrived is not sent again. */
   asksOnce: boolean

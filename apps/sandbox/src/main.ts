@@ -26,8 +26,8 @@ const sandbox = await startSandbox({
   host,
   timeScale,
   promptLifeMs,
-  walletCallbackUrl: `http://127.0.0.1:${portalPort}/callbacks/airtel-money`,
-  ...(webhookUrl ? { webhookUrl } : {}),
+  portalUrl: `http://127.0.0.1:${portalPort}`,
+  ...(webhookUrl ? { callbackUrls: { flutterwave: webhookUrl } } : {}),
 })
 console.log(`sandbox ready http://${host}:${sandbox.port} smpp://${host}:${sandbox.smsPort}`)
 

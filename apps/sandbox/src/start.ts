@@ -1,21 +1,13 @@
 import { systemClock } from '@portal/kernel/instant'
 import fastify from 'fastify'
-import { createWalletCallback } from './airtel-money/callback.ts'
-import { callbackUrlRoutes } from './airtel-money/callback-url.routes.ts'
-import { tokenRoutes } from './airtel-money/token.routes.ts'
-import { walletRoutes } from './airtel-money/wallet.routes.ts'
 import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
 import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
-import { hostedPageRoutes } from './flutterwave/hosted-page.routes.ts'
-import { paymentsRoutes } from './flutterwave/payments.routes.ts'
-import { refundRoutes } from './flutterwave/refund.routes.ts'
-import { transactionsRoutes } from './flutterwave/transactions.routes.ts'
-import { createWebhook } from './flutterwave/webhook.ts'
 import { assetRoutes } from './page/page.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { phoneRoutes } from './phone/phone.routes.ts'
+import { providers } from './providers.ts'
 import { startMessageCentre } from './sms/message-centre.ts'
 import { createWorld } from './world.ts'
 
@@ -27,10 +19,10 @@ export type SandboxOptions = {
   host?: string
   /** Divides the long waits of the providers; 1 or more. */
   timeScale?: number
-  /** Target of card callbacks; absent: the origin of each payment's redirect address. */
-  webhookUrl?: string
-  /** Target of wallet callbacks for clients that registered no address. */
-  walletCallbackUrl?: string
+  /** The portal beside it, called back where a merchant registered no address. */
+  portalUrl?: string
+  /** Targets of callbacks by the name of the provider, in place of the portal's. */
+  callbackUrls?: Readonly<Record<string, string>>
   /** How long a prompt waits on a phone, in milliseconds; never scaled. */
   promptLifeMs?: number
 }
@@ -41,14 +33,15 @@ export type RunningSandbox = { port: number; smsPort: number; stop(): Promise<vo
 
 /** Starts the outside world on loopback and answers once it listens. Throws when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const { port, host = '127.0.0.1', timeScale = 1, webhookUrl = null } = options
+  const { port, host = '127.0.0.1', timeScale = 1 } = options
   const world = createWorld({
     clock: systemClock,
     timeScale,
     promptLifeMs: options.promptLifeMs ?? promptLifeDefaultMs,
-    walletCallbackUrl: options.walletCallbackUrl ?? 'http://127.0.0.1:3000/callbacks/airtel-money',
+    portalUrl: options.portalUrl ?? 'http://127.0.0.1:3000',
+    callbackUrls: options.callbackUrls ?? {},
   })
-  const webhook = createWebhook(world, webhookUrl)
+  const servers = await Promise.all(providers.map((provider) => provider.server()))
   // Some answers never come, by order of a fault: stopping must not wait for them.
   const app = fastify({ forceCloseConnections: true })
 
@@ -56,17 +49,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   peopleRoutes(app, world)
   productInventoryRoutes(app, world)
   prepayBalanceRoutes(app, world)
-  paymentsRoutes(app, world)
-  transactionsRoutes(app, world)
-  refundRoutes(app, world)
-  tokenRoutes(app, world)
-  walletRoutes(app, world, createWalletCallback(world))
+  for (const server of servers) server.routes(app, world)
   // Each of these reads bodies in its own lenient way, and so stands in a scope of its own.
-  app.register(async (scope) => controlRoutes(scope, world))
+  app.register(async (scope) => controlRoutes(scope, world, servers))
   app.register(async (scope) => faultsRoutes(scope, world))
-  app.register(async (scope) => callbackUrlRoutes(scope, world))
   app.register(async (scope) => phoneRoutes(scope, world))
-  app.register(async (scope) => hostedPageRoutes(scope, world, webhook))
   app.addHook('onClose', async () => world.quiet())
 
   await app.listen({ port, host })

@@ -1,18 +1,13 @@
 import type { Clock } from '@portal/kernel/instant'
-import { createPushStore, type PushStore } from './airtel-money/push.store.ts'
-import { createTokenStore, type TokenStore, tokenLifeSeconds } from './airtel-money/token.store.ts'
 import { createTopUps, type TopUpStore } from './bss/top-up.store.ts'
 import { createFaultGate, type FaultGate } from './faults/fault.gate.ts'
-import { type CardStore, createCardStore } from './flutterwave/card.store.ts'
 import { createPeople, type People } from './people/people.store.ts'
 import { createPhones, type Phones } from './phone/phone.store.ts'
 
-/** Everything that changes while the sandbox runs; a reset makes all of it anew. */
+/** State that several systems share; a reset makes all of it anew. Providers keep their own by `stateOf`. */
 type State = {
   people: People
   topUps: TopUpStore
-  cards: CardStore
-  pushes: PushStore
   phones: Phones
   faults: FaultGate
 }
@@ -23,10 +18,10 @@ export type World = State & {
   readonly promptLifeMs: number
   /** A number that never came before, not even before a reset. */
   nextId(): number
-  /** Tokens and addresses belong to the merchants, and so outlive a reset. */
-  readonly walletTokens: TokenStore
-  walletCallbackUrl(clientId: string): string
-  registerWalletCallback(clientId: string, url: string): void
+  /** The portal beside this sandbox, which providers call back where no merchant told them otherwise. */
+  readonly portalUrl: string
+  /** The target of all callbacks of a provider, where this sandbox was started with one. */
+  callbackUrlOf(provider: string): string | null
   /** The long waits of providers, in milliseconds, divided by the time scale. */
   scaled(ms: number): number
   /** Runs a task after so many real milliseconds, unless a reset or the end comes first. */
@@ -42,13 +37,13 @@ export type WorldOptions = {
   clock: Clock
   timeScale: number
   promptLifeMs: number
-  /** Target of wallet callbacks for clients that registered no address. */
-  walletCallbackUrl: string
+  portalUrl: string
+  /** Targets of callbacks by the name of the provider, in place of the portal's own. */
+  callbackUrls: Readonly<Record<string, string>>
 }
 
 export function createWorld(options: WorldOptions): World {
-  const { clock, timeScale, promptLifeMs } = options
-  const walletCallbackUrls = new Map<string, string>()
+  const { clock, timeScale, promptLifeMs, portalUrl, callbackUrls } = options
   const timers = new Set<NodeJS.Timeout>()
   let generation = 0
   // Ids begin at the millisecond of the start, so that those of an earlier process do not come again.
@@ -58,8 +53,6 @@ export function createWorld(options: WorldOptions): World {
   const fresh = (): State => ({
     people: createPeople(clock.now()),
     topUps: createTopUps(),
-    cards: createCardStore(clock, nextId),
-    pushes: createPushStore(),
     phones: createPhones(clock),
     faults: createFaultGate(),
   })
@@ -74,9 +67,8 @@ export function createWorld(options: WorldOptions): World {
     clock,
     promptLifeMs,
     nextId,
-    walletTokens: createTokenStore(clock, (tokenLifeSeconds * 1_000) / timeScale),
-    walletCallbackUrl: (clientId) => walletCallbackUrls.get(clientId) ?? options.walletCallbackUrl,
-    registerWalletCallback: (clientId, url) => walletCallbackUrls.set(clientId, url),
+    portalUrl,
+    callbackUrlOf: (provider) => callbackUrls[provider] ?? null,
     scaled: (ms) => ms / timeScale,
     later(ms, task) {
       const timer = setTimeout(() => {
@@ -94,4 +86,27 @@ export function createWorld(options: WorldOptions): World {
     quiet,
   }
   return world
+}
+
+/** State of one provider, made when it is first asked for, and anew after a reset. */
+export function stateOf<State>(make: (world: World) => State): (world: World) => State {
+  const made = new WeakMap<World, { generation: number; state: State }>()
+  return (world) => {
+    const generation = world.generation()
+    const known = made.get(world)
+    if (known?.generation === generation) return known.state
+    const state = make(world)
+    made.set(world, { generation, state })
+    return state
+  }
+}
+
+/** What belongs to the merchants of a provider, such as tokens and addresses: it outlives a reset. */
+export function lastingStateOf<State>(make: (world: World) => State): (world: World) => State {
+  const made = new WeakMap<World, { state: State }>()
+  return (world) => {
+    const known = made.get(world) ?? { state: make(world) }
+    made.set(world, known)
+    return known.state
+  }
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { publishedSecrets } from '../../../tools/environment.ts'
 import credentials from '../../sandbox/src/credentials.json' with { type: 'json' }
 import { ConfigError, readConfig } from './config.ts'
 
@@ -88,10 +89,9 @@ describe('a production start is refused by name', () => {
     'SMPP_PASSWORD',
     'SESSION_SECRET',
   ] as const
-  const published = Object.values(credentials)
 
   test.each(secrets)('with a value of the sandbox as %s', (name) => {
-    for (const value of published) {
+    for (const value of publishedSecrets) {
       expect(() => withOther({ [name]: value }), value).toThrow(`${name} is published`)
     }
     expect(() => withOther({ [name]: 'FLWSECK_TEST-0123456789abcdef-X' })).toThrow(name)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import credentials from '../credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '../start.ts'
+import credentials from './credentials.json' with { type: 'json' }
 import { clientId, createMerchantClient, type Received, startMerchant } from './wallet.fixture.ts'
 
 /** The gap before the first repeat is 20 ms at this scale, a late callback 200 ms. */
@@ -19,8 +19,8 @@ const register = (body: object) =>
 
 beforeAll(async () => {
   merchant = await startMerchant()
-  const walletCallbackUrl = 'http://127.0.0.1:9/'
-  sandbox = await startSandbox({ port: 0, timeScale, walletCallbackUrl })
+  const callbackUrls = { 'airtel-money': 'http://127.0.0.1:9/' }
+  sandbox = await startSandbox({ port: 0, timeScale, callbackUrls })
   base = `http://127.0.0.1:${sandbox.port}`
   await register({ clientId, url: merchant.url })
 })
@@ -53,7 +53,7 @@ const settle = () => wait(60)
 
 const isRightlySigned = ({ raw, body }: Received): boolean => {
   const inner = /^\{"transaction":(\{.*\}),"hash":"[^"]+"\}$/.exec(raw)?.[1] ?? ''
-  const hmac = createHmac('sha256', credentials.airtelMoneyHashKey).update(inner)
+  const hmac = createHmac('sha256', credentials.hashKey).update(inner)
   return hmac.digest('base64') === body.hash
 }
 

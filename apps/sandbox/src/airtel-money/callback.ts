@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { toDecimal } from '@portal/kernel/money'
 import { type CallbackMessage, createCallbackSender } from '../callbacks/callback.sender.ts'
-import credentials from '../credentials.json' with { type: 'json' }
 import type { World } from '../world.ts'
+import { callbackUrlFor } from './callback-url.routes.ts'
+import credentials from './credentials.json' with { type: 'json' }
 import type { Push, PushEnd } from './push.store.ts'
 
 /** Tells the merchant how a payment ended. */
@@ -13,7 +14,7 @@ export type WalletCallback = {
 }
 
 const hashOf = (text: string): string =>
-  createHmac('sha256', credentials.airtelMoneyHashKey).update(text).digest('base64')
+  createHmac('sha256', credentials.hashKey).update(text).digest('base64')
 
 const transactionOf = (push: Push, end: PushEnd): object => ({
   id: push.id,
@@ -31,7 +32,7 @@ const signed = (transaction: object): string => {
 export function createWalletCallback(world: World): WalletCallback {
   const sender = createCallbackSender(world, 'airtel-money')
   const messageFor = (push: Push, body: string): CallbackMessage => ({
-    address: world.walletCallbackUrl(push.clientId),
+    address: callbackUrlFor(world, push.clientId),
     body,
   })
   return {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ProviderReply, providerCall } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
+import { tokensOf } from './token.store.ts'
 
 export const country = 'ZM'
 export const currency = 'ZMW'
@@ -61,7 +62,7 @@ export function walletCall(
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Looked at on arrival: a call that a fault holds up does not outlive its token.
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const clientId = token ? world.walletTokens.clientOf(token) : null
+    const clientId = token ? tokensOf(world).clientOf(token) : null
     const { 'x-country': country, 'x-currency': currency } = request.headers
     const answer = providerCall(world, 'airtel-money', () =>
       clientId ? (placeFault({ country, currency }) ?? act(request, clientId)) : invalidToken,

@@ -1,5 +1,6 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Money } from '@portal/kernel/money'
+import { stateOf } from '../world.ts'
 
 /** How a payment ended; only a success has an id of the wallet's own. */
 export type PushEnd = {
@@ -29,7 +30,7 @@ export type PushStore = {
   all(): Push[]
 }
 
-export function createPushStore(): PushStore {
+function createPushStore(): PushStore {
   const byId = new Map<string, Push>()
   return {
     add(facts) {
@@ -42,6 +43,8 @@ export function createPushStore(): PushStore {
     all: () => [...byId.values()],
   }
 }
+
+export const pushesOf = stateOf(createPushStore)
 
 type Standing = Omit<PushEnd, 'status'> & { status: PushEnd['status'] | 'TIP' | 'TE' }
 

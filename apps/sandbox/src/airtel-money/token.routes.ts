@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import credentials from '../credentials.json' with { type: 'json' }
 import type { World } from '../world.ts'
-import { tokenLifeSeconds } from './token.store.ts'
+import credentials from './credentials.json' with { type: 'json' }
+import { tokenLifeSeconds, tokensOf } from './token.store.ts'
 
 type TokenBody = { client_id?: unknown; client_secret?: unknown; grant_type?: unknown }
 
@@ -22,7 +22,7 @@ export function tokenRoutes(app: FastifyInstance, world: World): void {
         error: 'unsupported_grant_type',
       })
     }
-    const known = body.client_secret === credentials.airtelMoneyClientSecret
+    const known = body.client_secret === credentials.clientSecret
     if (!known || !isClientId(body.client_id)) {
       return reply.code(401).send({
         error_description: 'Invalid client authentication',
@@ -30,7 +30,7 @@ export function tokenRoutes(app: FastifyInstance, world: World): void {
       })
     }
     return reply.send({
-      access_token: world.walletTokens.issue(body.client_id),
+      access_token: tokensOf(world).issue(body.client_id),
       expires_in: String(tokenLifeSeconds),
       token_type: 'bearer',
     })

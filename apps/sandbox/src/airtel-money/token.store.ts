@@ -1,5 +1,6 @@
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
+import { lastingStateOf } from '../world.ts'
 
 /** Lifetime that the answer names, in seconds, before any time scale. */
 export const tokenLifeSeconds = 180
@@ -10,7 +11,7 @@ export type TokenStore = {
   clientOf(token: string): string | null
 }
 
-export function createTokenStore(clock: Clock, lifeMs: number): TokenStore {
+function createTokenStore(clock: Clock, lifeMs: number): TokenStore {
   const tokens = new Map<string, { clientId: string; expiresAt: Instant }>()
   return {
     issue(clientId) {
@@ -27,3 +28,7 @@ export function createTokenStore(clock: Clock, lifeMs: number): TokenStore {
     },
   }
 }
+
+export const tokensOf = lastingStateOf(({ clock, scaled }) =>
+  createTokenStore(clock, scaled(tokenLifeSeconds * 1_000)),
+)

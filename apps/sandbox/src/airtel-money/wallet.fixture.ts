@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import credentials from '../credentials.json' with { type: 'json' }
+import credentials from './credentials.json' with { type: 'json' }
 
 export const clientId = 'portal-test'
 
@@ -84,7 +84,7 @@ export function createMerchantClient(base: string) {
   async function login() {
     const { body } = await call('POST', '/auth/oauth2/token', {
       client_id: clientId,
-      client_secret: credentials.airtelMoneyClientSecret,
+      client_secret: credentials.clientSecret,
       grant_type: 'client_credentials',
     })
     token = body.access_token ?? ''

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { answerPush } from './approval.ts'
 import type { WalletCallback } from './callback.ts'
 import { currency, noTransaction, placeFault, refusal, success, walletCall } from './envelope.ts'
-import { standingOf } from './push.store.ts'
+import { pushesOf, standingOf } from './push.store.ts'
 
 /** The wallet answers no enquiry sooner than this after the push, before any time scale. */
 const enquireAfterMs = 180_000
@@ -60,7 +60,7 @@ function push(
   const read = readPush(request.body)
   if ('fault' in read) return read.fault
   const { id, msisdn, amount, reference } = read.wanted
-  if (world.pushes.byId(id)) {
+  if (pushesOf(world).byId(id)) {
     return refusal(400, 'ESB000041', 'External Transaction ID already exists.')
   }
   const wallet = world.people.wallet('money', msisdn)
@@ -72,7 +72,7 @@ function push(
   }
   const at = world.clock.now()
   const expiresAt = after(at, world.promptLifeMs)
-  const made = world.pushes.add({ id, clientId, msisdn, amount, at, expiresAt })
+  const made = pushesOf(world).add({ id, clientId, msisdn, amount, at, expiresAt })
   world.phones(msisdn).ask(
     {
       system: 'Money',
@@ -88,7 +88,7 @@ function push(
 
 function enquire(world: World, request: FastifyRequest): ProviderReply {
   const { id } = request.params as { id: string }
-  const found = world.pushes.byId(id)
+  const found = pushesOf(world).byId(id)
   if (!found) return noTransaction
   const now = world.clock.now()
   if (now < after(found.at, world.scaled(enquireAfterMs))) {
@@ -111,7 +111,7 @@ function refund(world: World, request: FastifyRequest): ProviderReply {
   const { transaction } = (request.body ?? {}) as { transaction?: { airtel_money_id?: unknown } }
   const airtelMoneyId = textOf(transaction?.airtel_money_id, 64)
   if (!airtelMoneyId) return refusal(400, 'ROUTER003', 'Mandatory parameters are missing')
-  const found = world.pushes.byMoneyId(airtelMoneyId)
+  const found = pushesOf(world).byMoneyId(airtelMoneyId)
   const wallet = found && world.people.wallet('money', found.msisdn)
   const debit = wallet?.debits.find((each) => each.reference === found?.id)
   if (!found || !wallet || !debit) return noTransaction

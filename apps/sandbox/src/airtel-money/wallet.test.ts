@@ -14,7 +14,7 @@ let merchant: ReturnType<typeof createMerchantClient>
 const addressOf = ({ port }: RunningSandbox) => `http://127.0.0.1:${port}`
 
 beforeAll(async () => {
-  const options = { port: 0, timeScale, walletCallbackUrl: 'http://127.0.0.1:9/' }
+  const options = { port: 0, timeScale, callbackUrls: { 'airtel-money': 'http://127.0.0.1:9/' } }
   sandbox = await startSandbox(options)
   impatient = await startSandbox({ ...options, promptLifeMs: 30 })
 })

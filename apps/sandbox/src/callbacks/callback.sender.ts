@@ -1,4 +1,4 @@
-import { callbackKinds, type System } from '../faults/fault.gate.ts'
+import { callbackKinds } from '../faults/fault.gate.ts'
 import type { World } from '../world.ts'
 
 const answerWithinMs = 5_000
@@ -32,7 +32,7 @@ async function deliver({ address, headers, body }: CallbackMessage): Promise<boo
 }
 
 /** How every provider's callbacks travel: with the faults set for it, repeated until a 2xx. */
-export function createCallbackSender(world: World, system: System): CallbackSender {
+export function createCallbackSender(world: World, system: string): CallbackSender {
   /** The first try comes at once, the others only for as long as nobody says 2xx. */
   function send(
     message: CallbackMessage,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kindsOf, systems } from '../faults/fault.gate.ts'
+import { kindsOf, systems } from '../faults/systems.ts'
 import { type RunningSandbox, startSandbox } from '../start.ts'
 
 let sandbox: RunningSandbox

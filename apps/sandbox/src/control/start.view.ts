@@ -1,22 +1,10 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { type FaultOrder, kinds, systems } from '../faults/fault.gate.ts'
-import type { RefundState } from '../flutterwave/card-refund.ts'
+import { type FaultOrder, kinds } from '../faults/fault.gate.ts'
+import { systems } from '../faults/systems.ts'
 import { type Html, html } from '../page/html.ts'
 import { everyoneElse, notSubscriber, people } from '../people/people.facts.ts'
-
-export type CardRow = {
-  gateway: string
-  reference: string
-  amount: string
-  currency: string
-  status: string
-  /** Amount that has arrived at the payer. */
-  refunded: string
-  /** Every refund that was initiated, oldest first. */
-  refunds: { amount: string; status: RefundState }[]
-}
-
-export type WalletRow = { msisdn: string; reference: string; amount: string; status: string }
+import type { CardRow, WalletRow } from '../provider.ts'
+import { providers } from '../providers.ts'
 
 const lineWords = {
   PREPAID: 'Prepaid',
@@ -54,8 +42,9 @@ const systemsView = html`<section aria-labelledby="systems">
 <dl class="systems">
   <div><dt>Operator, product inventory (TMF637)</dt><dd><code>/tmf-api/productInventory/v4</code></dd></div>
   <div><dt>Operator, prepay balance (TMF654)</dt><dd><code>/tmf-api/prepayBalanceManagement/v4</code></dd></div>
-  <div><dt>Card gateway (Flutterwave v3)</dt><dd><code>/flutterwave/v3</code></dd></div>
-  <div><dt>Mobile money (Airtel Money, push)</dt><dd><code>/airtel-money</code></dd></div>
+  ${providers.map(
+    ({ title, path }) => html`<div><dt>${title}</dt><dd><code>${path}</code></dd></div>`,
+  )}
   <div><dt>Message centre (SMPP 3.4)</dt><dd>the port after this one</dd></div>
 </dl>
 <p class="links"><a href="/cards">Cards</a><a href="/mail">Mail</a><a href="/faults">Faults</a></p>

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readAnyBody, wantsPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
-import { type FaultOrder, kindsOf, type System, systems } from './fault.gate.ts'
+import type { FaultOrder } from './fault.gate.ts'
+import { kindsOf, systems } from './systems.ts'
 
 const known = new Set(['system', 'kind', 'times', 'share', 'delayMs'])
 
@@ -17,7 +18,7 @@ function readFault(raw: unknown): FaultOrder | string {
   const stranger = Object.keys(raw).find((name) => !known.has(name))
   if (stranger) return `There is no field ${stranger}.`
   const body = raw as Record<string, unknown>
-  const system = systems.find((each): each is System => each === body.system)
+  const system = systems.find((each) => each === body.system)
   if (!system) return `system is one of ${systems.join(', ')}.`
   const kinds = kindsOf(system)
   const kind = kinds.find((each) => each === body.kind)

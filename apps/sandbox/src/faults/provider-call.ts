@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world.ts'
-import { callKinds, type System } from './fault.gate.ts'
+import { callKinds } from './fault.gate.ts'
 
 export type ProviderReply = { status: number; headers?: Record<string, string>; body: unknown }
 
@@ -13,7 +13,7 @@ const slowMs = 5_000
  * Puts a provider's call behind the faults set for its system. What acts acts in one go at the end
  * of the wait, so that a repeat which overtakes a slow call is the first one, as in the real world.
  */
-export function providerCall(world: World, system: System, act: Act) {
+export function providerCall(world: World, system: string, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const fault = world.faults.take(system, callKinds)
     if (fault?.kind === 'refuse') return reset(request, reply)

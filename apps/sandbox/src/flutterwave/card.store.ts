@@ -1,6 +1,7 @@
 import { newId, systemRandom } from '@portal/kernel/ids'
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import { type Money, sameMoney } from '@portal/kernel/money'
+import { stateOf } from '../world.ts'
 import { type CardRefund, returnedOf } from './card-refund.ts'
 import type { TestCard } from './test-cards.ts'
 
@@ -79,7 +80,7 @@ export function closedBecause(
 }
 
 /** `nextId` outlives a reset: a merchant still holds the ids of before, and refunds by them. */
-export function createCardStore(clock: Clock, nextId: () => number): CardStore {
+function createCardStore(clock: Clock, nextId: () => number): CardStore {
   const byReference = new Map<string, CardPayment>()
   const byLink = new Map<string, CardPayment>()
   const byTransaction = new Map<number, { payment: CardPayment; transaction: CardTransaction }>()
@@ -128,3 +129,5 @@ export function createCardStore(clock: Clock, nextId: () => number): CardStore {
     },
   }
 }
+
+export const cardsOf = stateOf(({ clock, nextId }) => createCardStore(clock, nextId))

@@ -1,10 +1,10 @@
 import { toIso } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
 import type { FastifyRequest } from 'fastify'
-import credentials from '../credentials.json' with { type: 'json' }
 import { type ProviderReply, providerCall } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
 import type { CardPayment, CardTransaction } from './card.store.ts'
+import credentials from './credentials.json' with { type: 'json' }
 
 /** Amounts travel as numbers in major units. */
 export const major = (amount: Money): number => Number(toDecimal(amount))
@@ -29,7 +29,7 @@ export function gatewayCall(world: World, act: (request: FastifyRequest) => Prov
   return providerCall(world, 'flutterwave', (request) => {
     const { authorization } = request.headers
     if (!authorization) return refusal(401, 'Authorization required')
-    const expected = `Bearer ${credentials.flutterwaveSecretKey}`
+    const expected = `Bearer ${credentials.secretKey}`
     return authorization === expected ? act(request) : refusal(401, 'Invalid authorization key')
   })
 }

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readAnyBody, sendPage } from '../page/page.routes.ts'
 import type { World } from '../world.ts'
-import { type CardPayment, type CardTransaction, closedBecause, successOf } from './card.store.ts'
+import {
+  type CardPayment,
+  type CardTransaction,
+  cardsOf,
+  closedBecause,
+  successOf,
+} from './card.store.ts'
 import { closedPageView, hostedPageView } from './hosted-page.view.ts'
 import { findTestCard } from './test-cards.ts'
 import type { Webhook } from './webhook.ts'
@@ -60,7 +66,7 @@ export function hostedPageRoutes(app: FastifyInstance, world: World, webhook: We
     const declinedByHand = fields.action === 'decline' ? 'Declined by the cardholder' : null
     const broken = () => (world.faults.take('flutterwave', ['decline']) ? 'Do Not Honour' : null)
     const reason = declinedByHand ?? card.reason ?? broken()
-    const transaction = world.cards.charge(payment, card, reason)
+    const transaction = cardsOf(world).charge(payment, card, reason)
     if (transaction.status === 'failed') webhook.forge(payment)
     webhook.announce(payment, transaction)
     return reply.redirect(returnAddress(payment, transaction), 303)
@@ -68,14 +74,14 @@ export function hostedPageRoutes(app: FastifyInstance, world: World, webhook: We
 
   app.get<Params>('/flutterwave/pay/:linkId', (request, reply) => {
     const { linkId } = request.params
-    const payment = world.cards.byLink(linkId)
+    const payment = cardsOf(world).byLink(linkId)
     if (!payment || closedBecause(payment, world.clock.now())) return closedPage(reply, payment)
     return page(reply, payment, linkId, null)
   })
 
   app.post<Params>('/flutterwave/pay/:linkId', (request, reply) => {
     const { linkId } = request.params
-    const payment = world.cards.byLink(linkId)
+    const payment = cardsOf(world).byLink(linkId)
     const fields = (request.body ?? {}) as CardFields
     if (!payment) return closedPage(reply, null)
     const paid = successOf(payment)

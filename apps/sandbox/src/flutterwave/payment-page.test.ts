@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import credentials from '../credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '../start.ts'
+import credentials from './credentials.json' with { type: 'json' }
 
 /** A session of two minutes lives 400 ms at this scale. */
 const timeScale = 300
@@ -12,13 +12,17 @@ let base: string
 
 beforeAll(async () => {
   // Nobody listens for callbacks here; they have a test of their own.
-  sandbox = await startSandbox({ port: 0, timeScale, webhookUrl: 'http://127.0.0.1:9/' })
+  sandbox = await startSandbox({
+    port: 0,
+    timeScale,
+    callbackUrls: { flutterwave: 'http://127.0.0.1:9/' },
+  })
   base = `http://127.0.0.1:${sandbox.port}`
 })
 beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
 afterAll(() => sandbox.stop())
 
-const key = { authorization: `Bearer ${credentials.flutterwaveSecretKey}` }
+const key = { authorization: `Bearer ${credentials.secretKey}` }
 const good = {
   tx_ref: 'ref-1',
   amount: 50,

@@ -2,7 +2,7 @@ import { isCurrency, type Money, parseMoney } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
-import type { OpenRequest } from './card.store.ts'
+import { cardsOf, type OpenRequest } from './card.store.ts'
 import { gatewayCall, refusal, success } from './envelope.ts'
 
 const minuteMs = 60_000
@@ -77,7 +77,7 @@ function readPayment(raw: unknown, scaled: (ms: number) => number): OpenRequest 
 function openPage(world: World, request: FastifyRequest): ProviderReply {
   const wanted = readPayment(request.body, world.scaled)
   if (typeof wanted === 'string') return refusal(400, wanted)
-  const opened = world.cards.open(wanted)
+  const opened = cardsOf(world).open(wanted)
   if (!opened) return refusal(400, 'Transaction reference already exists with another amount')
   // The page is where the caller found us, so that it opens under the same address.
   const link = `http://${request.host}/flutterwave/pay/${opened.linkId}`

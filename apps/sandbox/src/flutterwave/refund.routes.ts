@@ -3,7 +3,7 @@ import { type Money, parseMoney } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
-import type { CardPayment } from './card.store.ts'
+import { type CardPayment, cardsOf } from './card.store.ts'
 import { type CardRefund, disbursesAfterMs, refundableOf } from './card-refund.ts'
 import { gatewayCall, noTransaction, refusal, success } from './envelope.ts'
 import { idOf, queryOf } from './gateway-request.ts'
@@ -23,7 +23,7 @@ function amountOf(world: World, request: FastifyRequest, payment: CardPayment): 
 }
 
 function refund(world: World, request: FastifyRequest): ProviderReply {
-  const found = world.cards.byTransaction(idOf(request))
+  const found = cardsOf(world).byTransaction(idOf(request))
   if (!found) return noTransaction
   const { payment, transaction } = found
   const now = world.clock.now()
@@ -35,7 +35,7 @@ function refund(world: World, request: FastifyRequest): ProviderReply {
   }
   const amount = amountOf(world, request, payment)
   if (!amount) return refusal(400, 'Refund amount is more than what is left of the transaction')
-  const made = world.cards.refund(payment, transaction, {
+  const made = cardsOf(world).refund(payment, transaction, {
     amount,
     disbursesAt: after(now, world.scaled(disbursesAfterMs)),
     fails: world.faults.take('flutterwave', ['refund-fails']) !== null,
@@ -69,7 +69,7 @@ function listRefunds(world: World, request: FastifyRequest): ProviderReply {
   if (!/^[1-9]\d{0,6}$/.test(page)) return refusal(400, 'page must be a whole number')
   const matches = readFilters(world, query)
   if (typeof matches === 'string') return refusal(400, matches)
-  const found = world.cards.refunds().filter(matches)
+  const found = cardsOf(world).refunds().filter(matches)
   const start = (Number(page) - 1) * pageSize
   const now = world.clock.now()
   const rows = found.slice(start, start + pageSize).map((each) => refundRowOf(each, now))
@@ -98,7 +98,9 @@ export function refundRoutes(app: FastifyInstance, world: World): void {
     `${base}/refunds/:id`,
     gatewayCall(world, (request) => {
       const id = idOf(request)
-      const found = world.cards.refunds().find((each) => each.id === id)
+      const found = cardsOf(world)
+        .refunds()
+        .find((each) => each.id === id)
       if (!found) return refusal(404, 'No refund was found for this id')
       return success('Refund fetched', refundOf(found, world.clock.now()))
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import credentials from '../credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '../start.ts'
+import credentials from './credentials.json' with { type: 'json' }
 
 /** The five minutes until a refund is disbursed are 500 ms at this scale. */
 const timeScale = 600
@@ -12,7 +12,11 @@ let base: string
 
 beforeAll(async () => {
   // Callbacks go nowhere here; they have a test of their own.
-  sandbox = await startSandbox({ port: 0, timeScale, webhookUrl: 'http://127.0.0.1:9/' })
+  sandbox = await startSandbox({
+    port: 0,
+    timeScale,
+    callbackUrls: { flutterwave: 'http://127.0.0.1:9/' },
+  })
   base = `http://127.0.0.1:${sandbox.port}`
 })
 beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
@@ -22,7 +26,7 @@ const api = async (path: string, body?: object) => {
   const response = await fetch(`${base}/flutterwave/v3${path}`, {
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     headers: {
-      authorization: `Bearer ${credentials.flutterwaveSecretKey}`,
+      authorization: `Bearer ${credentials.secretKey}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
   })

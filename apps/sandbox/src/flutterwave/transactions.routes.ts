@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
-import { successOf } from './card.store.ts'
+import { cardsOf, successOf } from './card.store.ts'
 import { gatewayCall, noTransaction, refusal, success, transactionOf } from './envelope.ts'
 import { idOf, queryOf } from './gateway-request.ts'
 
 function verifyByReference(world: World, request: FastifyRequest): ProviderReply {
   const reference = queryOf(request).get('tx_ref')
   if (!reference) return refusal(400, 'tx_ref is required')
-  const payment = world.cards.byReference(reference)
+  const payment = cardsOf(world).byReference(reference)
   // The success counts, wherever it stands among the tries; else the last try does.
   const transaction = payment && (successOf(payment) ?? payment.transactions.at(-1))
   if (!payment || !transaction) return noTransaction
@@ -25,7 +25,7 @@ export function transactionsRoutes(app: FastifyInstance, world: World): void {
   app.get(
     `${base}/:id/verify`,
     gatewayCall(world, (request) => {
-      const found = world.cards.byTransaction(idOf(request))
+      const found = cardsOf(world).byTransaction(idOf(request))
       if (!found) return noTransaction
       const { payment, transaction } = found
       return success('Transaction fetched successfully', transactionOf(payment, transaction))

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import credentials from '../credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '../start.ts'
+import credentials from './credentials.json' with { type: 'json' }
 
 /** The gaps before repeats are 20, 100 and 300 ms at this scale, a late callback 200 ms. */
 const timeScale = 100
@@ -54,7 +54,7 @@ async function press(action: 'pay' | 'decline' | 'cancel', fault?: object): Prom
   const opened = await fetch(`${base}/flutterwave/v3/payments`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${credentials.flutterwaveSecretKey}`,
+      authorization: `Bearer ${credentials.secretKey}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify({
@@ -84,7 +84,7 @@ describe('callbacks', () => {
     await press('pay')
     await arrived(1)
     const [{ path, hash, body } = never()] = received
-    expect([path, hash]).toEqual(['/callbacks/flutterwave', credentials.flutterwaveWebhookHash])
+    expect([path, hash]).toEqual(['/callbacks/flutterwave', credentials.webhookHash])
     expect(body).toMatchObject({
       event: 'charge.completed',
       data: { tx_ref: 'ref-1', status: 'successful', amount: 50, currency: 'ZMW' },
@@ -156,7 +156,7 @@ describe('faults of callbacks', () => {
     await arrived(3)
     const lies = received.filter((each) => each.body.data.status === 'successful')
     const hashes = lies.map((each) => each.hash).toSorted()
-    expect(hashes).toEqual(['not-the-hash', credentials.flutterwaveWebhookHash].toSorted())
+    expect(hashes).toEqual(['not-the-hash', credentials.webhookHash].toSorted())
   })
 
   test('forged-callback claims success of a cancel too', async () => {

@@ -1,11 +1,11 @@
 import { type Money, money } from '@portal/kernel/money'
 import { type CallbackMessage, createCallbackSender } from '../callbacks/callback.sender.ts'
-import credentials from '../credentials.json' with { type: 'json' }
 import type { World } from '../world.ts'
 import type { CardPayment, CardTransaction } from './card.store.ts'
+import credentials from './credentials.json' with { type: 'json' }
 import { major, transactionOf } from './envelope.ts'
 
-/** Tells the merchant's server about tries with a card. `address` overrides where it is told. */
+/** Tells the merchant's server about tries with a card. */
 export type Webhook = {
   /** A try has ended, well or not: the event is the same, its status tells. */
   announce(payment: CardPayment, transaction: CardTransaction): void
@@ -13,7 +13,8 @@ export type Webhook = {
   forge(payment: CardPayment): void
 }
 
-export function createWebhook(world: World, address: string | null): Webhook {
+export function createWebhook(world: World): Webhook {
+  const address = world.callbackUrlOf('flutterwave')
   const sender = createCallbackSender(world, 'flutterwave')
 
   const messageFor = (payment: CardPayment, data: object, hash: string): CallbackMessage => ({
@@ -30,7 +31,7 @@ export function createWebhook(world: World, address: string | null): Webhook {
       sender.announce((amountIsWrong) => {
         const wrong = major(tenfold(payment.amount))
         const told = amountIsWrong ? { ...data, amount: wrong, charged_amount: wrong } : data
-        return messageFor(payment, told, credentials.flutterwaveWebhookHash)
+        return messageFor(payment, told, credentials.webhookHash)
       })
     },
     forge(payment) {
@@ -45,7 +46,7 @@ export function createWebhook(world: World, address: string | null): Webhook {
       const data = transactionOf(payment, lie)
       // One copy as a stranger would send it, one as an attacker who has the hash.
       sender.lie(messageFor(payment, data, 'not-the-hash'), false)
-      sender.lie(messageFor(payment, data, credentials.flutterwaveWebhookHash), true)
+      sender.lie(messageFor(payment, data, credentials.webhookHash), true)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { money, parseMoney } from '@portal/kernel/money'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/airtel-money/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import type { Charge, PushDriver, ReceivedCallback } from '../conformance/driver.ts'
 import { pushConformance } from '../conformance/push.conformance.ts'
@@ -41,7 +41,11 @@ function createDriver(): PushDriver {
   return {
     name: 'Airtel Money',
     async start({ callbackUrl }) {
-      sandbox = await startSandbox({ port: 0, timeScale, walletCallbackUrl: callbackUrl })
+      sandbox = await startSandbox({
+        port: 0,
+        timeScale,
+        callbackUrls: { 'airtel-money': callbackUrl },
+      })
       origin = `http://127.0.0.1:${sandbox.port}`
       return origin
     },
@@ -52,8 +56,8 @@ function createDriver(): PushDriver {
     connect: (base) =>
       createAirtelMoneyWallet({
         ...settingsOf(base, {
-          secret: credentials.airtelMoneyClientSecret,
-          hash: credentials.airtelMoneyHashKey,
+          secret: credentials.clientSecret,
+          hash: credentials.hashKey,
         }),
         timeScale,
       }),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/airtel-money/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import Type, { type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -132,8 +132,10 @@ beforeAll(async () => {
     response.end()
   })
   await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-  const walletCallbackUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/`
-  sandbox = await startSandbox({ port: 0, timeScale: 1_000, walletCallbackUrl })
+  const callbackUrls = {
+    'airtel-money': `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/`,
+  }
+  sandbox = await startSandbox({ port: 0, timeScale: 1_000, callbackUrls })
   base = `http://127.0.0.1:${sandbox.port}`
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
@@ -166,8 +168,8 @@ async function press(msisdn: string, action: 'approve' | 'decline') {
 test('every request, answer and callback has the documented shape', async () => {
   const settings = {
     ...settingsOf(base, {
-      secret: credentials.airtelMoneyClientSecret,
-      hash: credentials.airtelMoneyHashKey,
+      secret: credentials.clientSecret,
+      hash: credentials.hashKey,
     }),
     timeScale: 1_000,
     timeoutMs: 1_000,

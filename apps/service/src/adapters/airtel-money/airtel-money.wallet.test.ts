@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { money } from '@portal/kernel/money'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/airtel-money/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closedAddress } from '../closed-address.fixture.ts'
@@ -18,8 +18,8 @@ let base: string
 const connect = (change: Partial<AirtelMoneyOptions> = {}) =>
   createAirtelMoneyWallet({
     ...settingsOf(base, {
-      secret: credentials.airtelMoneyClientSecret,
-      hash: credentials.airtelMoneyHashKey,
+      secret: credentials.clientSecret,
+      hash: credentials.hashKey,
     }),
     timeScale,
     timeoutMs,
@@ -30,8 +30,8 @@ let wallet: ReturnType<typeof connect>
 
 beforeAll(async () => {
   // No server listens for callbacks here.
-  const walletCallbackUrl = 'http://127.0.0.1:9/'
-  sandbox = await startSandbox({ port: 0, timeScale, walletCallbackUrl })
+  const callbackUrls = { 'airtel-money': 'http://127.0.0.1:9/' }
+  sandbox = await startSandbox({ port: 0, timeScale, callbackUrls })
   base = `http://127.0.0.1:${sandbox.port}`
   wallet = connect()
 })

@@ -1,5 +1,5 @@
 import { money, parseMoney } from '@portal/kernel/money'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/flutterwave/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import type { Accepted, Charge, HostedPageDriver } from '../conformance/driver.ts'
 import { hostedPageConformance } from '../conformance/hosted-page.conformance.ts'
@@ -41,7 +41,11 @@ function createDriver(): HostedPageDriver {
   return {
     name: 'Flutterwave',
     async start({ callbackUrl }) {
-      sandbox = await startSandbox({ port: 0, timeScale, webhookUrl: callbackUrl })
+      sandbox = await startSandbox({
+        port: 0,
+        timeScale,
+        callbackUrls: { flutterwave: callbackUrl },
+      })
       origin = `http://127.0.0.1:${sandbox.port}`
       return origin
     },
@@ -52,8 +56,8 @@ function createDriver(): HostedPageDriver {
     connect: (base) =>
       createFlutterwaveGateway({
         baseUrl: `${base}/flutterwave`,
-        secretKey: credentials.flutterwaveSecretKey,
-        webhookHash: credentials.flutterwaveWebhookHash,
+        secretKey: credentials.secretKey,
+        webhookHash: credentials.webhookHash,
         timeoutMs: 800,
         refundSettlesAfterMs: minuteMs,
         refundMayTakeMs: minuteMs,

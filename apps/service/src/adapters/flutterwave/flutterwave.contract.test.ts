@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { instantOf, systemClock } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/flutterwave/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import Type, { type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -175,7 +175,7 @@ afterAll(async () => {
 test('every request, answer and callback has the documented shape', async () => {
   const settings = {
     baseUrl: `http://127.0.0.1:${sandbox.port}/flutterwave`,
-    webhookHash: credentials.flutterwaveWebhookHash,
+    webhookHash: credentials.webhookHash,
     timeoutMs: 1_000,
     merchantName: 'The operator',
     refundSettlesAfterMs: 60_000,
@@ -185,7 +185,7 @@ test('every request, answer and callback has the documented shape', async () => 
   }
   const gateway = createFlutterwaveGateway({
     ...settings,
-    secretKey: credentials.flutterwaveSecretKey,
+    secretKey: credentials.secretKey,
   })
   const port = (merchant.address() as AddressInfo).port
   const request = {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/flutterwave/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HostedPageProvider } from '../../ports/payment-provider.port.ts'
@@ -17,8 +17,8 @@ let gateway: HostedPageProvider
 const connect = (change: Partial<FlutterwaveParts> = {}): HostedPageProvider =>
   createFlutterwaveGateway({
     baseUrl: `${base}/flutterwave`,
-    secretKey: credentials.flutterwaveSecretKey,
-    webhookHash: credentials.flutterwaveWebhookHash,
+    secretKey: credentials.secretKey,
+    webhookHash: credentials.webhookHash,
     timeoutMs,
     refundSettlesAfterMs: minuteMs,
     refundMayTakeMs: minuteMs,
@@ -30,7 +30,7 @@ const connect = (change: Partial<FlutterwaveParts> = {}): HostedPageProvider =>
 
 beforeAll(async () => {
   // Callbacks go nowhere here.
-  sandbox = await startSandbox({ port: 0, webhookUrl: 'http://127.0.0.1:9/' })
+  sandbox = await startSandbox({ port: 0, callbackUrls: { flutterwave: 'http://127.0.0.1:9/' } })
   base = `http://127.0.0.1:${sandbox.port}`
   gateway = connect()
 })
@@ -48,7 +48,7 @@ const clearFaults = () => fetch(`${base}/faults`, { method: 'DELETE' })
 /** The gateway's own record of the payment. */
 async function verification(): Promise<{ id: string }> {
   const url = `${base}/flutterwave/v3/transactions/verify_by_reference?tx_ref=ref-1`
-  const headers = { authorization: `Bearer ${credentials.flutterwaveSecretKey}` }
+  const headers = { authorization: `Bearer ${credentials.secretKey}` }
   const { data } = await (await fetch(url, { headers })).json()
   return { id: String(data.id) }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { instantOf, systemClock } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
-import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
+import credentials from '@portal/sandbox/flutterwave/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HostedPageProvider, RefundRequest } from '../../ports/payment-provider.port.ts'
@@ -39,9 +39,13 @@ let base: string
 let gateway: HostedPageProvider
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, timeScale, webhookUrl: 'http://127.0.0.1:9/' })
+  sandbox = await startSandbox({
+    port: 0,
+    timeScale,
+    callbackUrls: { flutterwave: 'http://127.0.0.1:9/' },
+  })
   base = `http://127.0.0.1:${sandbox.port}`
-  gateway = connect(`${base}/flutterwave`, credentials.flutterwaveSecretKey)
+  gateway = connect(`${base}/flutterwave`, credentials.secretKey)
 })
 beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
 afterAll(() => sandbox.stop())

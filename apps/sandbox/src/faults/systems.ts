@@ -1,0 +1,20 @@
+import { providers } from '../providers.ts'
+import { commonKinds, type FaultKind } from './fault.gate.ts'
+
+/** Providers of later parts, whose faults can be set already. */
+const laterProviders = ['dpo', 'paystack', 'gsma-wallet', 'daraja'] as const
+
+/** The systems that can be broken. */
+export const systems: readonly string[] = [
+  ...new Set([
+    'bss',
+    'billing',
+    ...providers.map(({ name }) => name),
+    ...laterProviders,
+    'sms',
+    'mail',
+  ]),
+]
+
+export const kindsOf = (system: string): readonly FaultKind[] =>
+  providers.find(({ name }) => name === system)?.faults ?? commonKinds

@@ -1,0 +1,18 @@
+import { kinds } from '../faults/fault.gate.ts'
+import type { PlayedProvider } from '../provider.ts'
+import credentials from './credentials.json' with { type: 'json' }
+
+export const flutterwave: PlayedProvider = {
+  name: 'flutterwave',
+  title: 'Card gateway (Flutterwave v3)',
+  path: '/flutterwave/v3',
+  // Only this gateway initiates a refund first and disburses it later, so only its refunds can fail.
+  faults: kinds,
+  credentials,
+  settingsFor: ({ sandboxUrl }) => ({
+    FLUTTERWAVE_URL: `${sandboxUrl}/flutterwave`,
+    FLUTTERWAVE_SECRET_KEY: credentials.secretKey,
+    FLUTTERWAVE_WEBHOOK_HASH: credentials.webhookHash,
+  }),
+  server: async () => (await import('./flutterwave.server.ts')).flutterwaveServer,
+}

@@ -1,0 +1,6 @@
+import { airtelMoney } from './airtel-money/airtel-money.provider.ts'
+import { flutterwave } from './flutterwave/flutterwave.provider.ts'
+import type { PlayedProvider } from './provider.ts'
+
+/** Every payment provider that the sandbox plays. A new one is a line here and a folder beside. */
+export const providers: readonly PlayedProvider[] = [flutterwave, airtelMoney]
