@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildScript } from './build-script.ts'
-import { routeFacts } from './src/app/route-facts.ts'
 import { routes } from './src/app/routes.ts'
 import type { ShellFacts } from './src/app/service-worker.rules.ts'
 
@@ -13,7 +12,7 @@ export async function buildWorker(folder: string, assets: readonly string[]): Pr
   const facts = (version: string): ShellFacts => ({
     version,
     assets,
-    kept: routes.flatMap(({ name, paths }) => (routeFacts[name].offline ? [paths[0]] : [])),
+    kept: routes.flatMap(({ offline, paths }) => (offline ? [paths[0]] : [])),
   })
   // The name is not known before the text is, so it is put in afterwards.
   const unnamed = '__VERSION__'

@@ -9,11 +9,20 @@ import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
-import { routeFacts } from './src/app/route-facts.ts'
+import { type Route, routes } from './src/app/routes.ts'
 import { browsers, sharedConfig } from './vite.config.ts'
 
 const root = import.meta.dirname
-const sources = Object.entries(routeFacts).map(([name, { source }]) => [name, source] as const)
+/**
+ * The module of a page, from src. It stands in the table once, in the import: Node runs the table as it is
+ * written, so the text of the function has it.
+ */
+function sourceOf({ name, page }: Route): string {
+  const imported = /import\('([^']+)'\)/.exec(page.toString())?.[1]
+  if (!imported) throw new Error(`The page of ${name} imports no module by its path.`)
+  return join('app', imported)
+}
+const sources = routes.map((route) => [route.name, sourceOf(route)] as const)
 const clientEntry = 'src/app/entry-client.tsx'
 const serverEntry = 'src/app/entry-server.tsx'
 /** Sources of the frame around every page. */
@@ -215,9 +224,7 @@ async function writeAssets(
  * files are kept when they are visited.
  */
 function shellFiles({ later }: RouteStyles, { entry, chunks, kept }: Chunks): string[] {
-  const own = Object.entries(routeFacts).flatMap(([name, { offline, ahead }]) =>
-    offline || ahead ? [name] : [],
-  )
+  const own = routes.flatMap(({ name, offline, ahead }) => (offline || ahead ? [name] : []))
   const scripts = own.flatMap((name) => chunks[name] ?? [])
   const styles = own.flatMap((name) => later[name]?.file ?? [])
   return [...new Set([entry, ...scripts, ...kept, ...styles])]

@@ -1,9 +1,5 @@
-import {
-  activePackageCall,
-  commonPackages,
-  languagePackages,
-  productConfigCall,
-} from '@portal/contract/content'
+import { readdirSync } from 'node:fs'
+import { activePackageCall, productConfigCall, titlesPackage } from '@portal/contract/content'
 import { lineTypeCall } from '@portal/contract/line'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
@@ -11,10 +7,8 @@ import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import productConfig from '../../content/product-config.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
-import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { createVisitor } from '../client/visitor.ts'
-import { askForPage } from '../ways/card.ts'
-import { books, portalUrl, visitor } from './healthy-portal.ts'
+import { initiateBody, orderBody } from '../client/recharge.ts'
+import { books, visitor } from './healthy-portal.ts'
 
 describe('the line type', () => {
   const lines = [
@@ -133,23 +127,6 @@ test.each([
   })
 })
 
-test('an order that is already being paid is named in the next one, as advice', async () => {
-  const msisdn = freshNumber()
-  const first = await visitor.result(openOrderCall, orderBody(msisdn))
-  expect(first.duplicates).toEqual([])
-  const attempt = await openAttempt(visitor, { orderId: first.orderId, msisdn })
-  await askForPage(visitor, attempt)
-  const second = await visitor.result(openOrderCall, orderBody(msisdn))
-  expect(second.duplicates).toEqual([
-    { transactionId: attempt.transactionId, amount: '50.00', askedAt: expect.any(String) },
-  ])
-  const otherAmount = await visitor.result(openOrderCall, orderBody(msisdn, { amount: '51' }))
-  expect(otherAmount.duplicates).toEqual([])
-  const stranger = await createVisitor(portalUrl).result(openOrderCall, orderBody(msisdn))
-  expect(stranger.duplicates).toEqual([])
-  await openAttempt(visitor, { orderId: second.orderId, msisdn })
-})
-
 test.each([
   paymentOptionsCall.path,
   'transaction/payment-options',
@@ -201,16 +178,34 @@ test('the product configuration carries the limits and switches', async () => {
 
 describe('the content package', () => {
   const read = (pageUrl: string) => visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
-  const inSwahili = languagePackages.map((name) => `sw/${name}`)
+  const inEnglish = readdirSync(new URL('../../content/pages/en', import.meta.url))
+    .filter((name) => name.endsWith('.json') && name !== 'language.json')
+    .map((name) => name.replace('.json', ''))
+  const inSwahili = inEnglish.map((name) => `sw/${name}`)
 
-  test.each([...commonPackages, ...languagePackages, ...inSwahili])(
-    '%s is JSON text',
-    async (name) => {
-      const { body } = await read(name)
-      if (body.status !== 'success') throw new Error(`refused: ${JSON.stringify(body)}`)
-      expect(JSON.parse(body.result.packageHtml)).toBeTypeOf('object')
-    },
-  )
+  test.each([titlesPackage, ...inEnglish, ...inSwahili])('%s is JSON text', async (name) => {
+    const { body } = await read(name)
+    if (body.status !== 'success') throw new Error(`refused: ${JSON.stringify(body)}`)
+    expect(JSON.parse(body.result.packageHtml)).toBeTypeOf('object')
+  })
+
+  test('has the texts of ways to pay and products, which stand in files of their own', async () => {
+    const { body } = await read('order-translation')
+    if (body.status !== 'success') throw new Error(`refused: ${JSON.stringify(body)}`)
+    const texts = JSON.parse(body.result.packageHtml)
+    expect(texts).toHaveProperty(['order.reason.declined.card'], 'The bank declined the payment.')
+    expect(texts).toHaveProperty(['order.airtime'], 'Airtime')
+  })
+
+  test('has no titles of pages, which are published together', async () => {
+    const { body } = await read('about-translation')
+    const { body: all } = await read(titlesPackage)
+    if (body.status !== 'success' || all.status !== 'success') throw new Error('refused')
+    expect(JSON.parse(body.result.packageHtml)).not.toHaveProperty('titles')
+    const titles = JSON.parse(all.result.packageHtml)
+    expect(titles).toHaveProperty(['about', 'EN', 'title'], expect.stringContaining('About'))
+    expect(titles).toHaveProperty(['about', 'SW', 'title'])
+  })
 
   test.each(['nothing-here', 'sw/nothing-here'])('%s is not found', async (pageUrl) => {
     expect((await read(pageUrl)).http).toBe(404)

@@ -1,7 +1,6 @@
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
-import { routeFacts } from '../../apps/web/src/app/route-facts.ts'
-import { type RouteName, routes } from '../../apps/web/src/app/routes.ts'
+import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes.ts'
 import { askForPage } from '../ways/card.ts'
 import { phoneOf } from '../ways/wallet.ts'
 import type { Attempt } from '../ways/way.ts'
@@ -34,8 +33,8 @@ const orderOf = async (visitor: Visitor) =>
 const start = (slug: string, orderId: string) => `/payment/start/${slug}?order=${orderId}`
 const status = ({ transactionId }: Attempt) => `/payment/status?id=${transactionId}`
 
-/** Every page in its states, by the names of the route table: a new page has to be added here. */
-export const pageExamples: Record<RouteName, readonly PageExample[]> = {
+/** Pages in their states, by the names of the route table. A page with one state needs no entry. */
+const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   home: [
     measured(at('home', '/')),
     of('home with a payment to resume', async (visitor) => open(visitor).then(() => '/')),
@@ -88,10 +87,20 @@ export const pageExamples: Record<RouteName, readonly PageExample[]> = {
   gallery: [],
 }
 
-export const allExamples = routes.flatMap(({ name }) =>
-  pageExamples[name].map((example) => ({
+/** A page that is the same for every visitor can be opened at its address without knowing more of it. */
+function examplesOf({ name, paths: [path], access }: Route): readonly PageExample[] {
+  const examples = pageExamples[name]
+  if (examples) return examples
+  if (access === 'personal' || path.includes(':')) {
+    throw new Error(`The page ${name} depends on its visitor or address: it needs an entry here.`)
+  }
+  return [measured(at(name, path))]
+}
+
+export const allExamples = routes.flatMap((route) =>
+  examplesOf(route).map((example) => ({
     ...example,
-    startsWithTouch: routeFacts[name].startsWithTouch === true,
+    startsWithTouch: route.startsWithTouch === true,
   })),
 )
 export const measuredExamples = allExamples.filter(({ isMeasured }) => isMeasured)
@@ -113,6 +122,6 @@ export const pagePatterns: readonly string[] = routes.flatMap(({ paths }) =>
   paths.map((path) => path.replace(/:\w+/g, ':part')),
 )
 
-export const indexedPages: readonly string[] = routes.flatMap(({ name, paths }) =>
-  routeFacts[name].indexed ? [paths[0]] : [],
+export const indexedPages: readonly string[] = routes.flatMap(({ access, paths }) =>
+  access === 'listed' ? [paths[0]] : [],
 )

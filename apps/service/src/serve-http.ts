@@ -12,7 +12,7 @@ import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
-import type { Content } from './features/content/content.store.ts'
+import { type Content, ContentError } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
@@ -52,6 +52,7 @@ export async function serveEverything(
   const methods = [...world.methods.values()]
   const { limits } = config
   const bundle = await loadBundle(config.webDir)
+  checkPackages(bundle, content)
   const kept = createKeptPages(new Set(bundle.sharedPaths(content.languages)), () =>
     performance.now(),
   )
@@ -159,12 +160,26 @@ function wordsOf(content: Content, reason: RefusalCode) {
 type Bundle = {
   createPages: CreatePages
   sharedPaths: (languages: Languages) => readonly string[]
+  neededPackages: readonly string[]
   patternOf: (path: string) => string
 }
 
 async function loadBundle(webDir: string): Promise<Bundle> {
   const file = join(resolve(webDir), 'server', 'entry-server.js')
   return (await import(pathToFileURL(file).href)) as Bundle
+}
+
+/** The start stops if a page would have no texts: it could not be shown to anyone. */
+function checkPackages({ neededPackages }: Bundle, { packageText }: Content) {
+  const missing = neededPackages.filter((name) => packageText(name) === null)
+  if (missing.length === 0) return
+  throw new ContentError(
+    missing.map((name) => ({
+      file: `content/pages/*/${name}.json`,
+      line: 1,
+      fault: 'is missing; a page needs it',
+    })),
+  )
 }
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {

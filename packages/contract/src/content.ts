@@ -13,18 +13,8 @@ export const productConfigCall: CallOf<typeof schema.productConfigCall> = {
 }
 export type ConfigData = ResultOf<typeof productConfigCall>['configData']
 
-/** Packages with a copy for each language, and those that have one copy for all. */
-export const languagePackages = [
-  'orp-translation',
-  'recharge-translation',
-  'payment-translation',
-  'order-translation',
-  'about-translation',
-  'footer-translation',
-  'loader-translation',
-  'sms-translation',
-  'website-headers-config',
-  'website-footer-config',
-  'website-homepage-config',
-] as const
-export const commonPackages = ['meta-data-config'] as const
+/**
+ * Titles and descriptions of all pages, in every language. Each other package has a copy for each language;
+ * which there are is the content's to say.
+ */
+export const titlesPackage = 'meta-data-config'

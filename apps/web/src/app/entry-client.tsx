@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserStore } from '../lib/browser-store.ts'
 import { browserTransport } from '../lib/browser-transport.ts'
-import { contentLife, type PackageName, packageKey, parsePackage } from '../lib/content.ts'
+import { contentLife, packageKey, parsePackage } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { languageDetour, setLanguages } from '../lib/language.ts'
@@ -82,7 +82,7 @@ async function firstView(packages: Packages): Promise<View> {
 function seedCache(packages: Packages): void {
   for (const [name, data] of Object.entries(packages)) {
     // Names of packages come from the route table.
-    cache.seed(packageKey(name as PackageName, boot.language), contentLife, data)
+    cache.seed(packageKey(name, boot.language), contentLife, data)
   }
   seedResume(cache, boot.offer)
 }

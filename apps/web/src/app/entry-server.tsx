@@ -3,7 +3,7 @@ import type { CreatePages } from '@portal/contract/page-host'
 import { type Assets, assetsFile } from './assets.ts'
 import { createRenderer } from './page-renderer.tsx'
 
-export { patternOf, sharedPaths } from './page-places.ts'
+export { neededPackages, patternOf, sharedPaths } from './page-places.ts'
 
 export const createPages: CreatePages = async (host) => {
   // Written by the build that made this bundle.

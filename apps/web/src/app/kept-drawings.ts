@@ -1,5 +1,5 @@
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
-import { routeFacts } from './route-facts.ts'
+import { routeNamed } from './routes.ts'
 import type { View } from './view.ts'
 
 export type Drawing = {
@@ -19,7 +19,7 @@ const keptMax = 200
 function nameOf(view: View, isKnownDevice: boolean): string | null {
   const { content, address, language, status, packages, offer } = view
   if (content.kind !== 'page' || content.outcome !== null) return null
-  if (routeFacts[view.route].personal || offer !== undefined) return null
+  if (routeNamed(view.route).access === 'personal' || offer !== undefined) return null
   if (status !== 200 || address.includes('?') || !content.page.isForAll(content.data)) return null
   const names = Object.keys(packages).join(' ')
   return [language, address, isKnownDevice, names, JSON.stringify(content.data)].join('\n')

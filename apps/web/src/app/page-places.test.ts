@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allLanguages } from '../lib/language.ts'
-import { patternOf, sharedPaths } from './page-places.ts'
+import { neededPackages, patternOf, sharedPaths } from './page-places.ts'
 
 test('shared pages are named in each language, and none that depends on its visitor or address', () => {
   expect(sharedPaths(allLanguages())).toEqual(
@@ -9,6 +11,12 @@ test('shared pages are named in each language, and none that depends on its visi
   expect(
     sharedPaths(allLanguages()).filter((path) => /:|payment|receipt|gallery/.test(path)),
   ).toEqual([])
+})
+
+test('the content has a file for each package that pages read', () => {
+  const files = readdirSync(join(import.meta.dirname, '../../../../content/pages/en'))
+  expect(files).toEqual(expect.arrayContaining(neededPackages.map((name) => `${name}.json`)))
+  expect(neededPackages).toContain('order-translation')
 })
 
 test.each([

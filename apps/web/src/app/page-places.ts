@@ -1,8 +1,8 @@
 import type { Languages } from '@portal/kernel/language'
 import { inLanguage, splitLanguage } from '../lib/language.ts'
 import { matchPath } from './match-route.ts'
-import { routeFacts } from './route-facts.ts'
 import { routes } from './routes.ts'
+import { shellPackages } from './view.ts'
 
 /**
  * The addresses of pages that are the same for every visitor, in each language: those that the service
@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
  */
 export const sharedPaths = (languages: Languages): readonly string[] =>
   routes
-    .filter(({ name, developmentOnly }) => !routeFacts[name].personal && !developmentOnly)
+    .filter(({ access, developmentOnly }) => access !== 'personal' && !developmentOnly)
     .flatMap(({ paths }) => paths.filter((pattern) => !pattern.includes(':')))
     .flatMap((path) =>
       languages.map(({ prefix }) => (prefix && path === '/' ? prefix : prefix + path)),
@@ -23,3 +23,8 @@ export function patternOf(address: string): string {
   const found = patterns.find((pattern) => matchPath(pattern, path))
   return found ? inLanguage(found, language) : '/*'
 }
+
+/** The content packages that pages read: the service starts only where the content has them. */
+export const neededPackages: readonly string[] = [
+  ...new Set([...shellPackages, ...routes.flatMap(({ packages }) => packages)]),
+]

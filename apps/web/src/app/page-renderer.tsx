@@ -17,8 +17,7 @@ import { canonicalOf, writeDocument } from './document.ts'
 import { createKeptDrawings } from './kept-drawings.ts'
 import { applyLook } from './look.ts'
 import { pageMeta, siteMeta } from './meta.ts'
-import { routeFacts } from './route-facts.ts'
-import { routes } from './routes.ts'
+import { routeNamed, routes } from './routes.ts'
 import { serverTransport } from './server-transport.ts'
 import { loadTexts, loadView, placeOf, type View, type ViewTools } from './view.ts'
 import { fixedView } from './view-store.ts'
@@ -93,7 +92,7 @@ const statusOf = ({ content, status }: View): number =>
 
 /** An offer in the frame, or the want of what the page should show, is followed by the script itself. */
 function waitsForTouch({ route, content, offer }: View, tools: ViewTools): boolean {
-  if (content.kind !== 'page' || !routeFacts[route].startsWithTouch) return false
+  if (content.kind !== 'page' || !routeNamed(route).startsWithTouch) return false
   return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
 }
 
@@ -101,7 +100,7 @@ const stylesOf = ({ route }: View, { assets }: Renderer): string => assets.style
 
 function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
-  const { indexed } = routeFacts[view.route]
+  const isListed = routeNamed(view.route).access === 'listed'
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
   const { path } = placeOf(view.address, tools).context
   return writeDocument({
@@ -109,7 +108,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
     styles: stylesOf(view, renderer),
-    canonicalPath: indexed && view.status === 200 ? canonicalOf(path) : null,
+    canonicalPath: isListed && view.status === 200 ? canonicalOf(path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     script: {
@@ -124,7 +123,7 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
 function pageReply(view: View, tools: ViewTools, renderer: Renderer): PageReply {
   const isKnownDevice = tools.knownDevice()
   const whole = view.content.kind === 'page' && !view.content.outcome
-  const shared = whole && !routeFacts[view.route].personal && !isKnownDevice
+  const shared = whole && routeNamed(view.route).access !== 'personal' && !isKnownDevice
   const drawing = renderer.keep(view, isKnownDevice, () => drawPage(view, tools, renderer))
   return {
     status: statusOf(view),

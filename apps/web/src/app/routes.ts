@@ -1,4 +1,3 @@
-import type { PackageName } from '../lib/content.ts'
 import type { AnyPage } from '../lib/page.ts'
 import { matchPath, type PathParams } from './match-route.ts'
 
@@ -13,14 +12,26 @@ export type RouteName =
   | 'offline'
   | 'gallery'
 
-/** A route as every browser knows it; see route-facts.ts for what the service and the build know besides. */
+/** A route, as browsers, service and build know it. Every browser loads this table, so it is kept short. */
 export type Route = {
   readonly name: RouteName
   /** Without the language's prefix. */
   readonly paths: readonly [string, ...string[]]
   /** Content the page needs besides the shell's. */
-  readonly packages: readonly PackageName[]
+  readonly packages: readonly string[]
+  /** Imports the page by the path of its module, from which the build takes its styles and its chunk. */
   readonly page: () => Promise<AnyPage>
+  /**
+   * A personal page depends on the visitor, so it is never kept for others. The others are the same for every
+   * visitor: a listed one is found by search engines, with its address as canonical.
+   */
+  readonly access: 'listed' | 'unlisted' | 'personal'
+  /** Opens without network, out of a copy on the phone; never a personal page. */
+  readonly offline?: true
+  /** Read and submitted without script, which therefore waits for the first touch. Decision 054. */
+  readonly startsWithTouch?: true
+  /** Needed without network although it has no copy: an unfinished payment is read on it. */
+  readonly ahead?: true
   readonly developmentOnly?: true
   /** HTTP status where it is not 200. */
   readonly status?: number
@@ -34,18 +45,26 @@ export const routes: readonly Route[] = [
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation'],
     page: async () => (await import('./home-route.tsx')).homePage,
+    access: 'listed',
+    offline: true,
+    startsWithTouch: true,
   },
   {
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
     packages: ['recharge-translation'],
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
+    access: 'listed',
+    offline: true,
+    startsWithTouch: true,
   },
   {
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['recharge-translation', 'payment-translation'],
     page: async () => (await import('./pay-route.ts')).payPage,
+    access: 'personal',
+    startsWithTouch: true,
     brief: 'calls',
   },
   {
@@ -53,6 +72,8 @@ export const routes: readonly Route[] = [
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
     page: async () => (await import('./order-route.ts')).orderPage,
+    access: 'personal',
+    ahead: true,
     brief: 'calls-itself',
   },
   {
@@ -60,6 +81,7 @@ export const routes: readonly Route[] = [
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
     page: async () => (await import('./receipt-route.ts')).receiptPage,
+    access: 'personal',
     brief: 'calls',
   },
   {
@@ -67,12 +89,16 @@ export const routes: readonly Route[] = [
     paths: ['/about'],
     packages: ['about-translation'],
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
+    access: 'listed',
+    offline: true,
+    startsWithTouch: true,
   },
   {
     name: 'page-not-found',
     paths: ['/page-not-found'],
     packages: ['about-translation'],
     page: async () => (await import('../features/about/not-found-page.tsx')).notFoundPage,
+    access: 'unlisted',
     status: 404,
   },
   {
@@ -81,12 +107,15 @@ export const routes: readonly Route[] = [
     // For an order as it was last known.
     packages: ['order-translation'],
     page: async () => (await import('../features/offline/offline-page.tsx')).offlinePage,
+    access: 'unlisted',
+    offline: true,
   },
   {
     name: 'gallery',
     paths: ['/gallery'],
     packages: [],
     page: async () => (await import('./gallery-route.tsx')).galleryPage,
+    access: 'unlisted',
     developmentOnly: true,
   },
 ]

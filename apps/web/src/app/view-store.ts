@@ -1,9 +1,9 @@
-import { commonPackages, languagePackages } from '@portal/contract/content'
 import type { Language } from '@portal/kernel/language'
 import { packageKey } from '../lib/content.ts'
 import { inLanguage } from '../lib/language.ts'
 import { settled, track } from '../lib/tracked-promise.ts'
-import { loadView, placeOf, type View, type ViewTools } from './view.ts'
+import { routes } from './routes.ts'
+import { loadView, placeOf, shellPackages, type View, type ViewTools } from './view.ts'
 
 export type ViewStore = {
   /** The view of an address; `turn` sets visits of the same address apart. */
@@ -32,7 +32,8 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
     if (next !== language) {
       language = next
       // Texts are asked for again on a change of language, so that an editor's change shows.
-      for (const name of [...languagePackages, ...commonPackages]) {
+      const ofRoutes = routes.flatMap(({ packages }) => packages)
+      for (const name of [...shellPackages, ...tools.extraPackages, ...ofRoutes]) {
         tools.base.cache.forget(packageKey(name, next))
       }
     }

@@ -1,6 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import type { Language } from '@portal/kernel/language'
-import { type PackageName, type ParsePackage, readPackage } from '../lib/content.ts'
+import { type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import { splitLanguage } from '../lib/language.ts'
@@ -41,7 +41,7 @@ export type ViewResult =
   | { readonly kind: 'redirect'; readonly to: string; readonly language: Language }
 
 /** Texts that the frame around every page needs. */
-export const shellPackages: readonly PackageName[] = [
+export const shellPackages: readonly string[] = [
   'website-headers-config',
   'website-footer-config',
   'footer-translation',
@@ -60,7 +60,7 @@ export type ViewTools = {
   /** Fetches what a route needs beside its code: its styles, in the browser. */
   readonly prepare: (route: RouteName) => Promise<void>
   /** Also loaded: page titles, where the browser goes on without a new document. */
-  readonly extraPackages: readonly PackageName[]
+  readonly extraPackages: readonly string[]
 }
 
 export type Place = ReturnType<typeof placeOf>
@@ -83,7 +83,7 @@ export function placeOf(address: string, tools: ViewTools) {
 }
 
 async function loadPackages(
-  names: readonly PackageName[],
+  names: readonly string[],
   { context, language }: Place,
   parse: ParsePackage,
 ): Promise<{ packages: Packages; failure: Failure | null }> {

@@ -1,11 +1,9 @@
 import { opco, timing } from '@portal/contract/constants'
-import { activePackageCall, commonPackages, type languagePackages } from '@portal/contract/content'
+import { activePackageCall, titlesPackage } from '@portal/contract/content'
 import type { Language } from '@portal/kernel/language'
 import type { Api, Reply } from './contract-client.ts'
 import type { DataCache } from './data-cache.ts'
 import { inLanguage } from './language.ts'
-
-export type PackageName = (typeof languagePackages)[number] | (typeof commonPackages)[number]
 
 /** Turns a package's JSON text into data; the server keeps what it parsed. */
 export type ParsePackage = (pageUrl: string, packageHtml: string) => unknown
@@ -24,13 +22,11 @@ export function rememberingParser(): ParsePackage {
   }
 }
 
-const isCommon = (name: PackageName): boolean => commonPackages.some((common) => common === name)
-
 /** The package's page address on the wire: "sw/orp-translation". */
-export const packageAddress = (name: PackageName, language: Language): string =>
-  isCommon(name) ? name : inLanguage(`/${name}`, language).slice(1)
+export const packageAddress = (name: string, language: Language): string =>
+  name === titlesPackage ? name : inLanguage(`/${name}`, language).slice(1)
 
-export const packageKey = (name: PackageName, language: Language): string =>
+export const packageKey = (name: string, language: Language): string =>
   `content:${packageAddress(name, language)}`
 
 export const contentLife = { seconds: timing.contentCacheSeconds, persist: true } as const
@@ -38,7 +34,7 @@ export const contentLife = { seconds: timing.contentCacheSeconds, persist: true 
 type Source = { api: Api; cache: DataCache; parse: ParsePackage }
 
 export function readPackage(
-  name: PackageName,
+  name: string,
   language: Language,
   { api, cache, parse }: Source,
 ): Promise<Reply<unknown>> {

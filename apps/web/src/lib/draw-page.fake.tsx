@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
@@ -7,17 +7,18 @@ import type { AnyPage } from './page.ts'
 import { fakeContext } from './page-context.fake.ts'
 import { createTranslate, type Texts } from './text.ts'
 
-const english = (name: string): Texts =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../../../content/pages/en/${name}.json`), 'utf8'),
-  )
+const folder = join(import.meta.dirname, '../../../../content/pages/en')
 
-const textPackages = [
-  'orp-translation',
-  'recharge-translation',
-  'payment-translation',
-  'order-translation',
-]
+const jsonIn = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+
+/** The texts of the packages and of the parts that add to them. */
+const english: readonly Texts[] = readdirSync(folder, {
+  recursive: true,
+  encoding: 'utf8',
+}).flatMap((name): Texts[] => {
+  if (name.endsWith('-translation.json')) return [jsonIn(name)]
+  return name.includes('/') ? Object.values<Texts>(jsonIn(name)) : []
+})
 
 type Place = Pick<AppTools, 'href'> & Pick<AppTools['context'], 'search'>
 
@@ -34,7 +35,7 @@ export function drawPage(
   const app: AppTools = {
     language: 'EN',
     tag: 'en-US',
-    t: createTranslate(textPackages.map(english), 'en-US'),
+    t: createTranslate(english, 'en-US'),
     packages,
     context,
     href,

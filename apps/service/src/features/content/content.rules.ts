@@ -9,7 +9,8 @@ export const describeFault = ({ file, line, fault }: ContentFault): string =>
 const lineOfPosition = (text: string, position: number): number =>
   text.slice(0, position).split('\n').length
 
-const lineOfKey = (text: string, key: string): number => {
+/** Line of the first entry with this key; 1 where there is none. */
+export const lineOfKey = (text: string, key: string): number => {
   const position = text.indexOf(`${JSON.stringify(key)}:`)
   return position < 0 ? 1 : lineOfPosition(text, position)
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { refusals } from '@portal/contract/codes'
-import { type ConfigData, languagePackages } from '@portal/contract/content'
+import type { ConfigData } from '@portal/contract/content'
 import { productConfigResult } from '@portal/contract/content.schema'
 import type { Look } from '@portal/contract/page-host'
 import {
@@ -24,6 +24,7 @@ import {
 } from './content.rules.ts'
 import { folderOf, packagePrefixOf, readLanguages, titlesByPage } from './languages.rules.ts'
 import { manifestOf } from './manifest.rules.ts'
+import { fileNamesOf, readPackages } from './packages.rules.ts'
 
 export type Content = {
   /** The package of a page address as JSON text; the address carries the language prefix. */
@@ -65,13 +66,16 @@ async function readAll(folder: string): Promise<ContentFile[]> {
   )
 }
 
-/** The start stops if a message has no words: found later, it would never be sent. */
-function checkMessages({ file, value }: Parsed, faults: ContentFault[]) {
-  for (const key of messageWords.map((word) => `sms.${word}`)) {
-    const isThere = typeof value === 'object' && value !== null && key in value
-    if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })
-  }
-}
+/** The start stops if one of these has no words: a message would never be sent, a refusal never be explained. */
+const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ['sms-translation', messageWords.map((word) => `sms.${word}`)],
+  ['orp-translation', Object.keys(refusals).map((reason) => `refusal.${reason}`)],
+])
+
+const missingKeys = (path: string, texts: object, keys: readonly string[]): ContentFault[] =>
+  keys
+    .filter((key) => !(key in texts))
+    .map((key) => ({ file: join('content', path), line: 1, fault: `"${key}" is missing` }))
 
 type Values = Readonly<Record<string, string>>
 
@@ -89,13 +93,31 @@ function createTexts(packages: ReadonlyMap<string, string>, languages: Languages
   }
 }
 
-/** The start stops if a refusal has no words: every call may answer every one of them. */
-function checkRefusals({ file, value }: Parsed, faults: ContentFault[]) {
-  for (const reason of Object.keys(refusals)) {
-    const key = `refusal.${reason}`
-    const isThere = typeof value === 'object' && value !== null && key in value
-    if (!isThere) faults.push({ file: file.name, line: 1, fault: `"${key}" is missing` })
-  }
+/** The packages of each language, whose files are compared with those of the first. */
+function readAllPackages(
+  languages: Languages,
+  files: readonly ContentFile[],
+  { need, faults }: { need: (name: string) => Parsed; faults: ContentFault[] },
+) {
+  const names = fileNamesOf(files, languages.map(folderOf))
+  const pathOf = (language: LanguageFacts, name: string) =>
+    `pages/${folderOf(language)}/${name}.json`
+  const filesOf = (language: LanguageFacts) =>
+    new Map(names.map((name) => [name, need(pathOf(language, name))]))
+  const [first] = languages
+  const originals = filesOf(first)
+  return languages.map((language) => {
+    const own = language === first ? originals : filesOf(language)
+    for (const [name, file] of own) {
+      const original = originals.get(name)
+      if (original && original !== file) faults.push(...checkTranslation(original, file))
+    }
+    const { packages, titles } = readPackages(own, faults)
+    for (const [name, keys] of language === first ? neededKeys : []) {
+      faults.push(...missingKeys(pathOf(first, name), packages.get(name) ?? {}, keys))
+    }
+    return { language, packages, titles }
+  })
 }
 
 /** Reads and checks all content files; throws one error that lists every fault. */
@@ -124,24 +146,11 @@ export async function loadContent(folder: string): Promise<Content> {
   const keep = (address: string, value: unknown) =>
     packages.set(address, fillBrandWords(JSON.stringify(value), words))
   const languages = readLanguages(parsed, words.firstLanguage, faults)
-  const [first, ...others] = languages
-  const inFolder = (language: LanguageFacts, name: string) =>
-    need(`pages/${folderOf(language)}/${name}.json`)
-  for (const name of [...languagePackages, 'titles']) {
-    const original = inFolder(first, name)
-    for (const other of others) faults.push(...checkTranslation(original, inFolder(other, name)))
+  const ofLanguage = readAllPackages(languages, files, { need, faults })
+  for (const { language, packages: own } of ofLanguage) {
+    for (const [name, value] of own) keep(packagePrefixOf(language) + name, value)
   }
-  for (const name of languagePackages) {
-    for (const language of languages) {
-      keep(packagePrefixOf(language) + name, inFolder(language, name).value)
-    }
-  }
-  checkMessages(inFolder(first, 'sms-translation'), faults)
-  checkRefusals(inFolder(first, 'orp-translation'), faults)
-  const titles = languages.map((language) => ({
-    code: language.code,
-    titles: inFolder(language, 'titles').value,
-  }))
+  const titles = ofLanguage.map(({ language: { code }, titles }) => ({ code, titles }))
   keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
   const config = readConfigData(need('product-config.json'), faults)
   if (faults.length > 0) throw new ContentError(faults)

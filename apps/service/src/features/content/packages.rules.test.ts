@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { ContentFault } from './content.rules.ts'
+import { fileNamesOf, type LanguageFiles, readPackages } from './packages.rules.ts'
+
+const filesOf = (values: Readonly<Record<string, unknown>>): LanguageFiles =>
+  new Map(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { file: { name: `en/${name}.json`, text: JSON.stringify(value, null, 1) }, value },
+    ]),
+  )
+
+function read(values: Readonly<Record<string, unknown>>) {
+  const faults: ContentFault[] = []
+  const { packages, titles } = readPackages(filesOf(values), faults)
+  return { packages: Object.fromEntries(packages), titles, faults }
+}
+
+test('a part adds its entries to the packages that it names', () => {
+  const { packages, faults } = read({
+    'order-translation': { a: 'A' },
+    'sms-translation': { b: 'B' },
+    'ways/card': { 'order-translation': { 'a.card': 'C' }, 'sms-translation': { 'b.card': 'D' } },
+  })
+  expect(packages).toEqual({
+    'order-translation': { a: 'A', 'a.card': 'C' },
+    'sms-translation': { b: 'B', 'b.card': 'D' },
+  })
+  expect(faults).toEqual([])
+})
+
+test('titles are gathered from all packages and are in none of them', () => {
+  const { packages, titles } = read({
+    'about-translation': { titles: { about: { title: 'About' } }, text: 'Us' },
+    'order-translation': { titles: { receipt: { title: 'Receipt' } } },
+  })
+  expect(titles).toEqual({ about: { title: 'About' }, receipt: { title: 'Receipt' } })
+  expect(packages).toEqual({ 'about-translation': { text: 'Us' }, 'order-translation': {} })
+})
+
+const base = { 'order-translation': { known: 'A' } }
+
+test.each([
+  ['of no package', { 'oder-translation': { b: 'B' } }, 2, '"oder-translation" is not the name'],
+  ['that is a text', { 'order-translation': 'B' }, 2, '"order-translation" must be an object'],
+  [
+    'with an entry that is there already',
+    { 'order-translation': { known: 'B' } },
+    3,
+    '"known" is in order-translation already',
+  ],
+])('a section %s is a fault', (_, part, line, words) => {
+  const { faults } = read({ ...base, 'ways/card': part })
+  expect(faults).toEqual([
+    { file: 'en/ways/card.json', line, fault: expect.stringContaining(words) },
+  ])
+})
+
+test('every language needs the files of each, and packages are read before parts', () => {
+  const files = [
+    'content/pages/en/language.json',
+    'content/pages/en/ways/card.json',
+    'content/pages/en/zoo.json',
+    'content/pages/sw/about.json',
+    'content/pages/xx/other.json',
+    'content/pages/site.json',
+    'content/brand.json',
+  ].map((name) => ({ name, text: '' }))
+  expect(fileNamesOf(files, ['en', 'sw'])).toEqual(['zoo', 'about', 'ways/card'])
+})
