@@ -11,7 +11,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{apps,packages,tools}/**/*.test.{ts,tsx}'],
+          // Flows of the engine run here on the simulation's store, and in the store's project on PostgreSQL.
+          include: ['{apps,packages,tools}/**/*.test.{ts,tsx}', 'tests/store/*.flow.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           setupFiles: ['apps/web/jsdom.setup.ts'],
           // A process for each file would take half of the time.

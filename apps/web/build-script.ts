@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { minify } from 'terser'
 import { build } from 'vite'
-import { browsers, sharedConfig } from './vite.config.ts'
+import { browsers, sharedConfig } from './build-settings.ts'
 
 /** Builds a script that stands alone, beside the application or inside a page. */
 export async function buildScript(

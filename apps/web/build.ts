@@ -5,12 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { writeIcons } from './build-icons.ts'
 import { buildScript } from './build-script.ts'
+import { browsers, sharedConfig } from './build-settings.ts'
 import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
+import { reactModules } from './react-modules.plugin.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
-import { browsers, sharedConfig } from './vite.config.ts'
 
 const root = import.meta.dirname
 /**
@@ -58,14 +59,16 @@ const chunkGroups = [
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
 async function styleMinifier(): Promise<(css: string) => string> {
-  const { transform, browserslistToTargets } = await import('lightningcss')
-  const targets = browserslistToTargets(['chrome 90', 'safari 14', 'firefox 90'])
+  const { transform, browserslistToTargets, Features } = await import('lightningcss')
+  const targets = browserslistToTargets(['chrome 91', 'safari 14', 'firefox 90'])
   return (css) =>
     transform({
       filename: 'route.css',
       code: Buffer.from(css),
       minify: true,
       targets,
+      // No style uses light-dark(), which it would prepare for at each color-scheme.
+      exclude: Features.LightDark,
     }).code.toString()
 }
 
@@ -127,8 +130,6 @@ const smaller: Plugin = {
         module: true,
         ecma: 2020,
         compress: { passes: 6 },
-        // Without brackets engines read React's module twice: first to skip it, and at once again to run it.
-        format: { wrap_func_args: true },
       })
       chunk.code = code ?? chunk.code
     }
@@ -161,6 +162,11 @@ type BuiltFile = {
   readonly imports?: readonly string[]
 }
 
+/** The page of the first step is in the entry, and React looks for parts of its scheduler that only tests have. */
+const isMeant = ({ code, id = '' }: { code?: string; id?: string }): boolean =>
+  code === 'INEFFECTIVE_DYNAMIC_IMPORT' ||
+  (code === 'IMPORT_IS_UNDEFINED' && id.includes('react-dom'))
+
 async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunks> {
   const files = Object.entries(later).map(([name, { file }]) => [name, file])
   let output: readonly BuiltFile[] = []
@@ -172,7 +178,7 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
   }
   await build({
     ...sharedConfig,
-    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, smaller, gather],
+    plugins: [...sharedConfig.plugins, ...web.plugins, bareImports, reactModules, smaller, gather],
     // Chunks find each other beside themselves, wherever assets are served from.
     base: './',
     define: {
@@ -195,10 +201,8 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
           chunkFileNames: 'assets/[name]-[hash:6].js',
           codeSplitting: { groups: chunkGroups },
         },
-        // The page of the first step is meant to be in the entry.
         checks: { pluginTimings: false },
-        onLog: (level, log, report) =>
-          log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' ? undefined : report(level, log),
+        onLog: (level, log, report) => (isMeant(log) ? undefined : report(level, log)),
       },
     },
   })

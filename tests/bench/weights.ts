@@ -1,5 +1,5 @@
 import { localized, measuredExamples, openExample } from '../client/page-examples.ts'
-import { measureLoad, weightsOf } from '../client/page-load.ts'
+import { measureForm, measureLoad, weightsOf } from '../client/page-load.ts'
 import { atMost, type Bench, type Figure, type Place } from './figure.ts'
 
 const tongues = [
@@ -22,6 +22,10 @@ async function run({ browser, portalUrl }: Place): Promise<Figure[]> {
         figures.push(atMost(`${what}, ${example.name}, ${tongue}`, value, max, unit))
       }
     }
+    const context = await browser.newContext({ baseURL: portalUrl, javaScriptEnabled: false })
+    const { what, value, max, unit } = await measureForm(await context.newPage(), prefix)
+    await context.close()
+    figures.push(atMost(`${what}, ${tongue}`, value, max, unit))
   }
   return figures
 }

@@ -5,7 +5,11 @@ type State = { readonly failed: boolean }
 
 /** After a bug in a page: the frame stays, with words and a way to try again. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
+  constructor(props: Props) {
+    super(props)
+    // As a field of the class it would bring 300 bytes of helpers for older browsers.
+    this.state = { failed: false }
+  }
 
   static getDerivedStateFromError(): State {
     return { failed: true }

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { applyLook } from './look.ts'
+import { applyLook, svgAddress } from './look.ts'
 
 const styles = { home: ':root{--brand:#0b5d3b}', about: ':root{--brand:#0b5d3b}.a{color:red}' }
 const logo = '<svg fill="#fff"/>'
-const drawn = ':root{--logo:url("data:image/svg+xml,%3Csvg%20fill%3D%22%23fff%22%2F%3E");'
+const drawn = ':root{--logo:url("data:image/svg+xml,%3Csvg fill=%22%23fff%22/%3E");'
+
+test('a drawing as an address ends neither what it stands in nor itself', () => {
+  const drawing = `<svg title="a'b\\c%20&amp;(1)">\n</svg>#`
+  expect(svgAddress(drawing)).toMatch(/^data:image\/svg\+xml,[^"<>&#\\\n]*$/)
+  expect(decodeURIComponent(svgAddress(drawing))).toContain(drawing)
+})
 
 test('styles without colours of the operator get the logo alone', () => {
   expect(applyLook(styles, { logo, light: {}, dark: {} })).toEqual({

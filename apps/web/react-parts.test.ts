@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { leaveOutParts, withoutUnusedKinds } from './react-parts.ts'
+
+const drawn = (...cases: string[]) => `function draw(a) { switch (a.tag) { ${cases.join(' ')} } }`
+
+test.each([
+  [
+    'a case',
+    drawn('case 5: b(); break;', 'case 30: c(); break;', 'case 6: d();'),
+    drawn('case 5: b(); break;', '', 'case 6: d();'),
+  ],
+  [
+    'one of several numbers of a case',
+    drawn('case 5:', 'case 30: b(); break;'),
+    drawn('case 5:', 'b(); break;'),
+  ],
+  [
+    'a case into which the one before runs on, but for its number',
+    drawn('case 5: b();', 'case 30: c(); break;'),
+    drawn('case 5: b();', 'c(); break;'),
+  ],
+  [
+    'a case in which a variable of others is declared',
+    'function draw(a) { switch (a.tag) { case 30: var id = 1; break; case 5: id = 2; } }',
+    'function draw(a) { { var id; switch (a.tag) {  case 5: id = 2; } } }',
+  ],
+  ['a comparison', 'if (30 === a.tag || b) c()', 'if (!1 || b) c()'],
+  ['a comparison the other way', 'if (a.tag !== 30 && b) c()', 'if (!0 && b) c()'],
+  [
+    'a type',
+    'switch (type) { case REACT_PROFILER_TYPE: a(); break; case b: c() }',
+    'switch (type) {  case b: c() }',
+  ],
+])('leaves out %s', (_, code, left) => {
+  expect(withoutUnusedKinds(code)).toBe(left)
+})
+
+test.each(['switch (a.lane) { case 30: b() }', 'if (a.lane === 30) b()', 'if (a.tag < 30) b()'])(
+  'leaves %s as it is',
+  (code) => {
+    expect(withoutUnusedKinds(code)).toBe(code)
+  },
+)
+
+test.each([
+  ['another version', 'exports.version = "20.0.0"', 'is not'],
+  ['a file without a fact', 'exports.version = "19.3.1"', 'has no'],
+])('refuses %s of React', (_, code, why) => {
+  expect(() => leaveOutParts(code)).toThrow(why)
+})
