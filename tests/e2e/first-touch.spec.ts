@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { measureForm } from '../client/page-load.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -6,6 +7,7 @@ import {
   inSwahili,
   payByCard,
   pressOnGateway,
+  tongues,
 } from './pages.ts'
 import { expectDelivered } from './sandbox.ts'
 import { withOrder } from './visit.ts'
@@ -35,6 +37,18 @@ for (const [name, line, tongue] of [
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, tongue.say('order.status.SUCCESS'))
     await expectDelivered(msisdn)
+  })
+}
+
+for (const { name, prefix } of tongues) {
+  test.describe(`without script, in ${name}`, () => {
+    test.use({ javaScriptEnabled: false })
+    test('a recharge is asked for within its weight, up to the payment page', {
+      tag: '@phone',
+    }, async ({ page }) => {
+      const { what, value, max } = await measureForm(page, prefix)
+      expect(value, what).toBeLessThanOrEqual(max)
+    })
   })
 }
 

@@ -106,6 +106,16 @@ test('the button to pay stands at the bottom of the screen, Cancel above it', {
   expect(cancel.y + cancel.height).toBeLessThan(pay.y)
 })
 
+/** No hole beside the last of the buttons: each row ends where the first one does. */
+async function expectFullRows(page: Page) {
+  const boxes = await page
+    .locator('article a, article button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  const rows = Map.groupBy(boxes, ({ top }) => Math.round(top))
+  const ends = [...rows.values()].map((row) => Math.round(Math.max(...row.map((box) => box.right))))
+  expect(new Set(ends).size).toBe(1)
+}
+
 test('the next step is in sight on a phone, whatever became of the payment', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -118,6 +128,7 @@ test('the next step is in sight on a phone, whatever became of the payment', {
     await page.goto(`/payment/status?id=${transactionId}`)
     await expect(on(page, inEnglish.by('card')).link(step)).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expectFullRows(page)
     // The number to call is said once.
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(1)
   }

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { localized } from '../client/page-examples.ts'
+import { localized, measuredExamples } from '../client/page-examples.ts'
 import { type PagesBetween, startPagesBetween } from '../client/pages-between.ts'
 import { pause } from '../client/poll.ts'
 import { tongues, watchConsole } from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
-import { portalUrl, untilScripted } from './visit.ts'
+import { addressFor, portalUrl, untilScripted } from './visit.ts'
 
 /** The portal behind a line that brings every page in pieces. */
 const pieceBytes = 1_000
@@ -12,9 +12,14 @@ let slow: PagesBetween
 test.beforeAll(async () => {
   slow = await startPagesBetween(portalUrl, {
     async sendPage(page, reply) {
-      for (let start = 0; start < page.length; start += pieceBytes) {
-        if (start > 0) await pause(40)
-        reply.write(page.subarray(start, start + pieceBytes))
+      // One piece of an order's page ends with the first words of what is centred as a whole.
+      const heading = page.includes('aria-live="polite"><h1') ? page.indexOf('</h1>') : -1
+      for (let start = 0; start < page.length; ) {
+        const next = start + pieceBytes
+        const end = start < heading && heading < next ? heading : next
+        reply.write(page.subarray(start, end))
+        await pause(end === heading ? 120 : 40)
+        start = end
       }
       reply.end()
     },
@@ -34,12 +39,19 @@ test('a page that arrives in pieces is taken over when it is whole', {
   expect(complaints).toEqual([])
 })
 
+const ordersWaiting = measuredExamples.filter((example) => example.name.startsWith('waiting'))
+
 for (const { prefix, name } of tongues) {
   test(`nothing shifts while a page arrives in pieces, in ${name}`, {
     tag: prefix ? '@wide' : '@phone',
   }, async ({ page }) => {
     await watchShifts(page)
-    for (const path of ['/', '/about', '/page-not-found', '/receipt/NOTHING', '/payment/status']) {
+    const addresses = ordersWaiting.map((example) => () => addressFor(page, example))
+    const others = ['/', '/about', '/page-not-found', '/receipt/NOTHING', '/payment/status'].map(
+      (path) => () => path,
+    )
+    for (const address of [...addresses, ...others]) {
+      const path = await address()
       await page.goto(slow.url + localized(path, prefix))
       expect(await shiftsOf(page), path).toEqual([])
     }

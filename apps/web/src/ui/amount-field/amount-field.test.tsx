@@ -55,6 +55,19 @@ test('adopts the amount tapped before the script arrived', async () => {
   root.remove()
 })
 
+test('reached before the script arrived, it says why once it is locked', async () => {
+  const drawn = (locked?: string) => <AmountField label="Amount" unit="K" locked={locked} />
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(drawn())
+  document.body.append(root)
+  field().focus()
+  const page = await act(async () => hydrateRoot(root, drawn()))
+  await act(async () => page.render(drawn('First the number.')))
+  expect(screen.getByText('First the number.')).toBeTruthy()
+  await act(async () => page.unmount())
+  root.remove()
+})
+
 test('while it is locked it can be reached, says why, takes nothing and is not sent', () => {
   const onAmount = vi.fn()
   const drawn = (locked?: string) => (

@@ -61,9 +61,10 @@ export function AmountField({
     onAmount?.(typed.trim())
   }
 
-  // A value typed or tapped before the script arrived is adopted, not replaced.
+  // A value typed or tapped before the script arrived is adopted, not replaced, and so is the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over.
   useEffect(() => {
+    if (box.current === document.activeElement) setReached(true)
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
     const typed = box.current?.value || tapped
     if (typed) show(typed)
