@@ -103,18 +103,20 @@ export function readReply<Value>({ status, body }: ApiReply): Reply<Value> {
   return { ok: false, failure: failureOf(status, body) }
 }
 
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-
-/** Rejects when the signal fires, so that a transport that ignores signals is left behind all the same. */
-function expiry(signal: AbortSignal): { gone: Promise<never>; dispose: () => void } {
-  let dispose = () => {}
+/**
+ * Ends a call after so long, also one whose transport ignores signals. Its timer is cleared with the call; those of
+ * `AbortSignal.timeout` go on, and each makes an error when it ends.
+ */
+function expiry(ms: number) {
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
   const gone = new Promise<never>((_, reject) => {
-    const give = () => reject(signal.reason)
-    signal.addEventListener('abort', give, { once: true })
-    dispose = () => signal.removeEventListener('abort', give)
+    timer = setTimeout(() => {
+      controller.abort()
+      reject(controller.signal.reason)
+    }, ms)
   })
-  return { gone, dispose }
+  return { signal: controller.signal, gone, dispose: () => clearTimeout(timer) }
 }
 
 function queryOf(input: unknown): string {
@@ -144,10 +146,9 @@ export function createClient({ transport, appVersion, known }: ClientSettings): 
       }
       if (!reading) headers['content-type'] = 'application/json'
       if (options.idempotencyKey) headers[idempotencyHeader] = options.idempotencyKey
-      const signal = AbortSignal.timeout(
+      const { signal, gone, dispose } = expiry(
         options.timeoutMs ?? (call.idempotent ? patienceMs.pay : patienceMs.read),
       )
-      const { gone, dispose } = expiry(signal)
       try {
         const sent = transport({
           method: call.method,
@@ -157,8 +158,8 @@ export function createClient({ transport, appVersion, known }: ClientSettings): 
           ...(reading ? {} : { body: input }),
         })
         return readReply(await Promise.race([sent, gone]))
-      } catch (error) {
-        return { ok: false, failure: { kind: isTimeout(error) ? 'timeout' : 'network' } }
+      } catch {
+        return { ok: false, failure: { kind: signal.aborted ? 'timeout' : 'network' } }
       } finally {
         dispose()
       }

@@ -1,4 +1,5 @@
 import { type Currency, currencyMarks } from '@portal/kernel/money'
+import { oncePer } from './once-per.ts'
 
 /** The visitors' clock, wherever the phone believes to be. */
 const timeZone = 'Africa/Lusaka'
@@ -13,23 +14,26 @@ export function formatAmount(decimal: string, currency: Currency): string {
   return `${currencyMarks[currency]}${groupThousands(major)}.${minor.padEnd(2, '0').slice(0, 2)}`
 }
 
+const timesOf = oncePer(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
+const daysOf = oncePer(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
+)
+
 /** "14:02", in Lusaka. */
-export const formatTime = (iso: string, tag: string): string =>
-  new Intl.DateTimeFormat(tag, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(iso))
+export const formatTime = (iso: string, tag: string): string => timesOf(tag).format(new Date(iso))
 
 /** "20 Nov 2026", in Lusaka, the day first in every language as people there write it. */
 export function formatDay(iso: string, tag: string): string {
-  const parts = new Intl.DateTimeFormat(tag, {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).formatToParts(new Date(iso))
+  const parts = daysOf(tag).formatToParts(new Date(iso))
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('day')} ${part('month')} ${part('year')}`
 }

@@ -1,8 +1,12 @@
+import { oncePer } from './once-per.ts'
+
 /** Values of placeholders; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
 /** A content package: its texts are the values that are strings; lists and settings beside them are skipped. */
 export type Texts = Readonly<Record<string, unknown>>
 export type Translate = (key: string, values?: TextValues) => string
+
+const pluralsOf = oncePer((tag) => new Intl.PluralRules(tag))
 
 /**
  * Words by key: "{name}" is replaced, and with a `count` the form "key.one", "key.other" … of the
@@ -19,10 +23,9 @@ export function createTranslate(sources: readonly Texts[], tag: string): Transla
   return (key, values = {}) => {
     const { count } = values
     const plural =
-      typeof count === 'number'
-        ? find(`${key}.${new Intl.PluralRules(tag).select(count)}`)
-        : undefined
+      typeof count === 'number' ? find(`${key}.${pluralsOf(tag).select(count)}`) : undefined
     const words = plural ?? find(key) ?? key
+    if (!words.includes('{')) return words
     return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
   }
 }
