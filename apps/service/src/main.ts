@@ -17,7 +17,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { type Content, ContentError, loadContent } from './features/content/content.store.ts'
 import { aliveRoute } from './http/health.routes.ts'
 import { createLogOutput, type LogOutput } from './http/log-output.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperations, mirrorOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
@@ -36,9 +36,9 @@ const logWaitMs = 1_000
 /** Difference to the database's clock that is worth a warning. */
 const clockAheadMaxMs = 5_000
 
-async function start(role: Role, config: Config) {
-  const metrics = createMetrics()
-  const output = createLogOutput({ onLost: (lines) => metrics.logLinesLost.inc(lines) })
+type Log = { metrics: Metrics; output: LogOutput }
+
+async function start(role: Role, config: Config, { metrics, output }: Log) {
   const tls = config.publicUrl.startsWith('https:')
   const content = await loadContent(resolve(config.contentDir))
   const app = await createServer({
@@ -159,7 +159,16 @@ async function main() {
   const asked = process.argv[2] ?? 'all'
   const role = roles.find((one) => one === asked)
   if (!role) throw new ConfigError(`The role must be one of ${roles.join(', ')}, not "${asked}".`)
-  stopOnSignal(await start(role, readConfig(process.env)))
+  const config = readConfig(process.env)
+  const metrics = createMetrics()
+  const output = createLogOutput({ onLost: (lines) => metrics.logLinesLost.inc(lines) })
+  try {
+    stopOnSignal(await start(role, config, { metrics, output }))
+  } catch (error) {
+    // The process ends before the lines that wait to be written together would be.
+    output.writeAtOnce()
+    throw error
+  }
 }
 
 main().catch((error: unknown) => {

@@ -14,7 +14,7 @@ import {
 import type { Limit } from './limits.ts'
 import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
-import type { PageHeaders } from './security-headers.ts'
+import { openerPolicy, type PageHeaders } from './security-headers.ts'
 import { shortPage } from './short-page.ts'
 
 export type PagesDeps = {
@@ -147,10 +147,11 @@ async function send(
   deps: PagesDeps,
   page: DrawnPage,
 ) {
-  const { status, headers } = page.reply
+  const { status, headers, inline } = page.reply
+  if (status === 303) return reply.code(status).headers(openerPolicy).headers(headers).send()
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   const body = await page.body(encoding)
-  reply.code(status).headers(deps.headers(page.reply.inline)).headers(headers)
+  reply.code(status).headers(deps.headers(inline)).headers(headers)
   if (!('vary' in headers)) reply.header('vary', 'accept-encoding, cookie')
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   if (status === 503) reply.header('retry-after', String(waitSecondsDefault))

@@ -43,10 +43,13 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
   return {
     'content-security-policy': directives.join('; '),
     'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=()',
-    'cross-origin-opener-policy': 'same-origin',
+    ...openerPolicy,
     ...commonHeaders(policy.tls),
   }
 }
+
+/** Also of a redirect: browsers compare it at each step to a page. The rest says what a page may do. */
+export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' } as const
 
 export function apiHeaders(tls: boolean): Record<string, string> {
   return {

@@ -63,7 +63,7 @@ export function serveConstant<D extends CallDefinition>(
   call: D,
   find: (input: Static<NoInfer<D>['input']>) => Answer<Static<NoInfer<D>['result']> & object>,
 ) {
-  const bodies = new WeakMap<object, Buffer>()
+  const bodies = new WeakMap<object, string>()
   app.route({
     method: call.method,
     url: addressOf(call),
@@ -73,8 +73,7 @@ export function serveConstant<D extends CallDefinition>(
       const answered = find(request.query as Static<D['input']>)
       if (isRefused(answered)) return sendRefused(reply, answered)
       const { result } = answered
-      const body =
-        bodies.get(result) ?? Buffer.from(String(reply.serialize({ ...success(result) })))
+      const body = bodies.get(result) ?? String(reply.serialize({ ...success(result) }))
       bodies.set(result, body)
       return reply.type('application/json; charset=utf-8').send(body)
     },
