@@ -13,7 +13,12 @@ import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 
 export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
-export type StoredCallback = { reference: string; receivedAt: Instant }
+export type StoredCallback = {
+  provider: string
+  reference: string
+  bodyDigest: string
+  receivedAt: Instant
+}
 export type StoredRefund = Refund & { provider: string }
 export type StoredAnomaly = Anomaly & { isClosed: boolean }
 
@@ -49,9 +54,8 @@ export class Disk {
   downUntil = 0
   /** The last moment at which the database went back in time. */
   lossAt = Number.NEGATIVE_INFINITY
-  /** Orders whose rows went back in time, and those whose rows are gone. */
+  /** Orders whose rows went back in time. */
   readonly shaken = new Set<string>()
-  readonly forgotten = new Set<string>()
   readonly #commits: Commit[] = []
   #undo: (() => void)[] = []
   #touched = new Set<string>()
@@ -93,7 +97,6 @@ export class Disk {
       for (const undo of [...last.undo].reverse()) undo()
       for (const id of last.orders) this.shaken.add(id)
     }
-    for (const id of this.shaken) if (!this.orders.has(id)) this.forgotten.add(id)
     // A wait that was over may be due again.
     this.#tellListeners()
   }
@@ -189,10 +192,13 @@ export class Disk {
     if (!isKnown) this.#push(this.messages, message)
   }
 
-  addAnomaly(anomaly: Anomaly) {
+  /** False for one that is known. */
+  addAnomaly(anomaly: Anomaly): boolean {
     this.#touched.add(anomaly.orderId)
     const name = [anomaly.paymentId, anomaly.kind, anomaly.subject].join('/')
-    if (!this.anomalies.has(name)) this.#set(this.anomalies, name, { ...anomaly, isClosed: false })
+    if (this.anomalies.has(name)) return false
+    this.#set(this.anomalies, name, { ...anomaly, isClosed: false })
+    return true
   }
 
   closeAnomalies(id: string): number {
@@ -201,8 +207,15 @@ export class Disk {
     return open.length
   }
 
+  /** A body that came before is not kept again. */
   addCallback(callback: StoredCallback) {
-    this.#push(this.callbacks, callback)
+    const isKnown = this.callbacks.some(
+      ({ provider, reference, bodyDigest }) =>
+        provider === callback.provider &&
+        reference === callback.reference &&
+        bodyDigest === callback.bodyDigest,
+    )
+    if (!isKnown) this.#push(this.callbacks, callback)
   }
 
   /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */

@@ -25,7 +25,7 @@ export function memoryQueue(
 
     nudge: (id, { spacingMs, evidence, evidenceId, hint, hastens }, callback) =>
       transaction(async () => {
-        if (callback) disk.addCallback({ reference: id, receivedAt: now() })
+        if (callback) disk.addCallback({ ...callback, reference: id, receivedAt: now() })
         const payment = payments.get(id)
         if (!payment) return false
         const allowedAt = payment.askedAt === null ? now() : after(payment.askedAt, spacingMs)

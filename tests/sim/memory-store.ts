@@ -104,8 +104,8 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
           ) ?? null,
       ),
     forgetBefore: (then, limit) => transaction(async () => disk.forgetBefore(then, limit)),
-    async saveCallback({ reference }) {
-      await transaction(async () => disk.addCallback({ reference, receivedAt: now() }))
+    async saveCallback(callback) {
+      await transaction(async () => disk.addCallback({ ...callback, receivedAt: now() }))
       await parts.accidents.pass(process, 'callback:kept')
     },
   }

@@ -79,7 +79,7 @@ const writtenInDatabase = async () => ({
     `operation || '/' || key as name, fingerprint, answer, created_at`,
     'idempotency_keys order by 1',
   ),
-  callbacks: await read('reference, received_at', 'callbacks order by id'),
+  callbacks: await read('provider, reference, body_digest, received_at', 'callbacks order by id'),
 })
 
 function writtenOn(disk: Disk) {

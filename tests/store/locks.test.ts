@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { dueFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import { refundOf } from '../../apps/service/src/payments/refund.rules.ts'
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentTransaction } from '../../apps/service/src/ports/payment-store.port.ts'
 import { useDatabase } from './database.ts'
 import { keep } from './rows.ts'
@@ -38,14 +40,46 @@ test('a payment that was waited for is read as it was written meanwhile', async 
   const lockPayment = () => store.transaction((tx) => tx.lockPayment(payment.id))
   const { result, freedAt } = await behindLock(order.id, lockPayment, async (client) => {
     await client.query(`update refunds set state = 'sent' where payment_id = $1`, [payment.id])
-    await client.query('update payments set tries = 7 where id = $1', [payment.id])
-    const { provider, id } = payment
-    await client.query(`insert into provider_sessions values ($1, 'S1', $2, now())`, [provider, id])
+    await client.query(`update payments set tries = 7, sessions = '{S1}' where id = $1`, [
+      payment.id,
+    ])
   })
   const written = { tries: 7, refund: { state: 'sent' }, sessions: ['S1'] }
   expect(result?.payment).toMatchObject(written)
   // The time is that after the wait.
   expect(result?.now).toBeGreaterThanOrEqual(freedAt)
+})
+
+test.each<[string, (tx: PaymentTransaction, before: Payment) => Promise<void>]>([
+  [
+    'its refund alone',
+    async (tx, before) => {
+      const refund = { ...refundOf(before), state: 'sent' as const }
+      await tx.savePayment(before, { ...before, refund })
+      await tx.saveRefund(before.provider, refund)
+    },
+  ],
+  [
+    'a session alone',
+    async (tx, before) => {
+      await tx.appendSession(before, 'S2')
+      await tx.savePayment(before, { ...before, sessions: ['S2'] })
+    },
+  ],
+])('a payment that was waited for is read with %s that was stored meanwhile', async (_, write) => {
+  const { payment } = await keep(store, dueFields({ isAskedAbout: true }))
+  const lock = () => store.transaction((tx) => tx.lockPayment(payment.id))
+  const { read } = await store.transaction(async (tx) => {
+    const before = (await tx.lockPayment(payment.id))?.payment
+    if (!before) throw new Error('The payment is not there')
+    const read = lock()
+    await pause()
+    await write(tx, before)
+    return { read }
+  })
+  const [after, stored] = [(await read)?.payment, (await store.findPayment(payment.id))?.payment]
+  expect(after).toEqual(stored)
+  expect(after).not.toEqual(payment)
 })
 
 test('an order that was waited for likewise', async () => {

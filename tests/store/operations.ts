@@ -27,6 +27,7 @@ const phones = ['971000001' as Msisdn, '971000002' as Msisdn] as const
 const owners = ['owner-a', 'owner-b'] as const
 const sameKeys = ['thing/1', 'thing/2'] as const
 const providers = ['pages', 'purse'] as const
+const digests = ['D', 'E'] as const
 
 const orderId = (index: number) => `O${index}` as OrderId
 const paymentId = (index: number) => `P${index}` as TransactionId
@@ -298,12 +299,12 @@ const claimDue = (leaseMs: number, limit: number) =>
   ask(async (store) =>
     (await store.claimDue(leaseMs, limit)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   )
-const nudge = (index: number, news: News, isByCallback: boolean) =>
+const nudge = (index: number, news: News, bodyDigest: string | null) =>
   ask((store) =>
     store.nudge(
       paymentId(index),
       news,
-      ...(isByCallback ? [{ provider: 'pages', bodyDigest: 'D' }] : []),
+      ...(bodyDigest === null ? [] : [{ provider: 'pages', bodyDigest }]),
     ),
   )
 const noteFailure = (index: number, holds: boolean, retryMs: number, stuckRetryMs: number) =>
@@ -344,8 +345,8 @@ const findOrder = (index: number, msisdn: Msisdn) =>
     await store.findOrderByReceipt(`REC-${index}`),
     await store.findOrderByReference(`REF-${index}`, msisdn),
   ])
-const callback = (index: number, by: string) =>
-  ask((store) => store.saveCallback({ provider: by, reference: paymentId(index), bodyDigest: 'D' }))
+const callback = (index: number, by: string, bodyDigest: string) =>
+  ask((store) => store.saveCallback({ provider: by, reference: paymentId(index), bodyDigest }))
 const forget = (before: number, limit: number) =>
   ask((store, at) => store.forgetBefore(at(before), limit))
 const countOutcomes = (by: string, since: number) =>
@@ -376,7 +377,7 @@ const anyOperation = fc.oneof(
         hint: fc.boolean(),
         spacingMs: wait,
       }),
-      fc.boolean(),
+      fc.constantFrom(null, ...digests),
     ),
   ),
   weighted(2, drawn(noteFailure, paymentIndex, fc.boolean(), wait, wait)),
@@ -390,7 +391,7 @@ const anyOperation = fc.oneof(
   drawn(cases),
   drawn(closeAnomalies, paymentIndex),
   drawn(findOrder, orderIndex, phone),
-  drawn(callback, paymentIndex, provider),
+  drawn(callback, paymentIndex, provider, fc.constantFrom(...digests)),
   weighted(3, drawn(forget, steps, fc.constantFrom(1, 1, 1, 2, 100))),
   drawn(countOutcomes, provider, steps),
   drawn(countWaiting),
@@ -426,7 +427,7 @@ const lastCleaning: Named<Side>[] = [
       phones.map((to) => named(message, index, when, 'delivered', to)),
     ),
   ),
-  ...[2, 0, 1].map((index) => named(callback, index, 'pages')),
+  ...[2, 0, 1].map((index) => named(callback, index, 'pages', 'last')),
   named(forget, 1, 1),
 ]
 

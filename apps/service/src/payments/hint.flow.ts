@@ -104,7 +104,7 @@ async function applyProof(
   proven: Proof,
   provenId: string | null,
 ): Promise<boolean> {
-  const change = await world.store.transaction(async (tx) => {
+  const applied = await world.store.transaction(async (tx) => {
     const locked = await tx.lockPayment(id)
     if (!locked) return null
     const { payment, order } = locked
@@ -124,14 +124,14 @@ async function applyProof(
     const before = unchanged(payment, order)
     const answered = afterEnquiry(before, proven, { ...context, wasBoughtMeanwhile: wasBought })
     const proved = withNamesDue(answered, context)
-    await storeChange(tx, before, proved)
-    return proved
+    return { proved, stored: await storeChange(tx, before, proved) }
   })
-  if (!change) return false
-  report(world, change)
-  // News that repeat a paid payment need no enquiry.
+  if (!applied) return false
+  const { proved, stored } = applied
+  report(world, stored)
+  // News that repeat a paid payment, or a contradiction that is known, need no enquiry.
   return (
-    change.history.length > 0 || change.anomalies.length > 0 || !mayStillBeDebited(change.payment)
+    proved.history.length > 0 || proved.anomalies.length > 0 || !mayStillBeDebited(proved.payment)
   )
 }
 

@@ -1,5 +1,5 @@
 import type { TransactionId } from '@portal/kernel/ids'
-import type { Payment } from '../ports/payment.port.ts'
+import type { Anomaly, Payment } from '../ports/payment.port.ts'
 import type { Claim, LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
 import { type Apply, applyAnswer, call, type Decided, decidedOf } from './call.flow.ts'
@@ -13,12 +13,19 @@ import { contextFor, type PaymentWorld } from './world.flow.ts'
 /** Number of calls in a row for one payment before other payments get their turn. */
 const callsInARowMax = 8
 
-/** Stores a change: rows, history and postings together. */
-export async function storeChange(tx: PaymentTransaction, before: Change, change: Change) {
+/**
+ * Stores a change: rows, history and postings together. Answers what was stored: the change without contradictions
+ * that were known already, so that a repeat raises no second alarm.
+ */
+export async function storeChange(
+  tx: PaymentTransaction,
+  before: Change,
+  change: Change,
+): Promise<Change> {
   const { payment, order } = change
   // Sessions come first: a charge may be known only by its session.
   for (const session of change.sessions) await tx.appendSession(payment, session)
-  if (payment !== before.payment) await tx.savePayment(before.payment, payment)
+  await tx.savePayment(before.payment, payment)
   for (const refund of change.endedRefunds) await tx.saveRefund(payment.provider, refund)
   if (payment.refund !== null && payment.refund !== before.payment.refund) {
     await tx.saveRefund(payment.provider, payment.refund)
@@ -30,7 +37,11 @@ export async function storeChange(tx: PaymentTransaction, before: Change, change
   for (const entry of change.refundHistory) await tx.appendRefundHistory(entry)
   for (const posting of change.postings) await tx.appendPosting(posting)
   for (const message of messagesOf(change)) await tx.appendMessage(message)
-  for (const anomaly of change.anomalies) await tx.appendAnomaly(anomaly)
+  const anomalies: Anomaly[] = []
+  for (const anomaly of change.anomalies) {
+    if (await tx.appendAnomaly(anomaly)) anomalies.push(anomaly)
+  }
+  return { ...change, anomalies }
 }
 
 /** Stores something together with the payment as a decision leaves it. */
@@ -59,13 +70,13 @@ async function decideNext(
     }
     const start = unchanged(locked.payment, locked.order)
     const settled = settle(apply(start, context), context, mayCall)
-    await storeChange(tx, start, settled.change)
-    await alongside?.(tx, settled.change.payment)
-    return { settled, heard, now: locked.now }
+    const stored = await storeChange(tx, start, settled.change)
+    await alongside?.(tx, stored.payment)
+    return { settled, stored, heard, now: locked.now }
   })
   if (!result) return null
-  const { settled, heard, now } = result
-  report(world, settled.change)
+  const { settled, stored, heard, now } = result
+  report(world, stored)
   return {
     payment: settled.change.payment,
     decided: decidedOf(world, settled, now, { before, heard }),
@@ -85,10 +96,7 @@ export function wasBoughtMeanwhile(
     : Promise.resolve(false)
 }
 
-export function report(world: PaymentWorld, change: Change) {
-  const hasNews = change.history.length + change.refundHistory.length + change.anomalies.length > 0
-  if (hasNews) world.observer.moved(change)
-}
+export const report = (world: PaymentWorld, change: Change): void => world.observer.moved(change)
 
 /**
  * Works on one payment whose lease is held until it waits for a visitor, a provider or time: calls, stores
@@ -182,12 +190,12 @@ export async function advance(
     const due = note === null ? withPayment(known, { nextAt: now }) : noted
     const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
     const settled = isTaken ? { change: due, step: null } : settle(due, context)
-    await storeChange(tx, known, settled.change)
-    return { settled, heard, now }
+    const stored = await storeChange(tx, known, settled.change)
+    return { settled, stored, heard, now }
   })
   if (!taken) return
-  report(world, taken.settled.change)
-  const { settled, heard, now } = taken
+  const { settled, stored, heard, now } = taken
+  report(world, stored)
   await followUpFor(world, decidedOf(world, settled, now, { before, heard }))
 }
 

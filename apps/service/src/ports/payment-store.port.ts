@@ -58,8 +58,8 @@ export interface PaymentTransaction {
   appendPosting(posting: Posting): Promise<void>
   /** Stores a message to be sent; the same one a second time changes nothing. */
   appendMessage(message: NewMessage): Promise<void>
-  /** Stores a case for a person; the same one a second time changes nothing. */
-  appendAnomaly(anomaly: Anomaly): Promise<void>
+  /** Stores a case for a person; false for the same one a second time, which changes nothing. */
+  appendAnomaly(anomaly: Anomaly): Promise<boolean>
   /**
    * Keeps the provider's own id of a charge; the same one a second time changes nothing. Throws
    * ProviderIdTaken where it is another payment's.

@@ -1,5 +1,5 @@
 import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
-import type { Write } from './runner.ts'
+import type { Run, Write } from './runner.ts'
 
 /** The lines of one posting, however many: accounts, currencies and amounts come as three lists. */
 const appendLinesSql = `
@@ -10,7 +10,7 @@ const appendLinesSql = `
 type Appends = Extract<keyof PaymentTransaction, `append${string}`>
 
 /** Rows that are only ever added. */
-export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
+export function appendsOf(run: Run, write: Write): Pick<PaymentTransaction, Appends> {
   return {
     appendHistory: async ({ paymentId, orderId, at, move, from, to, detail }) =>
       write(
@@ -49,13 +49,15 @@ export function appendsOf(write: Write): Pick<PaymentTransaction, Appends> {
         [paymentId, orderId, kind, to, new Date(at)],
       ),
 
-    appendAnomaly: async ({ paymentId, orderId, at, kind, subject, detail }) =>
-      write(
+    async appendAnomaly({ paymentId, orderId, at, kind, subject, detail }) {
+      const { rowCount } = await run(
         'append-anomaly',
         `insert into anomalies (payment_id, order_id, at, kind, subject, detail)
          values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
         [paymentId, orderId, new Date(at), kind, subject, detail],
-      ),
+      )
+      return rowCount === 1
+    },
 
     appendSession: async ({ id, provider }, session) =>
       write(

@@ -1,7 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import type { Order, Payment } from '../../ports/payment.port.ts'
 import type { OrderAndPayment, PaymentStore } from '../../ports/payment-store.port.ts'
-import { readBoth, selectPaymentSql } from './finders.ts'
+import { createFinders, readBoth, selectPaymentSql } from './finders.ts'
 import { gathered } from './gathered-reads.ts'
 import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
 import type { Run } from './runner.ts'
@@ -64,6 +64,7 @@ type Unfinished = { order: Order; payment: Payment | null }
 export function deviceQueries(
   run: Run,
 ): Pick<PaymentStore, 'findUnfinished' | 'findPending' | 'findDelivered'> {
+  const { findAll } = createFinders(run)
   const unfinished = gathered<string, Unfinished, [since: Instant, untouchedSince: Instant]>(
     async (owners, ...moments) => {
       const { rows } = await run('find-unfinished', findUnfinishedSql, [
@@ -89,12 +90,8 @@ export function deviceQueries(
   return {
     findUnfinished: unfinished,
     async findPending(ownerHash, since, sameKey) {
-      const { rows } = await run('find-pending', findPendingSql, [
-        ownerHash,
-        sameKey,
-        new Date(since),
-      ])
-      return rows.map(readPayment)
+      const values = [ownerHash, sameKey, new Date(since)]
+      return (await findAll('find-pending', findPendingSql, values)).map(({ payment }) => payment)
     },
     findDelivered: async (...asked) => (await delivered(...asked)) ?? [],
   }

@@ -1,8 +1,10 @@
 import { columnsOf, type Row } from './columns.ts'
 import {
+  lacksRefund,
   orderColumns,
   orderFields,
   paymentColumns,
+  plainPaymentColumns,
   readJoinedOrder,
   readOrder,
   readPayment,
@@ -11,23 +13,42 @@ import type { Run } from './runner.ts'
 
 /** Both rows in one statement: the most frequent query of pages. */
 export const selectPaymentSql = `
-  select ${paymentColumns}, ${orderColumns}
+  select ${plainPaymentColumns}, ${orderColumns}
   from payments p join orders o on o.id = p.order_id`
+const selectWholeSql = `
+  select ${paymentColumns}, ${orderColumns}
+  from payments p join orders o on o.id = p.order_id
+  where p.id = $1`
 const selectOrderSql = `select ${columnsOf(orderFields).join(', ')} from orders`
-const selectAloneSql = `select ${paymentColumns} from payments p`
+const selectAloneSql = `select ${plainPaymentColumns} from payments p`
 
 export const readBoth = (row: Row) => ({ payment: readPayment(row), order: readJoinedOrder(row) })
 
+/** A payment with its order and its refund, in the form of `Run`. */
+export const findWhole = (id: unknown): Parameters<Run> => ['find-whole', selectWholeSql, [id]]
+
 /** One order, or one payment with its order or alone; null where there is none. */
 export function createFinders(run: Run) {
-  async function findOne(name: string, text: string, values: unknown[]) {
+  /** Rows that lack their refund are read anew with it, so that both are of one moment. */
+  async function find(name: string, text: string, values: unknown[]): Promise<Row[]> {
     const { rows } = await run(name, text, values)
-    return rows[0] ? readBoth(rows[0]) : null
+    const whole = rows.map(async (row) =>
+      lacksRefund(row) ? (await run(...findWhole(row.id))).rows : row,
+    )
+    return (await Promise.all(whole)).flat()
+  }
+
+  const findAll = async (name: string, text: string, values: unknown[]) =>
+    (await find(name, text, values)).map(readBoth)
+
+  async function findOne(name: string, text: string, values: unknown[]) {
+    const [found] = await findAll(name, text, values)
+    return found ?? null
   }
 
   async function findAlone(name: string, where: string, values: unknown[]) {
-    const { rows } = await run(name, `${selectAloneSql} where ${where}`, values)
-    return rows[0] ? readPayment(rows[0]) : null
+    const [row] = await find(name, `${selectAloneSql} where ${where}`, values)
+    return row ? readPayment(row) : null
   }
 
   async function findOrder(name: string, where: string, values: unknown[]) {
@@ -40,5 +61,5 @@ export function createFinders(run: Run) {
       orderId,
     ])
 
-  return { findOne, findAlone, findOrder, latestPayment }
+  return { findOne, findAll, findAlone, findOrder, latestPayment }
 }

@@ -84,7 +84,12 @@ export const stateFields: readonly Field<AttemptState>[] = [
   moment('hintedAt', 'hinted_at'),
   moment('evidenceAt', 'evidence_at'),
 ]
-const paymentFields = [...fixedPaymentFields, ...movingPaymentFields]
+const paymentFields = [
+  ...fixedPaymentFields,
+  ...movingPaymentFields,
+  // Written by a trigger (migration 011).
+  plain<Payment>('sessions', 'sessions'),
+]
 
 export const refundFields: readonly Field<Refund>[] = [
   plain('paymentId', 'payment_id'),
@@ -110,26 +115,27 @@ const orderPrefix = 'order_'
 /** Columns of an order read beside a payment: "o.id as order_id, …". */
 export const orderColumns = aliased(orderFields, 'o', orderPrefix)
 
+/** A payment without its refund, and whether there is one: a trigger notes the first (migration 011). */
+export const plainPaymentColumns = `${listed(paymentFields, 'p')}, p.has_refund`
+
+/** Whether a row of `plainPaymentColumns` lacks its refund. */
+export const lacksRefund = (row: Row): boolean => row.has_refund === true
+
 /**
- * A payment with its newest refund and the provider's own ids of its charge. Both are found by the
- * payment's id, and most payments have neither. The refund is one column, since every column of every row
- * costs the driver; its amount is text there, so that no digit is lost.
+ * A payment with its newest refund, which is one column, since every column of every row costs the driver. Its
+ * amount is text there, so that no digit is lost.
  */
-export const paymentColumns = `${listed(paymentFields, 'p')},
+export const paymentColumns = `${plainPaymentColumns},
   (select to_jsonb(r) || jsonb_build_object('amount_minor', r.amount_minor::text)
-    from refunds r where r.payment_id = p.id order by r.ordinal desc limit 1) as refund,
-  array(select s.session from provider_sessions s where s.payment_id = p.id order by s.created_at, s.session) as sessions`
+    from refunds r where r.payment_id = p.id order by r.ordinal desc limit 1) as refund`
 
 const readPaymentFields = entityReader(paymentFields)
 const readRefund = entityReader(refundFields)
 
-/** A row of `paymentColumns`. */
+/** A row of `paymentColumns`, or of `plainPaymentColumns` where it has no refund. */
 export function readPayment(row: Row): Payment {
-  return {
-    ...readPaymentFields(row),
-    sessions: row.sessions as string[],
-    refund: row.refund === null ? null : readRefund(row.refund as Row),
-  }
+  const { refund = null } = row
+  return { ...readPaymentFields(row), refund: refund === null ? null : readRefund(refund as Row) }
 }
 
 /** A row of `orderColumns`. */

@@ -9,7 +9,7 @@ import { inTransaction } from './in-transaction.ts'
 import { orderFields, readOrder } from './payment-rows.ts'
 import { createStateReader } from './state-reader.ts'
 import { unhurried } from './unhurried.ts'
-import { workQueue } from './work-queue.ts'
+import { keepCallbackSql, workQueue } from './work-queue.ts'
 
 /**
  * Left out: attempts that the visitor gave up or has still open; they say nothing about the
@@ -94,12 +94,11 @@ export function createPaymentStore(database: Database): PaymentStore {
     forgetBefore: (then, limit) => forgetBefore(database, then, limit),
 
     async saveCallback({ provider, reference, bodyDigest }) {
-      await run(
-        'save-callback',
-        `insert into callbacks (provider, received_at, reference, body_digest)
-         values ($1, clock_timestamp(), $2, $3) returning ${unhurried}`,
-        [provider, reference, bodyDigest],
-      )
+      await run('save-callback', `${keepCallbackSql('$1', '$2', '$3')} returning ${unhurried}`, [
+        provider,
+        reference,
+        bodyDigest,
+      ])
     },
   }
 }

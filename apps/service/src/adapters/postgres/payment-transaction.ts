@@ -7,14 +7,16 @@ import type {
 } from '../../ports/payment-store.port.ts'
 import { appendsOf } from './appends.ts'
 import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
+import { findWhole } from './finders.ts'
 import { keysOf } from './idempotency-keys.ts'
 import {
   fixedPaymentFields,
+  lacksRefund,
   movingOrderFields,
   movingPaymentFields,
   orderColumns,
   orderFields,
-  paymentColumns,
+  plainPaymentColumns,
   readJoinedOrder,
   readOrder,
   readPayment,
@@ -56,19 +58,21 @@ const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
     .join(', ')}`
 
 /**
- * The order's lock comes first, and in a statement of its own: what is read after the wait for it must be
- * read anew. One statement that waits reads locked rows as they are then, and all others, refunds among
- * them, as they were before.
+ * Locks the order, then the payment, and reads both as they are after the wait. Of rows that are not locked, such a
+ * statement would see those of before, so refunds are read by a later one. The time is taken outside of the query that
+ * locks, and so after the wait.
  */
-const lockOrderOfSql =
-  'select from orders where id = (select order_id from payments where id = $1) for update'
-const readLockedSql = `
-  select ${paymentColumns}, ${orderColumns}, clock_timestamp() as now
-  from payments p join orders o on o.id = p.order_id
-  where p.id = $1
-  for update of p`
-const lockOrderSql = 'select from orders where id = $1 for update'
-const readOrderSql = `select ${columnsOf(orderFields).join(', ')}, clock_timestamp() as now from orders where id = $1`
+const lockPaymentSql = `
+  select locked.*, clock_timestamp() as now
+  from (
+    select ${plainPaymentColumns}, ${orderColumns}
+    from payments p join orders o on o.id = p.order_id
+    where p.id = $1
+    for update of o, p
+  ) locked`
+const lockOrderSql = `
+  select locked.*, clock_timestamp() as now
+  from (select ${columnsOf(orderFields).join(', ')} from orders where id = $1 for update) locked`
 
 /**
  * Index payments_by_payer; only prompts that were not approved, or are still open, count. One that was
@@ -108,16 +112,17 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     commit: runner.commit,
 
     async lockOrder(id): Promise<LockedOrder | null> {
-      write('lock-order', lockOrderSql, [id])
-      const { rows } = await run('read-order', readOrderSql, [id])
+      const { rows } = await run('lock-order', lockOrderSql, [id])
       return rows[0] ? { order: readOrder(rows[0]), now: now(rows[0]) } : null
     },
 
     async lockPayment(id): Promise<LockedPayment | null> {
-      write('lock-order-of', lockOrderOfSql, [id])
-      const { rows } = await run('read-locked', readLockedSql, [id])
-      const row = rows[0]
-      return row ? { payment: readPayment(row), order: readJoinedOrder(row), now: now(row) } : null
+      const { rows } = await run('lock-payment', lockPaymentSql, [id])
+      const [row] = rows
+      if (!row) return null
+      const whole = lacksRefund(row) ? await run(...findWhole(id)) : { rows }
+      const payment = readPayment(whole.rows[0] ?? row)
+      return { payment, order: readJoinedOrder(row), now: now(row) }
     },
 
     insertOrder: async (order) =>
@@ -138,7 +143,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     saveRefund: async (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
-    ...appendsOf(write),
+    ...appendsOf(run, write),
     ...keysOf(run, write),
 
     async wasBoughtSince(order, since) {

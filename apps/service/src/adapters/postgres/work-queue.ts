@@ -38,12 +38,21 @@ const nudgeSql = `
     hinted_at = case when $5 then clock_timestamp() else hinted_at end
   where id = $1`
 
+/**
+ * A callback whose body came before is not kept again, so that repeats fill no table. Index callbacks_by_reference.
+ * Without a unique index, which would fail the repeats that a process of the version before still keeps, two that
+ * arrive at the same instant may both be kept.
+ */
+export const keepCallbackSql = (provider: string, reference: string, digest: string) => `
+  insert into callbacks (provider, received_at, reference, body_digest)
+  select ${provider}::text, clock_timestamp(), ${reference}::text, ${digest}::text
+  where not exists (
+    select from callbacks
+    where reference = ${reference} and provider = ${provider} and body_digest = ${digest}
+  )`
+
 /** Both or neither, in one statement, since most callbacks are news and nothing else. */
-const keepAndNudgeSql = `
-  with kept as (
-    insert into callbacks (provider, received_at, reference, body_digest)
-    values ($8, clock_timestamp(), $1, $9)
-  ) ${nudgeSql}`
+const keepAndNudgeSql = `with kept as (${keepCallbackSql('$8', '$1', '$9')}) ${nudgeSql}`
 
 const noteFailureSql = `
   update payments set
