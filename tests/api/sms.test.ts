@@ -54,6 +54,26 @@ describe.each([
   })
 })
 
+test('a payment that the operator does not deliver for minutes is told of before its end', async () => {
+  const push = await openPush(visitor)
+  await outside.setFault({ system: 'bss', kind: 'error' })
+  await phone(push.payer).press('approve')
+  try {
+    const late = await firstText(push.payer)
+    expect(late).toContain(wordsOf(english['sms.delivery-late']))
+    expect(linkPattern.exec(late)?.[1]).toBe(push.transactionId)
+  } finally {
+    await outside.clearFaults()
+  }
+  expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
+  const texts = await until('a text of the delivery', smsWithinMs, async () => {
+    const all = await outside.messages(push.payer)
+    return all.length > 1 ? all : null
+  })
+  expect(texts[0]?.text).toContain(wordsOf(english['sms.delivered']))
+  expect(texts).toHaveLength(2)
+})
+
 test('while the message centre is down payments are made, and their text comes once', async () => {
   await outside.setFault({ system: 'sms', kind: 'error', times: 1 })
   const { payer, transactionId } = await pushAndApprove(visitor)

@@ -219,6 +219,10 @@ export const attemptBugs: readonly PlantedBug[] = [
         const settings = { ...context.settings, workFailuresMax: 0 }
         return real(start, { ...context, settings }, mayCall)
       },
+    'a delivery is called late after its first try': (real) => (start, context, mayCall) => {
+      const settings = { ...context.settings, deliveryLateMs: 0 }
+      return real(start, { ...context, settings }, mayCall)
+    },
   }),
   ...bugsIn(pages, 'moneyNoteOf', {
     'the page says that nothing was taken before the provider was asked':
@@ -236,5 +240,7 @@ export const attemptBugs: readonly PlantedBug[] = [
   ...bugsIn('payments/message.rules.ts', 'messagesOf', {
     'a text about a refund goes to the number that was not recharged': (real) => (change) =>
       real(withPayment(change, { payerMsisdn: null })),
+    'no text tells that a delivery takes long': (real) => (change) =>
+      real({ ...change, lateAt: null }),
   }),
 ]

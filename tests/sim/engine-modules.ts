@@ -1,9 +1,10 @@
-/** The modules of the engine that the simulation calls or plants bugs in, by their files. */
-export type EngineModules = {
-  'methods/card/card.method.ts': typeof import('../../apps/service/src/methods/card/card.method.ts')
+/**
+ * The modules that the simulation calls or plants bugs in, by their files: those of the engine itself. The
+ * model of a method or a product declares the entry of its own module.
+ */
+export interface EngineModules {
   'methods/protocols/hosted-page.protocol.ts': typeof import('../../apps/service/src/methods/protocols/hosted-page.protocol.ts')
   'methods/protocols/push.protocol.ts': typeof import('../../apps/service/src/methods/protocols/push.protocol.ts')
-  'methods/wallet/wallet.method.ts': typeof import('../../apps/service/src/methods/wallet/wallet.method.ts')
   'payments/call.flow.ts': typeof import('../../apps/service/src/payments/call.flow.ts')
   'payments/case.flow.ts': typeof import('../../apps/service/src/payments/case.flow.ts')
   'payments/charge-answer.rules.ts': typeof import('../../apps/service/src/payments/charge-answer.rules.ts')
@@ -28,7 +29,6 @@ export type EngineModules = {
   'payments/refund.rules.ts': typeof import('../../apps/service/src/payments/refund.rules.ts')
   'payments/refund-answer.rules.ts': typeof import('../../apps/service/src/payments/refund-answer.rules.ts')
   'payments/world.flow.ts': typeof import('../../apps/service/src/payments/world.flow.ts')
-  'products/airtime/airtime.product.ts': typeof import('../../apps/service/src/products/airtime/airtime.product.ts')
   'states/payment.states.ts': typeof import('../../apps/service/src/states/payment.states.ts')
   'states/refund.states.ts': typeof import('../../apps/service/src/states/refund.states.ts')
 }

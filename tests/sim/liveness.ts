@@ -23,6 +23,9 @@ const refundedWithinMs = 15 * minuteMs
  */
 const refundKnownWithinMs = 26 * 60 * minuteMs
 
+/** From a debit to the text that its delivery takes long; faults do not extend it. */
+const toldWithinMs = 30 * minuteMs
+
 const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
 
 type Parts = { engine: Engine; disk: Disk; outside: Outside; oracle: Oracle; portal: Portal }
@@ -103,6 +106,11 @@ export class Liveness {
       : null
   }
 
+  #isToldLate(id: string): boolean {
+    const { messages } = this.#parts.disk
+    return messages.some(({ paymentId, kind }) => paymentId === id && kind === 'delivery-late')
+  }
+
   #isListed(id: string): boolean {
     return casesOf(this.#parts.disk).some(({ payment }) => payment.id === id)
   }
@@ -115,8 +123,13 @@ export class Liveness {
       const from = Math.max(debit.takenAt ?? 0, debit.unseenUntil, debit.lagsUntil)
       return { what: 'its debit is not seen', from, withinMs: seenWithinMs }
     }
-    if (state === 'paid' && grants.length === 0 && workFailures === 0) {
-      return { what: 'it is paid and not delivered', from: 0, withinMs: deliveredWithinMs }
+    if (state === 'paid' && workFailures === 0) {
+      const what = 'it is paid and not delivered'
+      const isWaiting = grants.length === 0
+      const withinMs = isWaiting ? deliveredWithinMs : Number.POSITIVE_INFINITY
+      // The operator may have it and not say so: its payer hears that it takes long, whatever fails.
+      if (!this.#isToldLate(payment.id)) return { what, from: 0, withinMs, atMostMs: toldWithinMs }
+      if (isWaiting) return { what, from: 0, withinMs }
     }
     const isShort = this.#parts.outside.faults.plan.habits.has('short-balance')
     const paying = transactions.find(({ providerId }) => providerId === payment.providerId)

@@ -48,10 +48,6 @@ export class Scheduler {
     this.story.push(`${seconds.padStart(12)} s  ${words}`)
   }
 
-  random(): number {
-    return this.#random()
-  }
-
   chance(share: number): boolean {
     return this.#random() < share
   }

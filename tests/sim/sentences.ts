@@ -1,5 +1,6 @@
 import type { NewMessage, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { Disk } from './disk.ts'
+import { minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import type { Oracle, Truth } from './oracle.ts'
@@ -25,6 +26,9 @@ const deathMs = 60_000
 
 const wasTaken = ({ transactions }: Truth): boolean =>
   transactions.some(({ takenAt }) => takenAt !== null)
+
+/** No text says earlier that a delivery takes long. */
+const lateMs = 3 * minuteMs
 
 const takenNotes: readonly string[] = ['paid-delivering', 'refund-due', 'refund-on-its-way']
 
@@ -125,7 +129,7 @@ export class Sentences {
     }
   }
 
-  #checkMessage({ paymentId, orderId, kind, to }: NewMessage) {
+  #checkMessage({ paymentId, orderId, kind, to, at }: NewMessage) {
     const { disk, oracle } = this.#parts
     const truth = oracle.truthOf(paymentId)
     const refuse = (words: string) => {
@@ -134,7 +138,13 @@ export class Sentences {
     if (kind === 'delivered' && truth.grants.length === 0) refuse('and nothing was delivered')
     if (kind === 'refunded' && !isSomethingReturned(truth)) refuse('and nothing came back')
     if (kind === 'refund-due' && !wasTaken(truth)) refuse('and nothing was taken')
-    const payer = disk.payments.get(paymentId)?.payerMsisdn
+    const payment = disk.payments.get(paymentId)
+    if (kind === 'delivery-late') {
+      if (!wasTaken(truth)) refuse('and nothing was taken')
+      if (at - (payment?.paidAt ?? at) < lateMs) refuse('and it was paid just now')
+      if (payment?.state !== 'paid') refuse(`and it is ${payment?.state}`)
+    }
+    const payer = payment?.payerMsisdn
     const number = disk.orders.get(orderId)?.msisdn
     if (to !== number && to !== payer) refuse('to a number that has nothing to do with it')
     if (kind !== 'delivered' && to !== (payer ?? number)) refuse('and it is not the payer')

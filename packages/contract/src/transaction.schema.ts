@@ -1,4 +1,4 @@
-import { methodHealths } from '@portal/kernel/transaction'
+import { methodHealths, optionTypes } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import {
@@ -62,7 +62,7 @@ const paymentOptionsBody = strict({
 
 const paymentOption = Type.Object({
   name: Type.String({ description: 'What initiate takes as paymentGateway for a card option.' }),
-  type: Type.Enum(['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA']),
+  type: Type.Enum(optionTypes),
   label: Type.String(),
   health: Type.Enum(methodHealths),
   usualSeconds: optional(

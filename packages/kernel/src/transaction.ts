@@ -70,5 +70,9 @@ export const statusReasons = [
 ] as const
 export type StatusReason = (typeof statusReasons)[number]
 
+/** Kinds of payment options, by their names on the wire. */
+export const optionTypes = ['PG', 'AM', 'AIRTIME', 'SMARTCASH', 'MPESA'] as const
+export type OptionType = (typeof optionTypes)[number]
+
 /** The recent health of a way to pay. */
 export const methodHealths = ['good', 'troubled', 'unknown'] as const

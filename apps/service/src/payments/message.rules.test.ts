@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
 import type { PaymentMove } from '../states/payment.states.ts'
 import { messagesOf } from './message.rules.ts'
-import { at, changeOf, dueFields, paidFields } from './payment-fixture.ts'
+import { at, changeOf, dueFields, fifty, paidFields } from './payment-fixture.ts'
 import { moveTo } from './payment-move.rules.ts'
 
 const payer = '971000007' as Msisdn
@@ -38,7 +38,17 @@ const cases: [string, Partial<Payment>, PaymentMove, [string, string][]][] = [
   ['a delivery after all', dueFields(), 'deliver', [['delivered', number]]],
   ['nothing of a doubt in which no money was seen', {}, 'doubt', []],
   ['nothing of what took no money', {}, 'decline', []],
+  ['nothing of a debit alone', { taken: fifty }, 'confirm', []],
 ]
+
+test.each<[string, Partial<Payment>, [string, string][]]>([
+  ['its payer', { ...paidFields, payerMsisdn: payer }, [['delivery-late', payer]]],
+  ['the recharged number, where a card paid', paidFields, [['delivery-late', number]]],
+])('tells %s that a delivery takes long', (_whom, fields, expected) => {
+  const messages = messagesOf({ ...changeOf(fields), lateAt: at(7) })
+  expect(messages.map(({ kind, to }) => [kind, to])).toEqual(expected)
+  expect(messages[0]?.at).toBe(at(7))
+})
 
 test.each(cases)('tells %s', (_what, fields, move, expected) => {
   const messages = messagesOf(moveTo(changeOf(fields), move, at(1), ''))

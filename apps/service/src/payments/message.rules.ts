@@ -1,3 +1,5 @@
+import type { Instant } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import type { MessageKind, NewMessage } from '../ports/payment.port.ts'
 import type { PaymentState } from '../states/payment.states.ts'
 import type { Change } from './payment-move.rules.ts'
@@ -12,21 +14,24 @@ const kindOf: Partial<Record<PaymentState, MessageKind>> = {
 
 /**
  * The messages that a change calls for: the payer is told, and the number that was delivered to. A card's
- * payer has no number here; the recharged one is told instead. Decision 016.
+ * payer has no number here; the recharged one is told instead. Decision 016. A delivery that stays late asks for
+ * its text again each time; the store keeps it once.
  */
-export function messagesOf({ payment, order, history }: Change): NewMessage[] {
+export function messagesOf({ payment, order, history, lateAt }: Change): NewMessage[] {
   if (payment.taken === null) return []
   const payer = payment.payerMsisdn ?? order.msisdn
-  return history.flatMap(({ to, at }) => {
+  const messageTo = (to: Msisdn, kind: MessageKind, at: Instant): NewMessage => ({
+    paymentId: payment.id,
+    orderId: order.id,
+    kind,
+    to,
+    at,
+  })
+  const moved = history.flatMap(({ to, at }) => {
     const kind = kindOf[to]
     if (!kind) return []
     const readers = kind === 'delivered' ? [...new Set([payer, order.msisdn])] : [payer]
-    return readers.map((reader) => ({
-      paymentId: payment.id,
-      orderId: order.id,
-      kind,
-      to: reader,
-      at,
-    }))
+    return readers.map((reader) => messageTo(reader, kind, at))
   })
+  return lateAt === null ? moved : [...moved, messageTo(payer, 'delivery-late', lateAt)]
 }

@@ -77,6 +77,15 @@ describe('a transaction of what was paid', () => {
     expect([late.payment.evidenceIds, late.anomalies]).toEqual([[], []])
   })
 
+  test.each([
+    ['it was paid', { paidAt: at(0) }],
+    ['it began', { registeredAt: at(0), paidAt: null }],
+  ])('whose naming no row tells is asked about for a day from when %s', (_when, from) => {
+    const unnoted = { ...named, namedAt: null, registeredAt: at(-days(2)), ...from }
+    const namesAt = (ms: number) => hear(unnoted, absent, contextAt(ms)).payment.evidenceIds
+    expect([namesAt(days(1) - 1), namesAt(days(1))]).toEqual([['P2'], []])
+  })
+
   test.each([lost, pending, absent])('is asked about again after the others: $kind', (answer) => {
     expect(hear(both, answer, contextAt(9)).payment.evidenceIds).toEqual(['P3', 'P2'])
   })

@@ -15,10 +15,10 @@ import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from 
 import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
-/** The page on which the visitor began the order. */
 /** A price that is refused, or a language that the portal does not have. */
 export type OrderRefusal = PriceRefusal | { code: 'request.invalid'; field: 'language' }
 
+/** The page on which the visitor began the order. */
 export type PageOfOrder = { language?: Language | undefined; redirectPage?: string | undefined }
 
 /** The product that a request names; null if it is not sold. */

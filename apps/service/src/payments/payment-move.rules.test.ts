@@ -1,6 +1,7 @@
 import { money } from '@portal/kernel/money'
 import { describe, expect, test } from 'vitest'
 import { recipes } from '../ledger/ledger.rules.ts'
+import type { Payment } from '../ports/payment.port.ts'
 import {
   closedUnpaidStates,
   follow,
@@ -12,7 +13,7 @@ import {
   type PaymentState,
   publicStatus,
 } from '../states/payment.states.ts'
-import { at, changeOf, fifty, other, paidFields } from './payment-fixture.ts'
+import { aPayment, at, changeOf, fifty, other, paidFields } from './payment-fixture.ts'
 import { cleanText, moveTo, withAnomaly } from './payment-move.rules.ts'
 
 const states = Object.keys(moves) as PaymentState[]
@@ -99,6 +100,36 @@ describe('a move', () => {
   test('that ends an attempt leaves another open one of its order alone', () => {
     const change = changeOf({}, { openAttempt: other })
     expect(moveTo(change, 'decline', at(0), '').order.openAttempt).toBe(other)
+  })
+
+  const early = at(1)
+  const momentNames = [
+    'submittedAt',
+    'paidAt',
+    'deliveredAt',
+    'refundDueAt',
+    'refundedAt',
+    'endedAt',
+  ] as const
+  const moments = Object.fromEntries(momentNames.map((name) => [name, early]))
+  test.each<[PaymentMove, PaymentState, string[], Partial<Payment>?]>([
+    ['submit', 'registered', ['submittedAt']],
+    ['confirm', 'in-process', ['paidAt']],
+    ['confirm-late', 'failed', ['paidAt', 'refundDueAt'], { paidAt: null }],
+    ['confirm-late', 'failed', ['refundDueAt']],
+    ['deliver', 'paid', ['deliveredAt']],
+    ['cannot-deliver', 'paid', ['refundDueAt']],
+    ['refund', 'refund-due', ['refundedAt']],
+    ['decline', 'in-process', ['endedAt']],
+    ['expire', 'registered', ['endedAt']],
+    ['abandon', 'raised', ['endedAt']],
+    ['doubt', 'paid', []],
+  ])('%s from %s is the moment of %o, and changes no other', (move, state, expected, fields) => {
+    const before = aPayment({ state, ...moments, ...fields })
+    const { payment } = moveTo(changeOf(before), move, at(9), '')
+    const changed = momentNames.filter((name) => payment[name] !== before[name])
+    expect(changed).toEqual(expected)
+    for (const name of changed) expect(payment[name]).toBe(at(9))
   })
 
   test('does not put delivery before payment when a clock is set back', () => {

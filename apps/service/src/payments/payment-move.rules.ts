@@ -26,6 +26,8 @@ export type Change = {
   readonly endedRefunds: readonly Refund[]
   /** New ids of the charge at its provider. */
   readonly sessions: readonly string[]
+  /** The moment at which a delivery was seen to be late; null where it is not. Decision 072. */
+  readonly lateAt: Instant | null
 }
 
 export const unchanged = (payment: Payment, order: Order): Change => ({
@@ -37,6 +39,7 @@ export const unchanged = (payment: Payment, order: Order): Change => ({
   anomalies: [],
   endedRefunds: [],
   sessions: [],
+  lateAt: null,
 })
 
 /** Sets fields other than the state. */

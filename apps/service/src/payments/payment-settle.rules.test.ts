@@ -10,8 +10,12 @@ import {
   minutes,
   paidFields,
   registeredFields,
+  ringAt,
 } from './payment-fixture.ts'
 import { settle } from './payment-settle.rules.ts'
+
+const lateMs = minutes(3)
+const resting: Partial<Payment> = { nextAt: at(minutes(5)) }
 
 test('a call is stored with its mark and a lease that outlives it', () => {
   const { change, step } = settle(changeOf(paidFields), contextAt(5))
@@ -35,6 +39,25 @@ test('the call after the last in a row is left unmarked to the next process', ()
   const { change, step } = settle(start, contextAt(5), false)
   expect(step).toBeNull()
   expect(change.payment).toEqual({ ...start.payment, leaseUntil: null })
+})
+
+test.each<[string, Partial<Payment>, number, boolean]>([
+  ['a try has ended without it', resting, lateMs, true],
+  ['it is not delivered within minutes', resting, lateMs - 1, false],
+  ['a call for it is under way', { leaseUntil: at(lateMs) }, lateMs, false],
+  ['each try of it throws', { leaseUntil: at(lateMs), workFailures: 1 }, lateMs, true],
+  ['its money goes back', { ...resting, state: 'refund-due' }, lateMs, false],
+])('where %s, a delivery is called late: %o at %i ms is %s', (_what, fields, ms, isLate) => {
+  const { change } = settle(changeOf({ ...paidFields, ...fields }), contextAt(ms))
+  expect(change.lateAt).toBe(isLate ? at(ms) : null)
+})
+
+test.each<[string, Partial<Payment>, string]>([
+  ['submitted', registeredFields, 'expired'],
+  ['sent in its lifetime', { state: 'raised', shown: null, chargeSentAt: null }, 'not-reached'],
+])('a prompt that was never %s ends as that: %3$s', (_what, fields, reason) => {
+  const { change } = settle(changeOf({ ...fields, nextAt: at(0) }), ringAt(minutes(31)))
+  expect(change.payment).toMatchObject({ state: 'expired', reason })
 })
 
 test('what cannot be delivered gets a refund, which is looked for before it is sent', () => {

@@ -6,6 +6,7 @@ import {
   markSent,
   namedFirst,
   newsDueAt,
+  passed,
   restUntil,
   type Step,
 } from './payment-step.rules.ts'
@@ -38,6 +39,22 @@ export type Settled = {
  * the process that takes the payment next makes it.
  */
 export function settle(start: Change, context: Context, mayCall = true): Settled {
+  const { change, step } = untilCall(start, context, mayCall)
+  return { change: withLateness(change, step, context), step }
+}
+
+/**
+ * A delivery is late once a try has ended without it, so that after an outage of ours the first try comes before
+ * the text. A try that throws never rests: it counts by its failures. Decision 072.
+ */
+function withLateness(change: Change, step: CallStep | null, { now, settings }: Context): Change {
+  const { state, paidAt, workFailures } = change.payment
+  const wasTried = step === null || workFailures > 0
+  const isLate = state === 'paid' && wasTried && passed(paidAt, settings.deliveryLateMs, now)
+  return isLate ? { ...change, lateAt: now } : change
+}
+
+function untilCall(start: Change, context: Context, mayCall: boolean): Settled {
   const { now, settings } = context
   let change = start
   for (;;) {

@@ -107,6 +107,17 @@ describe('where a wallet asks on the phone, the next step of', () => {
     expect(restUntil(named, ringAt(0))).toBe(at(minutes(3)))
   })
 
+  test.each<[string, number | null, number, number]>([
+    ['ends with its life', null, 1, 30],
+    ['and is known to the provider is asked about first', 0, 1, 3],
+    ['and may be asked about already ends with its life', 0, 5, 30],
+    ['and could only be asked about later ends with its life', 28, 29, 30],
+  ])('what was never submitted %s', (_what, sentMinute, minute, due) => {
+    const chargeSentAt = sentMinute === null ? null : at(minutes(sentMinute))
+    const payment = aPayment({ ...registeredFields, chargeSentAt })
+    expect(restUntil(payment, ringAt(minutes(minute)))).toBe(at(minutes(due)))
+  })
+
   test('what waits for the first enquiry is due at that very moment', () => {
     expect(restUntil(aPayment({ state: 'unknown' }), ringAt(0))).toBe(at(minutes(3)))
     expect(restUntil(aPayment(paidFields), ringAt(0))).toBeNull()
@@ -293,6 +304,14 @@ describe('before a call goes out', () => {
 })
 
 describe('a reference', () => {
+  test('is the same in every version, since what was sent under it may be asked about by a later one', () => {
+    const { id } = aPayment()
+    expect(fulfilmentReference(aPayment({ fulfilmentRound: 2 }))).toBe(`${id}-T2`)
+    const refunds = [1, 2].map((ordinal) => refundReference(aPayment(dueFields({ ordinal }))))
+    expect(refunds).toEqual([`${id}-R`, `${id}-R2`])
+    expect(refundReference(aPayment())).toBe(`${id}-R`)
+  })
+
   test('of a delivery stays until the operator says that it failed', () => {
     const first = fulfilmentReference(aPayment())
     expect(fulfilmentReference(aPayment({ tries: 4, fulfilmentSentBy: at(hours(1)) }))).toBe(first)

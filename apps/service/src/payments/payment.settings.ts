@@ -11,6 +11,8 @@ export type PaymentSettings = {
   newsSpacingMs: number
   /** Time for which a browser's return counts although the provider has no payment yet. */
   hintTrustMs: number
+  /** Age of a debit without delivery at which the payer is told that it takes long. */
+  deliveryLateMs: number
   deliveryRetryFirstMs: number
   deliveryRetryMaxMs: number
   /** Waits before the next try of a refund that was refused or whose answer was lost. */
@@ -71,6 +73,7 @@ export function paymentSettings(timeScale: number, callTimeoutMs = 8_000): Payme
     enquiryMaxMs: scaled(3 * minuteMs),
     newsSpacingMs: scaled(10 * secondMs),
     hintTrustMs: scaled(minuteMs),
+    deliveryLateMs: scaled(3 * minuteMs),
     deliveryRetryFirstMs: scaled(5 * secondMs),
     deliveryRetryMaxMs: scaled(2 * minuteMs),
     refundRetryFirstMs: scaled(10 * secondMs),

@@ -1,12 +1,9 @@
 import type { Money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
-import type { TransactionType } from '@portal/kernel/transaction'
+import type { OptionType, TransactionType } from '@portal/kernel/transaction'
 import type { Provider } from './payment-provider.port.ts'
 import type { Protocol } from './protocol.port.ts'
-
-/** Kinds of payment options, as they are named on the wire. */
-export type OptionType = 'PG' | 'AM' | 'AIRTIME' | 'SMARTCASH' | 'MPESA'
 
 /** The fields of a paying request that only some methods use; others refuse them by name. */
 export const methodFields = ['emailId', 'paymentMobile'] as const

@@ -199,7 +199,13 @@ export type Posting = {
 }
 
 /** The kinds of SMS; the words come from content when one is sent. */
-export const messageKinds = ['delivered', 'refund-due', 'refunded', 'with-support'] as const
+export const messageKinds = [
+  'delivery-late',
+  'delivered',
+  'refund-due',
+  'refunded',
+  'with-support',
+] as const
 export type MessageKind = (typeof messageKinds)[number]
 export type NewMessage = {
   paymentId: TransactionId

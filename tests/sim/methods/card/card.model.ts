@@ -5,6 +5,12 @@ import type { Charge, Outside, Transaction } from '../../outside.ts'
 import { cardBugs } from './card.bugs.ts'
 import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
 
+declare module '../../engine-modules.ts' {
+  interface EngineModules {
+    'methods/card/card.method.ts': typeof import('../../../../apps/service/src/methods/card/card.method.ts')
+  }
+}
+
 export const card: MethodModel = {
   name: 'card',
   provider: cardProvider,

@@ -4,6 +4,12 @@ import type { Outside, Transaction } from '../../outside.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
 import { walletBugs } from './wallet.bugs.ts'
 
+declare module '../../engine-modules.ts' {
+  interface EngineModules {
+    'methods/wallet/wallet.method.ts': typeof import('../../../../apps/service/src/methods/wallet/wallet.method.ts')
+  }
+}
+
 export const wallet: MethodModel = {
   name: 'wallet',
   provider: walletProvider,

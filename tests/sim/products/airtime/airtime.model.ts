@@ -5,6 +5,12 @@ import { operatorFor } from './operator.model.ts'
 
 const deliveryWindowMs = 15 * 60_000
 
+declare module '../../engine-modules.ts' {
+  interface EngineModules {
+    'products/airtime/airtime.product.ts': typeof import('../../../../apps/service/src/products/airtime/airtime.product.ts')
+  }
+}
+
 export const airtime: ProductModel = {
   name: 'airtime',
   bugs: airtimeBugs,

@@ -5,7 +5,7 @@ import type { Method } from '../../ports/method.port.ts'
 import type { MessageKind, Order } from '../../ports/payment.port.ts'
 import type { Product } from '../../ports/product.port.ts'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, textKeys, valuesOf, wordsFor } from './message.rules.ts'
+import { afterSms, arrivalKey, isOvertaken, textKeys, valuesOf, wordsFor } from './message.rules.ts'
 
 export type MessageWorld = {
   messages: MessageStore
@@ -34,6 +34,10 @@ export const claimMessages = (world: MessageWorld, limit: number): Promise<DueMe
  */
 export async function sendMessage(world: MessageWorld, message: DueMessage): Promise<void> {
   const { kind, to, id } = message
+  if (isOvertaken(message)) {
+    const detail = 'overtaken by later news'
+    return world.messages.settleMessage(id, { kind: 'given-up', detail })
+  }
   const answer = await world.sms.send({ reference: id, to, text: textOf(world, message) })
   world.observer.sent(kind, answer.kind)
   await world.messages.settleMessage(id, afterSms(message, answer, world.clock.now()))

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payment-fixture.ts'
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, textKeys, valuesOf, wordsFor } from './message.rules.ts'
+import type { PaymentState } from '../../states/payment.states.ts'
+import { afterSms, arrivalKey, isOvertaken, textKeys, valuesOf, wordsFor } from './message.rules.ts'
 
 test('names amount, number, reference and the short way to the order', () => {
   const due = {
@@ -36,6 +37,7 @@ test('names what was added where it is another amount than was paid', () => {
   })
   const amountOf = (kind: MessageKind) => valuesOf(of(kind), '').amount
   expect(messageKinds.map((kind) => [kind, amountOf(kind)])).toEqual([
+    ['delivery-late', 'K50.50'],
     ['delivered', 'FC 1200.00'],
     ['refund-due', 'K50.50'],
     ['refunded', 'K50.50'],
@@ -52,6 +54,8 @@ test.each([
 
 const own = '971000001' as Msisdn
 test.each<[string, MessageKind, Msisdn | null, string]>([
+  ['the wallet that paid', 'delivery-late', own, 'delivery-late'],
+  ['the number a card paid for', 'delivery-late', null, 'delivery-late.recipient'],
   ['the wallet that paid', 'refund-due', own, 'refund-due'],
   ['the wallet that paid', 'refunded', own, 'refunded'],
   ['the wallet that paid', 'with-support', own, 'with-support'],
@@ -75,6 +79,16 @@ test.each([
   [undefined, 'EN', 'sms.arrives.unknown'],
 ] as const)('money that takes %s working days is told in %s by %s', (days, language, key) => {
   expect(arrivalKey(days, language)).toBe(key)
+})
+
+test.each<[MessageKind, PaymentState, boolean]>([
+  ['delivery-late', 'paid', false],
+  ['delivery-late', 'delivered', true],
+  ['delivery-late', 'refund-due', true],
+  ['delivered', 'delivered', false],
+  ['refund-due', 'refunded', false],
+])('a text of %s about a payment that is %s is overtaken: %s', (kind, state, expected) => {
+  expect(isOvertaken({ kind, payment: aPayment({ state }) })).toBe(expected)
 })
 
 const busy = { kind: 'busy', detail: 'full' } as const

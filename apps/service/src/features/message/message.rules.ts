@@ -13,6 +13,7 @@ const unsureTriesMax = 3
 
 /** Said to a number that a card paid for, and that may be another person's: decision 016. */
 const toRecipient = [
+  'delivery-late.recipient',
   'refund-due.recipient',
   'refunded.recipient',
   'with-support.recipient',
@@ -57,6 +58,10 @@ export function arrivalKey(withinDays: number | undefined, tag: string): string 
 
 /** The short way to an order page: it opens in the order's language. */
 export const shortPath = (transactionId: string): string => `/p/${transactionId}`
+
+/** "It takes longer" is not said once the delivery has ended: its text waited too long itself. */
+export const isOvertaken = ({ kind, payment }: Pick<DueMessage, 'kind' | 'payment'>): boolean =>
+  kind === 'delivery-late' && payment.state !== 'paid'
 
 /** Pure: the next step of a message after the centre's answer. */
 export function afterSms(
