@@ -5,14 +5,7 @@ import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge
 import { createVisitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 import type { Attempt } from '../ways/way.ts'
-import {
-  deliveriesTo,
-  outside,
-  phone,
-  portalUrl,
-  transactionOf,
-  visitor,
-} from './healthy-portal.ts'
+import { outside, phone, portalUrl, transactionOf, visitor } from './healthy-portal.ts'
 
 let attempt: Attempt
 beforeEach(async () => {
@@ -23,16 +16,6 @@ afterEach(() => outside.clearFaults())
 
 const own = () => transactionOf(attempt)
 const giveUp = (by = visitor) => by.call(giveUpCall, { transactionId: attempt.transactionId })
-
-test('an open card payment ends as cancelled where the gateway has no payment, and is paid in another way', async () => {
-  expect(await giveUp()).toMatchObject({ http: 200 })
-  expect(await waitForEnd(visitor, attempt.transactionId)).toBe('FAILED')
-  expect(await own()).toMatchObject({ reason: 'cancelled', money: 'nothing-taken' })
-  const push = await openPush(visitor, attempt)
-  await phone(push.payer).press('approve')
-  expect(await waitForEnd(visitor, push.transactionId)).toBe('SUCCESS')
-  expect(await deliveriesTo(attempt)).toHaveLength(1)
-})
 
 describe('giving up', () => {
   test('by another device, known or not, is refused like an unknown payment, and changes nothing', async () => {

@@ -30,6 +30,18 @@ test.each<[string, Record<string, string>, number]>([
   else expect(reply.headers.get('location')).toMatch(/^\/payment\/start\/[a-z-]+\?order=/)
 })
 
+test('the answer to a form says where to go, and nothing of what a page may do', async () => {
+  const { headers } = await post(fromSite('same-origin'))
+  const sent = (name: string) => headers.get(name)
+  expect(sent('cache-control')).toBe('no-store')
+  expect(sent('x-content-type-options')).toBe('nosniff')
+  expect(sent('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(sent('cross-origin-opener-policy')).toBe('same-origin')
+  expect(sent('content-length')).toBe('0')
+  const ofPages = ['content-security-policy', 'permissions-policy', 'content-encoding', 'vary']
+  expect(ofPages.map(sent)).toEqual([null, null, null, null])
+})
+
 test.each([
   ['application/json', '[1]'],
   ['application/json', '{'],

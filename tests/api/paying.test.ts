@@ -8,11 +8,12 @@ import {
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { beforeAll, describe, expect, test } from 'vitest'
+import swahili from '../../content/pages/sw/orp-translation.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, recharge, statusOf } from '../client/recharge.ts'
 import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { email } from '../ways/card.ts'
-import { books, outside, portalUrl, ten, visitor } from './healthy-portal.ts'
+import { outside, portalUrl, visitor } from './healthy-portal.ts'
 
 describe('the idempotency key', () => {
   test.each([initiateCall, processCall])('is required by $path', async ({ path }) => {
@@ -27,16 +28,6 @@ describe('the idempotency key', () => {
     expect(await reply.json()).toMatchObject({
       result: { reason: 'idempotency.missing', field: idempotencyHeader },
     })
-  })
-
-  test('leaves one order and one attempt where initiate opens its own, ten times at once', async () => {
-    const msisdn = freshNumber()
-    await visitor.result(openOrderCall, orderBody(freshNumber()))
-    const key = newKey()
-    const answers = await ten(() => visitor.result(initiateCall, initiateBody(msisdn), { key }))
-    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
-    expect(await books.count('orders', 'msisdn = $1', [msisdn])).toBe(1)
-    expect(await books.count('payments', 'msisdn = $1', [msisdn])).toBe(1)
   })
 
   test('with the same fields in another order is the same request', async () => {
@@ -90,6 +81,16 @@ describe('an attempt', () => {
     expect(refusal).toMatchObject({ http: 400, body: { result: { reason, field } } })
     expect(await statusOf(visitor, transactionId)).toBe('REQUEST_REGISTERED')
   })
+})
+
+test('a refusal about an order is told in its language', async () => {
+  const msisdn = freshNumber()
+  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, { language: 'SW' }))
+  const asked = initiateBody(msisdn, { txnId: orderId, amount: '51.00' })
+  const { body } = await visitor.call(initiateCall, asked)
+  if (body.status === 'success') throw new Error('An attempt was opened for another amount')
+  const words: Readonly<Record<string, unknown>> = swahili
+  expect(body.message).toBe(words[`refusal.${body.result?.reason}`])
 })
 
 describe('what a link shows', () => {

@@ -1,11 +1,9 @@
-import { recentCall } from '@portal/contract/device'
 import { initiateCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
-import { openPush, pushBody, waitForEnd } from '../client/recharge.ts'
-import { createVisitor } from '../client/visitor.ts'
-import { books, phone, portalUrl, transactionOf, visitor } from './healthy-portal.ts'
+import { pushBody } from '../client/recharge.ts'
+import { books, phone, transactionOf, visitor } from './healthy-portal.ts'
 
 const walletName = `${brand.wire.productUpper}_MONEY`
 const noWallet = '971000002'
@@ -42,25 +40,4 @@ test.each(['AM', walletName])('a push works by the mode %s', async (paymentMode)
   expect(processed).not.toHaveProperty('redirectUrl')
   expect(await transactionOf({ transactionId })).toMatchObject({ paymentMode: 'AM' })
   expect(await promptsOf(msisdn)).toBe(1)
-})
-
-describe('what a device paid for lately', () => {
-  test('names number, amount, way and payer, once each, to that device alone', async () => {
-    const payer = freshNumber()
-    const msisdn = freshNumber()
-    for (let times = 0; times < 2; times++) {
-      const { transactionId } = await openPush(visitor, { msisdn, payer })
-      await phone(payer).press('approve')
-      await waitForEnd(visitor, transactionId)
-    }
-    const { recent } = await visitor.result(recentCall, {})
-    const airtime = {
-      transactionType: 'PREPAID RECHARGE',
-      msisdn,
-      amount: '50.00',
-      currency: 'ZMW',
-    }
-    expect(recent).toEqual([{ ...airtime, paymentMode: 'AM', payer }])
-    expect(await createVisitor(portalUrl).result(recentCall, {})).toEqual({ recent: [] })
-  })
 })

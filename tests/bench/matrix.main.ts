@@ -3,11 +3,12 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../tools/postgres.ts'
 import { root } from '../../tools/process.ts'
-import { isCallFault, operatorFaults, providerFaults } from '../catalogue/faults.ts'
+import { isCallFault } from '../catalogue/faults.ts'
 import type { Fault } from '../client/outside.ts'
 import { type CrashCell, runCrash, type Settled, settle } from '../lanes/crash-cell.ts'
 import { openCrashLane } from '../lanes/crash-lane.ts'
 import { pointsOf as livePointsOf, noCrash } from '../lanes/crash-points.ts'
+import { faultsOf } from '../lanes/fault-cells.ts'
 import type { Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 
@@ -21,17 +22,9 @@ const settleMs = 90_000
 type Row = { name: string; fault: Fault | null }
 type Done = { cell: CrashCell; settled: Settled }
 
-const slow = { delayMs: 1_500 }
-
-const rowOf = (system: Fault['system'], kind: string): Row => ({
-  name: `${system} ${kind}`,
-  fault: { system, kind, ...(kind === 'slow' ? slow : {}) },
-})
-
 const rowsOf = (way: Way): Row[] => [
   { name: 'none', fault: null },
-  ...providerFaults.map((kind) => rowOf(way.provider, kind)),
-  ...operatorFaults.map((kind) => rowOf('bss', kind)),
+  ...faultsOf(way).map((fault) => ({ name: `${fault.system} ${fault.kind}`, fault })),
 ]
 
 const pointsOf = (way: Way) => [noCrash, ...livePointsOf(way)]
@@ -54,7 +47,6 @@ const failed = (error: unknown): Settled => ({ ends: [], wrong: [String(error)],
 async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> {
   const lane = await openCrashLane()
   const settling: Promise<void>[] = []
-  const again = new Set<CrashCell>()
   for (let cell = queue.shift(); cell; cell = queue.shift()) {
     const one = cell
     try {
@@ -66,13 +58,7 @@ async function workThrough(queue: CrashCell[], done: Done[]): Promise<string[]> 
           .then((settled) => void done.push({ cell: one, settled })),
       )
     } catch (error) {
-      await lane.gate.open()
-      await lane.outside.clearFaults()
-      if (lane.portal.service.child().signalCode !== null) await lane.portal.service.start()
-      // The moment was not reached, for example on a machine too busy: that is no verdict, once.
-      if (again.has(one)) done.push({ cell: one, settled: failed(error) })
-      else queue.push(one)
-      again.add(one)
+      done.push({ cell: one, settled: failed(error) })
     }
   }
   await Promise.all(settling)

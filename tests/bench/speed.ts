@@ -1,8 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
-import type { BrowserContext } from '@playwright/test'
-import { measuredExamples, openExample } from '../client/page-examples.ts'
 import { atMost, type Bench, type Figure, median, type Place } from './figure.ts'
 
 /**
@@ -20,10 +18,7 @@ const lines = [
   { name: 'slow 3G', network: line(400, 400), cpuRate: 6 },
 ]
 const rounds = 5
-/** Until the script has taken a page over, on a slowed processor. */
-const afterTouchMs = 3_000
 const lcpRatioMax = 1.1
-const shiftCpuRate = 6
 
 /** The same form by hand: no script, hardly any style. What is faster than this is not a form. */
 const staticForm = `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -45,45 +40,32 @@ async function serveStaticForm(): Promise<{ url: string; server: Server }> {
   return { url: `http://127.0.0.1:${port}/`, server }
 }
 
-type Vitals = { lcpMs: number; shift: number }
+type Seen = { lcpMs: number }
 
-async function visit(
+/** Milliseconds until the largest part of the page was painted. */
+async function lcpOf(
   { browser }: Place,
   address: string,
-  throttle: { network?: object; cpuRate: number },
-  cookies: Parameters<BrowserContext['addCookies']>[0] = [],
-): Promise<Vitals> {
+  throttle: { network: object; cpuRate: number },
+): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-  await context.addCookies(cookies)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  if (throttle.network) {
-    await session.send('Network.emulateNetworkConditions', throttle.network as never)
-  }
+  await session.send('Network.emulateNetworkConditions', throttle.network as never)
   await session.send('Emulation.setCPUThrottlingRate', { rate: throttle.cpuRate })
   await page.addInitScript(() => {
-    const seen = { lcpMs: 0, shift: 0 }
+    const seen = { lcpMs: 0 }
     Object.assign(window, { seen })
-    const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
-        type,
-        buffered: true,
-      })
-    watch('largest-contentful-paint', ({ startTime }) => {
-      seen.lcpMs = startTime
-    })
-    watch('layout-shift', (entry) => {
-      seen.shift += (entry as PerformanceEntry & { value: number }).value
-    })
+    new PerformanceObserver((list) => {
+      seen.lcpMs = list.getEntries().at(-1)?.startTime ?? seen.lcpMs
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 })
-  await page.keyboard.press('Shift')
-  await page.waitForTimeout(afterTouchMs)
-  const vitals = await page.evaluate(() => (window as unknown as { seen: Vitals }).seen)
+  const lcpMs = await page.evaluate(() => (window as unknown as { seen: Seen }).seen.lcpMs)
   await context.close()
-  return vitals
+  return lcpMs
 }
 
 async function lcpRatios(place: Place): Promise<Figure[]> {
@@ -92,8 +74,8 @@ async function lcpRatios(place: Place): Promise<Figure[]> {
   for (const { name, ...throttle } of lines) {
     const times = { form: [] as number[], portal: [] as number[] }
     for (let round = 0; round < rounds; round += 1) {
-      times.form.push((await visit(place, url, throttle)).lcpMs)
-      times.portal.push((await visit(place, `${place.portalUrl}/prepaid-recharge`, throttle)).lcpMs)
+      times.form.push(await lcpOf(place, url, throttle))
+      times.portal.push(await lcpOf(place, `${place.portalUrl}/prepaid-recharge`, throttle))
     }
     const [form, portal] = [median(times.form), median(times.portal)]
     const told = `LCP against a static form, ${name} (${Math.round(portal)} : ${Math.round(form)} ms)`
@@ -103,23 +85,4 @@ async function lcpRatios(place: Place): Promise<Figure[]> {
   return figures
 }
 
-async function stillness(place: Place): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const example of measuredExamples) {
-    const { name } = example
-    let shift = 0
-    for (let round = 0; round < 3; round += 1) {
-      const { path, cookies } = await openExample(example, place.portalUrl)
-      const throttle = { cpuRate: shiftCpuRate }
-      const vitals = await visit(place, place.portalUrl + path, throttle, cookies)
-      shift = Math.max(shift, vitals.shift)
-    }
-    figures.push(atMost(`layout shift, ${name}`, shift, 0))
-  }
-  return figures
-}
-
-export const speed: Bench = {
-  name: 'speed',
-  run: async (place) => [...(await lcpRatios(place)), ...(await stillness(place))],
-}
+export const speed: Bench = { name: 'speed', run: lcpRatios }

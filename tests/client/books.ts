@@ -3,7 +3,6 @@ import pg from 'pg'
 /** Reads of the portal's database, for what no call shows. */
 export type Books = {
   count(table: string, where: string, values: unknown[]): Promise<number>
-  rows(query: string, values: unknown[]): Promise<Record<string, unknown>[]>
   /** Sum of all lines by account, in minor units; accounts at zero are left out. */
   balances(): Promise<Record<string, bigint>>
   unbalancedPostings(): Promise<string[]>
@@ -21,7 +20,6 @@ export function openBooks(databaseUrl: string): Books {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 })
   pool.on('error', () => {})
   return {
-    rows: async (query, values) => (await pool.query(query, values)).rows,
     async count(table, where, values) {
       const { rows } = await pool.query(`select count(*) from ${table} where ${where}`, values)
       return Number(rows[0].count)

@@ -161,7 +161,7 @@ async function startOne(
       await service.stop()
       await sandbox?.stop()
       await database.stop()
-      if (!process.env.STACK_KEEP) await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

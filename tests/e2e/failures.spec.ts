@@ -1,9 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { lineTypeCall } from '@portal/contract/line'
-import { openOrderCall } from '@portal/contract/transaction'
-import { freshNumber } from '../client/line-numbers.ts'
 import { expectHeading, inEnglish, inSwahili, on, tongues } from './pages.ts'
-import { open, withOrder } from './visit.ts'
+import { holdBack, open, withOrder } from './visit.ts'
 
 const { say } = inEnglish
 const config = '**/resource/v1/get-product-config'
@@ -43,10 +40,12 @@ test('what a page cannot load it says in words, and tries again until it comes',
   tag: '@wide',
 }, async ({ page }) => {
   const retry = on(page).button('shell.retry')
-  // The browser's time-outs are shortened a hundredfold for calls that get no answer.
+  // Time limits are shortened a hundredfold for calls that get no answer.
   await page.addInitScript(() => {
-    const patient = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (ms) => patient('hurried' in window ? ms / 100 : ms)
+    const patient = window.setTimeout.bind(window)
+    const setTimeout = (act: () => void, ms = 0) =>
+      patient(act, 'hurried' in window ? ms / 100 : ms)
+    Object.assign(window, { setTimeout })
   })
   const openRecharge = async (answer: (route: Route) => Promise<void>) => {
     await expectHeading(page, say('about.title'))
@@ -123,14 +122,10 @@ for (const tongue of tongues) {
     tag: '@wide',
   }, async ({ page }) => {
     const { prefix, say } = tongue
-    const arrival = Promise.withResolvers<void>()
     await page.clock.install()
     await open(page, `${prefix}/prepaid-recharge`)
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    await page.route(aboutChunk, async (route) => {
-      await arrival.promise
-      await route.continue()
-    })
+    const letCodeCome = await holdBack(page, aboutChunk)
     await page.locator(`header a[href="${prefix}/about"]`).first().click()
     await page.clock.runFor(150)
     await expect(page.getByText(say('wait'))).toHaveCount(0)
@@ -138,7 +133,7 @@ for (const tongue of tongues) {
     for (const text of ['wait', 'holdOn', 'loadingMessage'])
       await expect(page.getByText(say(text))).toBeVisible()
     await page.clock.resume()
-    arrival.resolve()
+    letCodeCome()
     await expectHeading(page, say('about.title'))
     await expect(page.getByText(say('wait'))).toHaveCount(0)
   })
@@ -166,26 +161,6 @@ test('offline is said while it lasts, and its end for 3 s, or 10 s on the paymen
     await page.clock.fastForward(2_500)
     await expect(popup).toHaveCount(0)
   }
-})
-
-test('a number that the operator cannot look up is kept, and the order says why it has to wait', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { field, button, text } = on(page)
-  const result = { reason: 'provider.unavailable' }
-  const json = { statusCode: 502, status: 'error', message: '', result }
-  for (const { path } of [lineTypeCall, openOrderCall]) {
-    await page.route(`**/${path}*`, (route) => route.fulfill({ status: 502, json }))
-  }
-  await open(page, '/prepaid-recharge')
-  await field('prepaid.numberLabel').fill(freshNumber())
-  await expect(text('prepaid.checkFailed')).toBeVisible()
-  await field('prepaid.amountLabel').fill('50')
-  await button('prepaid.continue').click()
-  await expect(text('refusal.provider.unavailable')).toBeVisible()
-  await page.unrouteAll()
-  await button('prepaid.continue').click()
-  await expectHeading(page, say('payment.title'))
 })
 
 test('an unknown path is about us, says by its status that it is nothing, and leads on', {

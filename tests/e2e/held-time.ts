@@ -53,7 +53,7 @@ export async function openAtHeldTime(page: Page, address: string) {
   }
 }
 
-export const orderCall = '**/transaction/v1/order?tid=*'
+const orderCall = '**/transaction/v1/order?tid=*'
 
 /** Changes what the page is told about its order, as the service would later or otherwise. */
 export async function answerInstead(page: Page, change: (order: OrderPage) => void) {
@@ -65,9 +65,3 @@ export async function answerInstead(page: Page, change: (order: OrderPage) => vo
     await route.fulfill({ response: reply, json: body })
   })
 }
-
-/** As it is while the bank has not spoken. */
-export const holdInProcess = (page: Page, money: string) =>
-  answerInstead(page, ({ transaction }) =>
-    Object.assign(transaction ?? {}, { status: 'IN_PROCESS', money }),
-  )

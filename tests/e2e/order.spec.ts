@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openAttempt } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { email } from '../ways/card.ts'
-import { holdInProcess, openAtHeldTime } from './held-time.ts'
+import { openAtHeldTime } from './held-time.ts'
 import { journey, scriptedInEnglish } from './journey.ts'
-import { expectHeading, inEnglish, inSwahili, on } from './pages.ts'
+import { expectHeading, inSwahili, on } from './pages.ts'
 import {
   carryOn,
   open,
@@ -12,14 +12,12 @@ import {
   receiptCodeOf,
   referenceOf,
   untilScripted,
-  withAttempt,
   withPayment,
 } from './visit.ts'
 
 const questions = {
   status: 'transaction/v1/status',
   final: 'transaction/fetch',
-  order: 'transaction/v1/order',
 }
 
 const gaps = (times: number[]): number[] =>
@@ -52,62 +50,6 @@ test('a registered payment is asked for once a second, five times, and then fina
   await pass(5_000, 500)
   expect(await asked(questions.status)).toHaveLength(5)
   expect(await asked(questions.final)).toHaveLength(1)
-})
-
-/** No hole beside the last of the buttons: each row ends where the first one does. */
-async function expectFullRows(page: Page) {
-  const boxes = await page
-    .locator('article a, article button')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
-  const rows = Map.groupBy(boxes, ({ top }) => Math.round(top))
-  const ends = [...rows.values()].map((row) => Math.round(Math.max(...row.map((box) => box.right))))
-  expect(new Set(ends).size).toBe(1)
-}
-
-test('an open payment is looked at every ten seconds up to the configured tries, then the page says what is true', {
-  tag: '@phone',
-}, async ({ page, request }) => {
-  const config = await request.get('/portal-service/resource/v1/get-product-config')
-  const triesMax = Number((await config.json()).result.configData.paymentMaxTry)
-  const { transactionId } = await withAttempt(page)
-  await holdInProcess(page, 'confirming')
-  const { asked, pass } = await openAtHeldTime(page, `/payment/status?id=${transactionId}`)
-  await expect(async () => {
-    await pass(20_000, 1_000)
-    expect(await asked(questions.order)).toHaveLength(1 + triesMax)
-  }).toPass()
-  expect(await asked(questions.final)).toHaveLength(1)
-  // One look comes with the final status, the others after it.
-  for (const gap of gaps(await asked(questions.order))) expect(gap).toBeGreaterThanOrEqual(10_000)
-  await expectHeading(page, 'In Processing')
-  await pass(60_000, 10_000)
-  expect(await asked(questions.order)).toHaveLength(1 + triesMax)
-
-  const { button, text } = on(page, inEnglish.by('card'))
-  const ends = {
-    confirming: 'We are asking the bank',
-    'waiting-for-you': 'The bank has not confirmed this payment',
-    'opening-page': 'This payment took no money',
-  }
-  for (const [index, [money, words]] of Object.entries(ends).entries()) {
-    if (index > 0) {
-      // Told to, it looks again.
-      await holdInProcess(page, money)
-      await button('order.refresh').click()
-      await pass(3_000, 1_000)
-      expect(await asked(questions.final)).toHaveLength(1 + index)
-    }
-    // On a busy machine answers come late, and so does the end of the questions.
-    await expect(async () => {
-      await pass(20_000, 1_000)
-      await expect(text('order.stillConfirming')).toBeVisible({ timeout: 500 })
-    }).toPass()
-    await expect(page.getByText(words)).toBeVisible()
-    await expect(page.getByText('It stays open')).toHaveCount(0)
-    await expect(text('order.next.waiting-for-you')).toHaveCount(0)
-    await expectFullRows(page)
-  }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('from an order to its receipt, which is verified by its code without a number, and printed', {

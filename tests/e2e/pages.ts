@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { orderWords } from '../../apps/web/src/order/order-words.ts'
 import { brandWallet } from '../client/brand.ts'
@@ -8,19 +10,17 @@ export const wallet = brandWallet
 
 type Texts = Record<string, string>
 
-const contentOf = (folder: string, name: string): Texts =>
-  JSON.parse(
-    readFileSync(new URL(`../../content/pages/${folder}/${name}.json`, import.meta.url), 'utf8'),
-  )
-
-const textsOf = (folder: string): Texts => ({
-  ...contentOf(folder, 'orp-translation'),
-  ...contentOf(folder, 'about-translation'),
-  ...contentOf(folder, 'recharge-translation'),
-  ...contentOf(folder, 'payment-translation'),
-  ...contentOf(folder, 'order-translation'),
-  ...contentOf(folder, 'loader-translation'),
-})
+/** The texts of a language: its packages, and the parts that add to them. */
+function textsOf(language: string): Texts {
+  const folder = fileURLToPath(new URL(`../../content/pages/${language}`, import.meta.url))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const texts = names.flatMap((name): Texts[] => {
+    const read = () => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    if (name.endsWith('-translation.json')) return [read()]
+    return name.includes('/') ? Object.values<Texts>(read()) : []
+  })
+  return Object.assign({}, ...texts)
+}
 
 export type Tongue = {
   name: string

@@ -10,7 +10,6 @@ import {
   payButton,
   payByCard,
   pressOnGateway,
-  wallet,
   watchConsole,
 } from './pages.ts'
 import { deliveriesTo, expectDelivered } from './sandbox.ts'
@@ -62,18 +61,6 @@ test('the first card option is chosen, beside a summary, and Cancel leads back t
   }
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expectHeading(page, say('about.title'))
-})
-
-test('an email that was typed is still there after a look at another way to pay', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { orderId } = await withOrder(page)
-  await open(page, `/payment/start/card?order=${orderId}`)
-  await email(page).fill('mwansa@example.com')
-  await page.getByRole('link', { name: wallet.name, exact: true }).click()
-  await expect(on(page).field('payment.payerLabel')).toBeVisible()
-  await page.getByRole('link', { name: say('payment.card'), exact: true }).click()
-  await expect(email(page)).toHaveValue('mwansa@example.com')
 })
 
 test('options that cannot be loaded are told in a toast, and can be asked for again', {
@@ -171,25 +158,4 @@ test("the browser's back and forward show form and payment, and from the order p
   await expect.poll(() => page.evaluate(() => history.state?.guard)).toBe(true)
   await page.goBack()
   await expectHeading(page, say('prepaid.title'))
-})
-
-test('a form that another site posts is refused', { tag: '@wide' }, async ({ page }) => {
-  const { orderId } = await withOrder(page)
-  const elsewhere = 'http://localhost:1/trap'
-  await page.route(elsewhere, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<form method="post" action="${portalUrl}/payment/start/card?order=${orderId}">
-        <input name="order" value="${orderId}"><input name="emailId" value="a@example.com">
-        <button>Win</button></form>`,
-    }),
-  )
-  await page.goto(elsewhere)
-  const answer = page.waitForResponse((reply) => reply.request().method() === 'POST')
-  await page.getByRole('button', { name: 'Win' }).click()
-  expect((await answer).status()).toBe(403)
-  await page.goto(`/payment/start/card?order=${orderId}`)
-  // Nothing was started by it.
-  await expect(payButton(page)).toBeVisible()
-  await expect(email(page)).toHaveValue('')
 })

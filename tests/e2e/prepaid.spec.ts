@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { journey, scriptedInEnglish } from './journey.ts'
 import { expectHeading, inEnglish, on, payButton } from './pages.ts'
-import { countOf, open, untilScripted, watchCalls } from './visit.ts'
+import { countOf, holdBack, open, untilScripted, watchCalls } from './visit.ts'
 
 const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('prepaid.numberLabel')
 const amount = (page: Page, tongue = inEnglish) => on(page, tongue).field('prepaid.amountLabel')
@@ -188,17 +188,15 @@ test('amount and button wait for a valid number, and the button for both', {
   await expect(proceed(page)).toBeEnabled()
 })
 
+const scripts = /\/assets\/.*\.js$/
+
 test('an amount that is being typed when the script arrives can be typed to its end', {
   tag: '@phone',
 }, async ({ page }) => {
-  const arrival = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
+  const letScriptCome = await holdBack(page, scripts)
   await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
   await amount(page).pressSequentially('1')
-  arrival.resolve()
+  letScriptCome()
   await expect(proceed(page)).toBeDisabled()
   await expect(amount(page)).toBeFocused()
   await page.keyboard.type('50')
@@ -207,26 +205,33 @@ test('an amount that is being typed when the script arrives can be typed to its 
   await expect(proceed(page)).toBeEnabled()
 })
 
+test('an amount that was reached before the script says what it waits for once it is closed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const letScriptCome = await holdBack(page, scripts)
+  await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
+  await amount(page).focus()
+  letScriptCome()
+  await expect(proceed(page)).toBeDisabled()
+  await expect(amount(page)).toBeEnabled()
+  await number(page).focus()
+  await expect(amount(page)).toBeDisabled()
+  await expect(beside(page, 'amount')).toHaveText(inEnglish.say('prepaid.numberFirst'))
+})
+
 test('an amount can be typed at once after a number that was there before the script', {
   tag: '@phone',
 }, async ({ page }) => {
-  const [arrival, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.route('**/subscriber/line-type', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const letScriptCome = await holdBack(page, scripts)
+  const letAnswerCome = await holdBack(page, '**/subscriber/line-type')
   await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
   await number(page).fill(freshNumber())
-  arrival.resolve()
+  letScriptCome()
   await expect(beside(page, 'msisdn')).toContainText(inEnglish.say('prepaid.checking'))
   // A field that closed now would send the digits that are on their way into the number.
   await expect(amount(page)).toBeEnabled()
   await amount(page).pressSequentially('50')
-  answer.resolve()
+  letAnswerCome()
   await expect(proceed(page)).toBeEnabled()
   await expect(amount(page)).toHaveValue('50')
 })

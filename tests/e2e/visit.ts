@@ -87,6 +87,16 @@ export function watchCalls(page: Page): string[] {
 export const countOf = (calls: readonly string[], what: string): number =>
   calls.filter((call) => call.includes(what)).length
 
+/** Holds back what the page fetches from such an address, until it is let go. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  return arrival.resolve
+}
+
 /** Waits until React has taken the page over; what is clicked before that is a plain form. */
 export async function untilScripted(page: Page): Promise<void> {
   // Pages that need no script yet wait for a touch or a key.

@@ -12,7 +12,7 @@ export type Stock = {
 }
 
 /** In the last quarter of an hour: 22 a second. */
-export const rushPayments = 20_000
+const rushPayments = 20_000
 const ordersPerDevice = 4
 /** Payments within the thirty days for which some rows are kept. */
 const youngPayments = 823_000

@@ -1,14 +1,11 @@
-import { randomInt } from 'node:crypto'
-import type { OrderId, TransactionId } from '@portal/kernel/ids'
+import type { TransactionId } from '@portal/kernel/ids'
 import { newId, newShortCode, systemRandom } from '@portal/kernel/ids'
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
-import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { rushPayments } from './fill.ts'
 import { rowNames } from './row-names.ts'
 
 export type Subject = { store: PaymentStore; total: number; now: Instant }
@@ -23,29 +20,12 @@ export async function subjectOf(database: Database): Promise<Subject> {
 }
 
 const dayMs = 24 * 3_600_000
-/** Today's visitors ask about today's payments; the support desk about any. */
-const hotRows = rushPayments - 1
 
 type Statement = { name: string; run: (subject: Subject) => Promise<unknown> }
 
-const anyRow = ({ total }: Subject) => randomInt(1, total + 1)
-const hotRow = ({ total }: Subject) => randomInt(total - hotRows, total + 1)
-
-async function known({ store, total }: Subject, row: number) {
-  const found = await store.findPayment(rowNames(total).paymentId(row) as TransactionId)
-  if (!found) throw new Error(`There is no payment ${row} of ${total}`)
-  return found
-}
-
-async function mustFind<T>(found: Promise<T | null>): Promise<T> {
-  const value = await found
-  if (value === null) throw new Error('A row that was filled in is not found')
-  return value
-}
-
-async function wholePayment(subject: Subject) {
-  const { store, now, total } = subject
-  const like = await known(subject, total - 1)
+async function wholePayment({ store, now, total }: Subject) {
+  const like = await store.findPayment(rowNames(total).paymentId(total - 1) as TransactionId)
+  if (!like) throw new Error('A row that was filled in is not found')
   const order: Order = {
     ...like.order,
     id: newId<'OrderId'>(systemRandom),
@@ -92,49 +72,8 @@ async function wholePayment(subject: Subject) {
   })
 }
 
+/** Those that no visitor's call measures. */
 export const statements: readonly Statement[] = [
-  { name: 'find a payment of today', run: (subject) => known(subject, hotRow(subject)) },
-  { name: 'find any payment', run: (subject) => known(subject, anyRow(subject)) },
-  {
-    name: 'newest attempt of an order',
-    run: (subject) =>
-      mustFind(
-        subject.store.latestPayment(rowNames(subject.total).orderId(anyRow(subject)) as OrderId),
-      ),
-  },
-  {
-    name: 'order by reference',
-    run: (subject) => {
-      const [names, row] = [rowNames(subject.total), anyRow(subject)]
-      return mustFind(
-        subject.store.findOrderByReference(names.reference(row), names.msisdn(row) as Msisdn),
-      )
-    },
-  },
-  {
-    name: "a device's unfinished payment",
-    run: (subject) => {
-      const owner = rowNames(subject.total).ownerHash(anyRow(subject))
-      return subject.store.findUnfinished(owner, after(subject.now, -dayMs), subject.now)
-    },
-  },
-  {
-    name: 'what is pending for a number',
-    run: (subject) => {
-      const [names, row] = [rowNames(subject.total), anyRow(subject)]
-      const msisdn = names.msisdn(row) as Msisdn
-      const since = after(subject.now, -30 * dayMs)
-      const sameKey = `airtime/${msisdn}/5000/ZMW`
-      return subject.store.findPending(names.ownerHash(row), since, sameKey)
-    },
-  },
-  {
-    name: 'what a device paid before',
-    run: (subject) => {
-      const owner = rowNames(subject.total).ownerHash(anyRow(subject))
-      return subject.store.findDelivered(owner, after(subject.now, -30 * dayMs), 10)
-    },
-  },
   {
     name: 'claim 40 that are due',
     // Leased for no time at all, so that the next claim finds the same again.

@@ -4,8 +4,8 @@ import { until } from '../client/poll.ts'
 
 export type CrashGate = {
   close(gate: Gate): Promise<void>
-  /** Waits until so many connections stand before it. */
-  reached(count?: number): Promise<void>
+  /** Waits until a connection stands before it. */
+  reached(): Promise<void>
   release(): Promise<void>
   /** Ends whoever stands there, so that nothing held is ever committed, and takes the gate away. */
   open(): Promise<void>
@@ -48,10 +48,10 @@ export async function openCrashGate(databaseUrl: string): Promise<CrashGate> {
       )
       closed = gate
     },
-    async reached(count = 1) {
+    async reached() {
       await until('the service stands at the gate', reachedWithinMs, async () => {
         const { rows } = await client.query(waitingSql)
-        return rows.length >= count ? true : null
+        return rows.length > 0 || null
       })
     },
     release: takeAway,

@@ -10,9 +10,15 @@ export const quickCalls = {
   AIRTEL_MONEY_TIMEOUT_MS: '800',
 }
 
+const promptLifeMs = '4000'
+/** Prompts that end soon, at the wallet and as the service has them. */
+export const quickPrompts = { PROMPT_LIFE_MS: promptLifeMs, AIRTEL_MONEY_PROMPT_MS: promptLifeMs }
+
 /** A portal that is killed and comes back, with an outside world of its own. */
-export async function openCrashLane(): Promise<CrashLane & { close(): Promise<void> }> {
-  const portal = await startStack({ ownSandbox: true, env: quickCalls })
+export async function openCrashLane(
+  env: Record<string, string> = {},
+): Promise<CrashLane & { close(): Promise<void> }> {
+  const portal = await startStack({ ownSandbox: true, env: { ...quickCalls, ...env } })
   const gate = await openCrashGate(portal.databaseUrl)
   return {
     portal,

@@ -2,9 +2,11 @@ import { crashMoments, type LiveMoment } from '../catalogue/crash-moments.ts'
 import type { Fault } from '../client/outside.ts'
 import type { Way } from '../ways/way.ts'
 
-export type CrashPoint = LiveMoment & { name: string }
+/** With `survives` the service is not killed: the fault alone meets the visitor's step. */
+export type CrashPoint = LiveMoment & { name: string; survives?: true }
 
-export const noCrash: CrashPoint = { name: 'not at all', stage: 'none' }
+export const noCrash: CrashPoint = { name: 'not at all', stage: 'none', survives: true }
+export const paidTwice: CrashPoint = { name: 'paid twice', stage: 'refund', survives: true }
 
 const points: readonly CrashPoint[] = crashMoments.flatMap((moment) =>
   'live' in moment ? [{ name: moment.name, ...moment.live }] : [],

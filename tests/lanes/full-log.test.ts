@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
 import { retryUntilAnswered } from '../client/retry-until-answered.ts'
@@ -41,6 +41,26 @@ test('a portal whose log has no place takes payments, and says what it loses', a
   expect(JSON.parse(await read(`${full.service.operationsUrl()}/readyz`))).toEqual({
     status: 'ready',
     failing: ['log'],
+  })
+})
+
+describe('a start that fails', () => {
+  const failedStart = (env: Record<string, string>) =>
+    startStack({ databaseUrl: whole.databaseUrl, env }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    )
+
+  test('prints a refused setting whole', async () => {
+    const said = await failedStart({ TIME_SCALE: 'fast' })
+    expect(said).toMatch(/^TIME_SCALE must be a whole number from 1 to 10000\.$/m)
+  })
+
+  test('prints its reason, and the lines of the log before it', async () => {
+    const { port } = new URL(whole.service.operationsUrl())
+    const said = await failedStart({ OPERATIONS_PORT: port })
+    expect(said).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`)
+    expect(said).toContain('Server listening at')
   })
 })
 

@@ -16,7 +16,8 @@ import {
   paidFields,
   registeredFields,
 } from '../../apps/service/src/payments/payment-fixture.ts'
-import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { Change } from '../../apps/service/src/payments/payment-move.rules.ts'
+import type { Payment, Refund } from '../../apps/service/src/ports/payment.port.ts'
 import type {
   EnquiryAnswer,
   ReturnHint,
@@ -25,8 +26,8 @@ import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port
 import { agoMs } from './rows.ts'
 import { useWorld } from './world.ts'
 
-const { world, store, query, answers, transactions, asked, keep, find, casesOf, visitor } =
-  await useWorld()
+const { world, store, answers, transactions, asked, callbacksOf, set, ...rows } = await useWorld()
+const { keep, find, casesOf, visitor } = rows
 
 let count = 0
 const freshId = () => `T-${++count}`
@@ -46,7 +47,7 @@ const hear = (payment: Payment, fields: Partial<ReceivedCallback> = {}) =>
     bodyDigest: 'digest',
     ...fields,
   })
-const goBack = (asker: Parameters<typeof giveUp>[1], { id }: Payment, hint?: ReturnHint) =>
+const goBack = (asker: Parameters<typeof noteReturn>[1], { id }: Payment, hint?: ReturnHint) =>
   noteReturn(world, asker, { transactionId: id, provider: 'pages', ...(hint ? { hint } : {}) })
 
 const unsent = { ...registeredFields, registeredAt: agoMs(hours(1)) }
@@ -62,10 +63,19 @@ describe('a callback', () => {
     ['of another provider', { provider: 'purse' }],
   ])('%s is kept nowhere', async (_what, fields) => {
     const { payment } = await keep()
-    const kept = () => query('select count(*) from callbacks')
-    const before = await kept()
     expect(await hear(payment, fields)).toBe(false)
-    expect([await kept(), (await find(payment)).nextAt]).toEqual([before, null])
+    expect([await callbacksOf(payment), (await find(payment)).nextAt]).toEqual([[], null])
+  })
+
+  test.each<[string, (payment: Payment) => Partial<ReceivedCallback>]>([
+    ['is news', () => ({})],
+    ['proves a success', (payment) => ({ proven: success(payment, `P-${payment.id}`) })],
+  ])('that %s is kept once for each body', async (_what, fieldsFor) => {
+    const { payment } = await keep()
+    for (const bodyDigest of ['first', 'first', 'second', 'first']) {
+      await hear(payment, { ...fieldsFor(payment), bodyDigest })
+    }
+    expect(await callbacksOf(payment)).toEqual(['first', 'second'])
   })
 
   test('under the provider’s own id of the charge finds its payment', async () => {
@@ -164,9 +174,7 @@ describe('news that contradict', () => {
     for (let rounds = 0; rounds < 3; rounds++) {
       await workOn(world, payment)
       // Skips the wait that follows each question about a payment.
-      await query('update payments set asked_at = null, next_at = now() where id = $1', [
-        payment.id,
-      ])
+      await set(payment, { askedAt: null, nextAt: agoMs(0) })
     }
     expect(asked).toEqual(['enquire', 'fulfil', 'enquire', 'enquire'])
     expect(await casesOf(payment)).toMatchObject([
@@ -204,13 +212,28 @@ describe('news that contradict', () => {
     expect(await find(payment)).toMatchObject({ providerId, evidenceIds: [] })
   })
 
-  test('money that was taken back is a case for a person, once', async () => {
-    const { payment } = await keep(delivered)
-    const { providerId } = payment
-    const proven = { kind: 'failed', detail: 'reversed\u0000' } as const
-    for (let times = 0; times < 3; times++) await hear(payment, { providerId, proven })
-    expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
-  })
+  const reversed = { kind: 'failed', detail: 'reversed\u0000' } as const
+  test.each<[string, Partial<ReceivedCallback>]>([
+    ['by a signed word', { proven: reversed }],
+    ['by the answer to a question', { claim: 'failure' }],
+  ])(
+    'money that was taken back %s is a case for a person and an alarm, once',
+    async (_by, fields) => {
+      const { payment } = await keep(delivered)
+      const alarms: string[] = []
+      const moved = ({ anomalies }: Change) =>
+        void alarms.push(...anomalies.map(({ kind }) => kind))
+      world.observer = { ...world.observer, moved }
+      answers.enquire = reversed
+      for (let times = 0; times < 3; times++) {
+        await hear(payment, { providerId: payment.providerId, ...fields })
+        await workOn(world, payment)
+        await set(payment, { askedAt: null })
+      }
+      expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
+      expect(alarms).toEqual(['taken-back'])
+    },
+  )
 
   test('a failed try beside the one that paid is no contradiction', async () => {
     const { payment } = await keep(delivered)
@@ -243,6 +266,15 @@ test('news never bring the next try of a refused refund forward', async () => {
   await hear(payment, { providerId: freshId() })
   const { nextAt, evidenceIds } = await find(payment)
   expect([nextAt, evidenceIds.length]).toEqual([soon, 1])
+})
+
+test.each<[string, Partial<Refund>]>([
+  ['was sent', { state: 'sent', sentBy: agoMs(minutes(2)) }],
+  ['is under way', { state: 'under-way', initiatedAt: agoMs(minutes(2)) }],
+])('news of a refund that %s bring its next question forward', async (_what, refund) => {
+  const { payment } = await keep({ ...dueFields(refund), nextAt: soon })
+  await hear(payment)
+  expect((await find(payment)).nextAt).toBeLessThan(agoMs(-minutes(1)))
 })
 
 test('a stranger’s news about a case for a person have no effect', async () => {
@@ -289,6 +321,45 @@ describe('a browser that comes back', () => {
     const { hintedAt, nextAt, askedAt } = await find(payment)
     expect([asked, hintedAt === null]).toEqual([[], false])
     expect((nextAt ?? 0) - (askedAt ?? 0)).toBe(10_000)
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['what the provider calls pending', { hintedAt: agoMs(minutes(5)) }],
+    ['what a stranger came back from', { evidenceAt: agoMs(minutes(5)) }],
+  ])('makes %s be asked about sooner, and is noted', async (_what, fields) => {
+    const { asker, ownerHash } = visitor()
+    const { payment } = await keep(
+      { askedAt: agoMs(3_000), nextAt: soon, ...fields },
+      { ownerHash },
+    )
+    await goBack(asker, payment)
+    const { nextAt, askedAt, hintedAt, evidenceAt } = await find(payment)
+    expect((nextAt ?? 0) - (askedAt ?? 0)).toBe(10_000)
+    expect([hintedAt, evidenceAt]).not.toContain(null)
+  })
+
+  test.each([
+    ['without a session', null],
+    ['of another session', visitor().asker],
+  ])(
+    '%s makes the provider be asked, and changes nothing that the owner sees',
+    async (_whose, by) => {
+      const { payment } = await keep({ nextAt: soon })
+      expect((await goBack(by, payment))?.id).toBe(payment.orderId)
+      const { evidenceAt, hintedAt, nextAt } = await find(payment)
+      expect([asked, evidenceAt === null, hintedAt]).toEqual([[], false, null])
+      expect(nextAt).toBeLessThan(agoMs(-minutes(1)))
+    },
+  )
+
+  test.each<[string, Partial<Payment>, string]>([
+    ['from another provider', {}, 'purse'],
+    ['to what was paid', delivered, 'pages'],
+  ])('%s asks nothing', async (_what, fields, provider) => {
+    const { asker, ownerHash } = visitor()
+    const { payment } = await keep({ ...fields, nextAt: null }, { ownerHash })
+    const order = await noteReturn(world, asker, { transactionId: payment.id, provider })
+    expect([order?.id, asked, await find(payment)]).toEqual([payment.orderId, [], payment])
   })
 
   test('from a page of an attempt that was never submitted is asked about', async () => {

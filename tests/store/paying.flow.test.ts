@@ -1,25 +1,32 @@
-import { randomUUID } from 'node:crypto'
-import type { TransactionId } from '@portal/kernel/ids'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newId, type TransactionId } from '@portal/kernel/ids'
+import { instantOf } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Asker, MethodChoice } from '../../apps/service/src/payments/checkout.flow.ts'
-import { noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
-import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
 import {
+  type Asker,
+  type MethodChoice,
+  newOrder,
+} from '../../apps/service/src/payments/checkout.flow.ts'
+import { noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
+import { findEarlier, initiate } from '../../apps/service/src/payments/initiate.flow.ts'
+import {
+  anOrder,
   hours,
   minutes,
   pageMethod,
   paidFields,
 } from '../../apps/service/src/payments/payment-fixture.ts'
-import { processPayment } from '../../apps/service/src/payments/process.flow.ts'
+import { isUnsubmitted, processPayment } from '../../apps/service/src/payments/process.flow.ts'
 import type { Method } from '../../apps/service/src/ports/method.port.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { agoMs, ownOrder, ownPayment } from './rows.ts'
 import { useWorld } from './world.ts'
 
-const { world, usualWorld, store, query, answers, asked, keep, find, visitor } = await useWorld()
+const { world, usualWorld, product, store, answers, asked, ...rows } = await useWorld()
+const { keep, find, set, visitor } = rows
 const { asker, ownerHash } = visitor()
 const { asker: stranger } = visitor()
 
@@ -58,7 +65,7 @@ async function opened(order?: Order, more: More = {}): Promise<TransactionId> {
   return result.value
 }
 
-type Sent = { key?: string; body?: string; asker?: Asker; paymentMobile?: string }
+type Sent = { asker?: Asker } & Partial<Parameters<typeof processPayment>[2]>
 const submit = (transactionId: string, { asker: by = asker, ...more }: Sent = {}) =>
   processPayment(world, by, {
     key: randomUUID(),
@@ -83,6 +90,23 @@ describe('opening an attempt', () => {
     expect(new Set(ids).size).toBe(1)
     const conflict = fail({ code: 'idempotency.conflict' })
     expect(await open(order, { key, body: 'another' })).toEqual(conflict)
+  })
+
+  test('that brings its order stores both, and a repeat opens no other', async () => {
+    const { item, msisdn, amount, value, transactionType } = anOrder()
+    const quote = { item, msisdn, amount, value }
+    const request = {
+      key: randomUUID(),
+      body: 'body',
+      order: { asked: newOrder(product, quote, { language: 'EN', redirectPage: '/' }) },
+      asked: { transactionType, msisdn, amount },
+      choice: page,
+    }
+    const ids = await Promise.all([1, 2, 3].map(() => initiate(world, asker, request)))
+    expect(ids.map((one) => one.ok && one.value)).toEqual(Array(3).fill(ids[0]?.ok && ids[0].value))
+    const id = ids[0]?.ok ? ids[0].value : newId<'TransactionId'>(randomBytes)
+    const { orderId } = await stored(id)
+    expect(await store.findOrder(orderId)).toMatchObject({ ownerHash, openAttempt: id, ...quote })
   })
 
   test('is refused to another session, and leaves no key', async () => {
@@ -145,6 +169,32 @@ describe('opening an attempt', () => {
   })
 })
 
+describe('what is counted before a request', () => {
+  test('to open an attempt tells a new one from a repeat, and one for another device’s order', async () => {
+    const order = await anOrderOf()
+    const key = randomUUID()
+    const earlier = (by: Asker | null, { id } = order) =>
+      findEarlier(world, by, { key, order: { id } })
+    expect(await earlier(asker)).toBe('new')
+    await opened(order, { key })
+    expect(await earlier(asker)).toBe('earlier')
+    for (const by of [stranger, null]) expect(await earlier(by)).toBe('foreign')
+    expect(await earlier(asker, ownOrder())).toBe('foreign')
+    const repeat = { key, order: { repeatOf: order.id } }
+    expect(await findEarlier(world, null, repeat)).toBe('earlier')
+  })
+
+  test('to submit one tells its first submission', async () => {
+    answers.charge = accepted
+    const id = await opened()
+    expect(await isUnsubmitted(world, id)).toBe(true)
+    await submit(id)
+    for (const other of [id, newId<'TransactionId'>(randomBytes), 'x']) {
+      expect(await isUnsubmitted(world, other)).toBe(false)
+    }
+  })
+})
+
 describe('a quote', () => {
   const old = () => anOrderOf({ createdAt: agoMs(hours(1)), quotedAt: agoMs(minutes(31)) })
 
@@ -186,7 +236,8 @@ describe('a quote', () => {
     const order = await anOrderOf()
     const key = randomUUID()
     const first = await opened(order, { key })
-    await query(`update orders set quoted_at = now() - interval '1 hour' where id = $1`, [order.id])
+    const kept = await store.findOrder(order.id)
+    await store.transaction((tx) => tx.saveOrder({ ...order, ...kept, quotedAt: agoMs(hours(1)) }))
     answers.price = fail({ code: 'provider.unavailable' })
     expect(await opened(order, { key })).toBe(first)
   })
@@ -216,10 +267,52 @@ describe('submitting an attempt', () => {
     expect(asked).toEqual(['charge'])
   })
 
-  test('is refused where its provider is not connected any more', async () => {
+  test.each([{}, { paymentMobile: '971000001' }])(
+    'is refused where its provider is not connected any more: %j',
+    async (sent) => {
+      const id = await opened()
+      world.methods = new Map()
+      const refused = fail({ code: 'method.unavailable', field: 'paymentGateway' })
+      expect(await submit(id, sent)).toEqual(refused)
+    },
+  )
+
+  test.each([
+    ['provider', 'purse', 'paymentGateway'],
+    ['mode', 'RING', 'paymentMode'],
+  ])('is refused by another %s than it was opened with: %s', async (name, value, field) => {
     const id = await opened()
-    world.methods = new Map()
-    expect(await submit(id)).toEqual(fail({ code: 'method.unavailable', field: 'paymentGateway' }))
+    expect(await submit(id, { [name]: value })).toEqual(fail({ code: 'method.unavailable', field }))
+    expect([asked, (await stored(id)).state]).toEqual([[], 'registered'])
+  })
+
+  test('asks nothing beside a worker that news made ask, and waits for it some seconds', async () => {
+    const id = await opened()
+    await set({ id }, { leaseUntil: agoMs(-minutes(1)) })
+    const start = agoMs(0)
+    let now = start
+    world.clock = { now: () => now }
+    world.pause = async (ms) => {
+      now = instantOf(now + ms)
+    }
+    expect(await submit(id)).toMatchObject({ ok: true, value: { status: 'REQUEST_RAISED' } })
+    expect(asked).toEqual([])
+    expect(now - start).toBeGreaterThan(5_000)
+    await noteReturn(world, asker, { transactionId: id, provider: 'pages' })
+    expect([asked, (await stored(id)).hintedAt === null]).toEqual([[], false])
+  })
+
+  test('asks for a page once more while the visitor waits', async () => {
+    await submit(await opened())
+    expect(asked).toEqual(['charge', 'charge'])
+  })
+
+  test('that was not answered in time keeps its answer, whatever happened since', async () => {
+    const [id, key] = [await opened(), randomUUID()]
+    const first = await submit(id, { key })
+    expect(first).toMatchObject({ ok: true, value: { status: 'IN_PROCESS' } })
+    await set({ id }, { state: 'failed' })
+    expect(await submit(id, { key })).toEqual(first)
   })
 
   test('stores the mark before the call, so that a crash cannot hide that it may have left', async () => {
@@ -299,7 +392,7 @@ describe('a phone', () => {
     expect((await first.submit()).ok).toBe(true)
     expect(await second.submit()).toMatchObject(waiting)
     expect((await stored(second.id)).state).toBe('registered')
-    await query(`update payments set state = 'failed' where id = $1`, [first.id])
+    await set(first, { state: 'failed' })
     expect((await second.submit()).ok).toBe(true)
   })
 
@@ -308,22 +401,6 @@ describe('a phone', () => {
     const both = [await ready(phone), await ready(phone)]
     const results = await Promise.all(both.map((one) => one.submit()))
     expect(results.map((one) => one.ok).sort()).toEqual([false, true])
-  })
-
-  test('rings for as many at once as the setting says, and for the next once one has closed', async () => {
-    world.promptLimits = { openMax: 2, perHour: 9, perDay: 9 }
-    const phone = freshPhone()
-    const [first, last] = [agoMs(-minutes(1)), agoMs(-minutes(1.5))]
-    for (const chargeExpiresAt of [last, first]) {
-      await rang(phone, minutes(1), { state: 'in-process', chargeExpiresAt })
-    }
-    const attempt = await ready(phone)
-    expect(await attempt.submit()).toEqual(fail({ code: 'payer.prompt-waiting', until: first }))
-    await query(
-      'update payments set charge_expires_at = now() where payer_msisdn = $1 and charge_expires_at < $2',
-      [phone, new Date(last)],
-    )
-    expect((await attempt.submit()).ok).toBe(true)
   })
 
   const approved = { ...paidFields, state: 'delivered' } as const

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '@portal/kernel/ids'
 import { money } from '@portal/kernel/money'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askAboutCase, resolveException } from '../../apps/service/src/payments/case.flow.ts'
@@ -15,9 +16,8 @@ import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { agoMs } from './rows.ts'
 import { useWorld } from './world.ts'
 
-const { world, usualWorld, product, store, query, answers, asked, failures, ...rows } =
-  await useWorld()
-const { keep, find, casesOf, makeDue } = rows
+const { world, usualWorld, product, store, answers, asked, failures, ...rows } = await useWorld()
+const { keep, find, casesOf, makeDue, set, linesOf, refundMovesOf } = rows
 
 const due = () => ({ nextAt: agoMs(1_000) })
 const paid = (fields: Partial<Payment> = {}): Partial<Payment> => ({
@@ -66,7 +66,7 @@ describe('work that throws', () => {
     deliverBy(() => Promise.reject(new Error(`a\u0000b${'x'.repeat(2_000)}`)))
     const waits: number[] = []
     for (let times = 1; times <= 5; times++) {
-      await query('update payments set fulfilment_sent_by = null where id = $1', [payment.id])
+      await set(payment, { fulfilmentSentBy: null })
       await makeDue(payment)
       await workOn(world, payment)
       expect(String(failures[times - 1])).toContain('a\u0000b')
@@ -87,12 +87,12 @@ describe('work that throws', () => {
   })
 
   test.each([
-    ['holds by then', new Date(agoMs(-minutes(1)))],
+    ['holds by then', agoMs(-minutes(1))],
     ['has finished', null],
   ])('changes nothing that another worker %s', async (_what, leaseUntil) => {
     const { payment } = await keep(paid())
     deliverBy(async () => {
-      await query('update payments set lease_until = $2 where id = $1', [payment.id, leaseUntil])
+      await set(payment, { leaseUntil })
       throw new Error('too late')
     })
     await workOn(world, payment)
@@ -100,7 +100,7 @@ describe('work that throws', () => {
     expect(await find(payment)).toMatchObject({
       workFailures: 0,
       lastError: null,
-      leaseUntil: leaseUntil?.getTime() ?? null,
+      leaseUntil,
     })
   })
 })
@@ -109,11 +109,7 @@ describe('a worker', () => {
   test('books what was delivered where it is worth more than was paid', async () => {
     const { payment } = await keep(paid(), { value: money(5_500n, 'ZMW') })
     await workOn(world, payment)
-    const lines = await query(
-      'select account, amount_minor::integer as minor from ledger_lines where payment_id = $1 order by id',
-      [payment.id],
-    )
-    expect(lines).toEqual([
+    expect(await linesOf(payment)).toEqual([
       { account: 'customers', minor: 5_000 },
       { account: 'exchange', minor: 500 },
       { account: 'deliveries', minor: -5_500 },
@@ -153,10 +149,19 @@ describe('money goes back', () => {
     await workOn(world, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-refund'], 'refunded'])
   })
+
+  test('in moves that are all written down', async () => {
+    const { payment } = await keep({ ...late(), fulfilmentDeniedAt: agoMs(minutes(1)) })
+    answers['enquire-refund'] = { kind: 'absent' }
+    answers.refund = { kind: 'returned', providerRefundId: randomUUID() }
+    await workOn(world, payment)
+    expect([asked, await stateOf(payment)]).toEqual([['enquire-refund', 'refund'], 'refunded'])
+    expect(await refundMovesOf(payment)).toEqual(['open', 'send', 'return'])
+  })
 })
 
 describe('a person', () => {
-  const close = (payment: Payment, outcome: 'delivered' | 'refunded' | 'unpaid') => {
+  const close = (payment: Pick<Payment, 'id'>, outcome: 'delivered' | 'refunded' | 'unpaid') => {
     const by = { by: 'someone', reason: 'looked at both records' }
     return resolveException(world, { transactionId: payment.id, outcome, ...by })
   }
@@ -204,6 +209,30 @@ describe('a person', () => {
     const { payment } = await keep(paid({ ...aCase, workFailures: 5, lastError: 'x' }))
     expect((await close(payment, 'refunded')).ok).toBe(true)
     expect(await casesOf(payment)).toEqual([])
+  })
+
+  test('cannot call delivered what another attempt has paid', async () => {
+    const paidBy = newId<'TransactionId'>(randomBytes)
+    const { payment } = await keep(paid(aCase), { paidBy })
+    expect(await close(payment, 'delivered')).toMatchObject({ error: 'does-not-fit' })
+  })
+
+  test.each<[string, () => Promise<{ payment: Pick<Payment, 'id'> }>, string]>([
+    ['that does not exist', async () => ({ payment: { id: newId(randomBytes) } }), 'not-found'],
+    ['that is no case', () => keep(paid({ nextAt: null })), 'not-an-exception'],
+  ])('can neither close nor ask about a payment %s', async (_what, make, error) => {
+    const { payment } = await make()
+    expect(await close(payment, 'refunded')).toEqual({ ok: false, error })
+    expect(await askAboutCase(world, payment.id)).toEqual({ ok: false, error })
+    expect(await claimedIds()).not.toContain(payment.id)
+  })
+
+  test('can have a gateway asked about a refund, which sends nothing', async () => {
+    const { payment } = await keep(stuck)
+    expect((await askAboutCase(world, payment.id)).ok).toBe(true)
+    answers['enquire-refund'] = { kind: 'returned', providerRefundId: randomUUID() }
+    await workOn(world, payment)
+    expect([asked, await stateOf(payment)]).toEqual([['enquire-refund'], 'refunded'])
   })
 
   test('cannot have a wallet asked about a refund, which would send it once more', async () => {

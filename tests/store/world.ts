@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@portal/kernel/ids'
 import { systemClock, systemCounter } from '@portal/kernel/instant'
 import { ok } from '@portal/kernel/result'
-import { beforeEach } from 'vitest'
+import { beforeEach, inject } from 'vitest'
 import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
 import { paymentSettings } from '../../apps/service/src/payments/payment.settings.ts'
 import {
@@ -26,9 +26,11 @@ import type {
   RefundAnswer,
   RefundEnquiryAnswer,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { PriceRefusal, Product } from '../../apps/service/src/ports/product.port.ts'
 import { useDatabase } from './database.ts'
-import { find, keep } from './rows.ts'
+import { agoMs, find, keep } from './rows.ts'
+import { memorySide } from './two-stores.ts'
 
 type Price = Awaited<ReturnType<Product['price']>>
 
@@ -45,12 +47,79 @@ const usual = {
   price: null as Price | { ok: false; error: PriceRefusal } | null,
 }
 
+/** Stored rows, and what the engine writes and never reads. */
+type Rows = {
+  store: PaymentStore
+  /** Accounts and minor units of the bookings of a payment, in their order. */
+  linesOf(payment: Payment): Promise<{ account: string; minor: number }[]>
+  /** Moves of its refunds, in their order. */
+  refundMovesOf(payment: Payment): Promise<string[]>
+  /** Digests of the callbacks that were kept, in their order. */
+  callbacksOf(payment: Payment): Promise<string[]>
+}
+
+async function databaseRows(): Promise<Rows> {
+  const { query, store } = await useDatabase()
+  return {
+    store,
+    async linesOf({ id }) {
+      const rows = await query(
+        'select account, amount_minor from ledger_lines where payment_id = $1 order by id',
+        [id],
+      )
+      return rows.map((row) => ({ account: row.account, minor: Number(row.amount_minor) }))
+    },
+    async refundMovesOf({ id }) {
+      const sql = 'select move from refund_history where payment_id = $1 order by id'
+      return (await query(sql, [id])).map((row) => row.move)
+    },
+    async callbacksOf({ id }) {
+      const sql = 'select body_digest from callbacks where reference = $1 order by id'
+      return (await query(sql, [id])).map((row) => row.body_digest)
+    },
+  }
+}
+
+function memoryRows(): Rows {
+  const { disk, store } = memorySide()
+  let last: Promise<unknown> = Promise.resolve()
+  /** Requests run side by side; the simulation's own scheduler lets one transaction run after the other. */
+  const inTurn = <T>(write: () => Promise<T>): Promise<T> => {
+    const done = last.then(write)
+    last = done.catch(() => {})
+    return done
+  }
+  return {
+    store: {
+      ...store,
+      transaction: (work) => inTurn(() => store.transaction(work)),
+      nudge: (...news) => inTurn(() => store.nudge(...news)),
+      saveCallback: (callback) => inTurn(() => store.saveCallback(callback)),
+    },
+    linesOf: async ({ id }) =>
+      disk.postings
+        .filter(({ paymentId }) => paymentId === id)
+        .flatMap(({ lines }) => lines)
+        .map(({ account, money }) => ({ account, minor: Number(money.minor) })),
+    refundMovesOf: async ({ id }) =>
+      disk.refundHistory.filter(({ paymentId }) => paymentId === id).map(({ move }) => move),
+    callbacksOf: async ({ id }) =>
+      disk.callbacks
+        .filter(({ reference }) => reference === id)
+        .map(({ bodyDigest }) => bodyDigest),
+  }
+}
+
+/** The project of the store has a PostgreSQL; among the unit tests the simulation's store stands in for it. */
+const useRows = async (): Promise<Rows> =>
+  typeof inject('serverUrl') === 'string' ? databaseRows() : memoryRows()
+
 /**
- * The engine on the real store, with an outside that gives the test's answers and records the questions.
+ * The engine on a store, with an outside that gives the test's answers and records the questions.
  * Each test may change world and answers, and finds them as they were.
  */
 export async function useWorld() {
-  const { query, store } = await useDatabase()
+  const { store, ...written } = await useRows()
   const answers = { ...usual }
   /** The provider's answers about single transactions, by their ids. */
   const transactions = new Map<string, EnquiryAnswer>()
@@ -102,6 +171,12 @@ export async function useWorld() {
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
   }
   const world = { ...usualWorld }
+  /** Writes these fields to the row of an attempt, whatever it is. */
+  const set = ({ id }: Pick<Payment, 'id'>, fields: Partial<Payment>) =>
+    store.transaction(async (tx) => {
+      const locked = await tx.lockPayment(id)
+      if (locked) await tx.savePayment(locked.payment, { ...locked.payment, ...fields })
+    })
   beforeEach(() => {
     Object.assign(world, usualWorld)
     Object.assign(answers, usual)
@@ -110,12 +185,14 @@ export async function useWorld() {
     failures.length = 0
   })
   return {
-    ...{ world, usualWorld, product, store, query, answers, transactions, asked, failures },
+    ...{ world, usualWorld, product, store, answers, transactions, asked, failures },
+    ...written,
+    set,
     keep: (fields?: Partial<Payment>, order?: Partial<Order>) => keep(store, fields, order),
     find: ({ id }: Pick<Payment, 'id'>) => find(store, id),
     casesOf: async ({ id }: Payment) =>
       (await store.listCases(1_000)).filter((one) => one.payment.id === id),
-    makeDue: ({ id }: Payment) => query('update payments set next_at = now() where id = $1', [id]),
+    makeDue: (payment: Payment) => set(payment, { nextAt: agoMs(0) }),
     /** A visitor with the digest under which their orders are stored. */
     visitor() {
       const session = newId<'SessionId'>(randomBytes)

@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '@portal/kernel/ids'
+import { instantOf } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { fail } from '@portal/kernel/result'
+import { describe, expect, test } from 'vitest'
+import { createHealthView } from '../../apps/service/src/payments/method.flow.ts'
+import {
+  attemptThatCounts,
+  attemptToShow,
+  findDuplicates,
+  findPaidByReceipt,
+  findRecent,
+  findUnfinished,
+  orderOfKey,
+  type PageOfOrder,
+  priceOrder,
+} from '../../apps/service/src/payments/order.flow.ts'
+import {
+  days,
+  dueFields,
+  hours,
+  minutes,
+  paidFields,
+} from '../../apps/service/src/payments/payment-fixture.ts'
+import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type { OrderRequest } from '../../apps/service/src/ports/product.port.ts'
+import { agoMs, ownOrder, ownPayment } from './rows.ts'
+import { useWorld } from './world.ts'
+
+const { world, product, store, answers, asked, keep, visitor } = await useWorld()
+
+describe('a request for an order', () => {
+  const price = (request: Partial<OrderRequest> = {}, page: PageOfOrder = {}) => {
+    const usual = { transactionType: product.type, msisdn: '971000001', amount: '50' }
+    return priceOrder(world, { ...usual, ...request }, page)
+  }
+
+  test('is priced by its product, with the page and the language it came from', async () => {
+    expect(await price({}, { redirectPage: '/about' })).toMatchObject({
+      ok: true,
+      value: { language: 'EN', redirectPage: '/about', transactionType: product.type },
+    })
+    expect(asked).toEqual(['price'])
+  })
+
+  test.each<[string, Partial<OrderRequest>, PageOfOrder, object]>([
+    [
+      'of something that is not sold',
+      { transactionType: 'BILL_PAYMENT' },
+      {},
+      { code: 'method.unavailable', field: 'transactionType' },
+    ],
+    [
+      'with a field that its product does not use',
+      { accountId: 'A1' },
+      {},
+      { code: 'request.invalid', field: 'accountId' },
+    ],
+    [
+      'in a language that is not there',
+      {},
+      { language: 'XX' },
+      { code: 'request.invalid', field: 'language' },
+    ],
+  ])('%s is refused by name', async (_what, request, page, error) => {
+    expect(await price(request, page)).toEqual(fail(error))
+  })
+
+  test('that the product refuses is refused in its words', async () => {
+    answers.price = fail({ code: 'line.invalid', field: 'msisdn' })
+    expect(await price()).toEqual(answers.price)
+  })
+})
+
+test('the order of a key is found while its attempt is, and none for another key', async () => {
+  const { payment, order } = await keep()
+  const key = randomUUID()
+  await store.transaction(async (tx) => {
+    await tx.claimKey(key, 'initiate', 'body')
+    await tx.answerKey(key, 'initiate', payment.id)
+  })
+  expect(await orderOfKey(world, key)).toBe(order.id)
+  expect(await orderOfKey(world, randomUUID())).toBeNull()
+})
+
+describe('what a device is told of', () => {
+  test.each<[string, Partial<Payment>, Partial<Order>, boolean]>([
+    ['pending, of the same thing', {}, {}, true],
+    ['pending, of another thing', {}, { sameKey: 'other' }, false],
+    ['pending for longer than a session lives', {}, { createdAt: agoMs(days(31)) }, false],
+    ['over', { state: 'failed' }, {}, false],
+  ])('as a duplicate is one that is %s: %4$s', async (_what, fields, orderFields, isFound) => {
+    const { asker, ownerHash } = visitor()
+    const { payment } = await keep(fields, { ownerHash, sameKey: 'thing', ...orderFields })
+    const found = await findDuplicates(world, asker, ownOrder({ ownerHash, sameKey: 'thing' }))
+    expect(found.map(({ id }) => id)).toEqual(isFound ? [payment.id] : [])
+    expect(await findDuplicates(world, visitor().asker, ownOrder({ sameKey: 'thing' }))).toEqual([])
+  })
+
+  test.each([
+    ['begun just now', minutes(29), true],
+    ['left untouched for half an hour', minutes(31), false],
+  ])(
+    'as unfinished is an order without an attempt that was %s: %3$s',
+    async (_what, ms, isFound) => {
+      const { asker, ownerHash } = visitor()
+      const order = ownOrder({ ownerHash, createdAt: agoMs(ms), quotedAt: agoMs(ms) })
+      await store.transaction((tx) => tx.insertOrder(order))
+      expect((await findUnfinished(world, asker))?.order.id).toBe(isFound ? order.id : undefined)
+    },
+  )
+
+  test('as unfinished is an attempt that is older, for as long as it is open', async () => {
+    const { asker, ownerHash } = visitor()
+    const { payment } = await keep({}, { ownerHash, createdAt: agoMs(hours(2)) })
+    expect((await findUnfinished(world, asker))?.payment?.id).toBe(payment.id)
+  })
+
+  test('as recent are three purchases, the newest of each thing and way to pay', async () => {
+    const { asker, ownerHash } = visitor()
+    const made: [string, string, Msisdn | null, number][] = [
+      ['thing', 'PAGE', null, 6],
+      ['thing', 'RING', '971000007' as Msisdn, 4],
+      ['thing', 'RING', '971000008' as Msisdn, 3],
+      ['other', 'PAGE', null, 2],
+      ['other', 'PAGE', null, 1],
+    ]
+    for (const [sameKey, mode, payer, minute] of made) {
+      const createdAt = agoMs(minutes(minute))
+      const fields = { ...paidFields, state: 'delivered', deliveredAt: createdAt, mode } as const
+      const own = { ownerHash, sameKey, createdAt }
+      const { payment, order } = await keep({ ...fields, payerMsisdn: payer }, own)
+      await store.transaction((tx) => tx.saveOrder({ ...order, paidBy: payment.id }))
+    }
+    const recent = await findRecent(world, asker)
+    expect(recent.map(({ order, payment }) => [order.sameKey, payment.payerMsisdn])).toEqual([
+      ['other', null],
+      ['thing', '971000008'],
+      ['thing', '971000007'],
+    ])
+  })
+})
+
+test('how a way to pay is doing is counted for a quarter of an hour, and anew after ten seconds', async () => {
+  const [since, start]: [number[], number] = [[], agoMs(0)]
+  let now = start
+  world.clock = { now: () => instantOf(now) }
+  world.store = {
+    ...store,
+    countOutcomes(provider, from) {
+      since.push(from - start)
+      return store.countOutcomes(provider, from)
+    },
+  }
+  const conditionOf = createHealthView(world)
+  for (const afterMs of [0, 9_999, 10_000]) {
+    now = start + afterMs
+    expect(await conditionOf('nobody')).toEqual({ health: 'unknown' })
+  }
+  expect(since).toEqual([-minutes(15), 10_000 - minutes(15)])
+})
+
+describe('of an order with several attempts', () => {
+  /** An order whose second attempt took money, and whose third took none. */
+  async function tried(paidBy: (id: Payment['id']) => Payment['id'] | null) {
+    const order = ownOrder()
+    const old = ownPayment(order.id, { state: 'failed', registeredAt: agoMs(minutes(9)) })
+    const took = ownPayment(order.id, {
+      ...dueFields(),
+      registeredAt: agoMs(minutes(6)),
+      refund: null,
+    })
+    const last = ownPayment(order.id, { state: 'failed', registeredAt: agoMs(minutes(3)) })
+    await store.transaction(async (tx) => {
+      await tx.insertOrder(order)
+      for (const payment of [old, took, last]) await tx.insertPayment(payment)
+    })
+    const stored = { ...order, paidBy: paidBy(took.id) }
+    await store.transaction((tx) => tx.saveOrder(stored))
+    const { id: counts } = (await attemptThatCounts(world, order.reference, order.msisdn)) ?? {}
+    const { id: shown } = (await attemptToShow(world, stored)) ?? {}
+    const receipt = await findPaidByReceipt(world, order.receiptCode.toLowerCase())
+    return { took: took.id, last: last.id, counts, shown, receipt: receipt?.payment.id }
+  }
+
+  test('the one that paid it is shown, found and on the receipt', async () => {
+    const { took, counts, shown, receipt } = await tried((id) => id)
+    expect([counts, shown, receipt]).toEqual([took, took, took])
+  })
+
+  test('the newest is shown where none paid it, and the one that took money found', async () => {
+    const { took, last, counts, shown, receipt } = await tried(() => null)
+    expect([counts, shown, receipt]).toEqual([took, last, took])
+  })
+})
+
+test('an order of which no attempt took money is found by its newest, and has no receipt', async () => {
+  const { order, payment } = await keep({ state: 'failed' })
+  expect((await attemptThatCounts(world, order.reference, order.msisdn))?.id).toBe(payment.id)
+  expect(await findPaidByReceipt(world, order.receiptCode)).toBeNull()
+  const other = '971000009' as Msisdn
+  expect(await attemptThatCounts(world, order.reference, other)).toBeNull()
+  expect(await findPaidByReceipt(world, newId(randomBytes))).toBeNull()
+})
