@@ -1,6 +1,6 @@
 -- A payment's row tells whether it has a refund and which ids its provider has for it: both are rare, payments are read
--- many times, and a subquery for each took a tenth of every such read. Triggers note them, so that this holds for rows
--- that processes of the version before write.
+-- many times, and each reading set up a subquery for each. Triggers note them, so that this holds for rows that
+-- processes of the version before write.
 alter table payments
   add column has_refund boolean not null default false,
   add column sessions text[] not null default '{}';

@@ -24,18 +24,19 @@ const selectAloneSql = `select ${plainPaymentColumns} from payments p`
 
 export const readBoth = (row: Row) => ({ payment: readPayment(row), order: readJoinedOrder(row) })
 
-/** A payment with its order and its refund, in the form of `Run`. */
-export const findWhole = (id: unknown): Parameters<Run> => ['find-whole', selectWholeSql, [id]]
+/** A payment with its order and its refund, read anew. */
+export async function readWhole(run: Run, id: unknown): Promise<Row | undefined> {
+  const { rows } = await run('find-whole', selectWholeSql, [id])
+  return rows[0]
+}
 
 /** One order, or one payment with its order or alone; null where there is none. */
 export function createFinders(run: Run) {
   /** Rows that lack their refund are read anew with it, so that both are of one moment. */
   async function find(name: string, text: string, values: unknown[]): Promise<Row[]> {
     const { rows } = await run(name, text, values)
-    const whole = rows.map(async (row) =>
-      lacksRefund(row) ? (await run(...findWhole(row.id))).rows : row,
-    )
-    return (await Promise.all(whole)).flat()
+    const whole = rows.map((row) => (lacksRefund(row) ? readWhole(run, row.id) : row))
+    return (await Promise.all(whole)).filter((row) => row !== undefined)
   }
 
   const findAll = async (name: string, text: string, values: unknown[]) =>

@@ -118,8 +118,8 @@ export const orderColumns = aliased(orderFields, 'o', orderPrefix)
 /** A payment without its refund, and whether there is one: a trigger notes the first (migration 011). */
 export const plainPaymentColumns = `${listed(paymentFields, 'p')}, p.has_refund`
 
-/** Whether a row of `plainPaymentColumns` lacks its refund. */
-export const lacksRefund = (row: Row): boolean => row.has_refund === true
+/** Whether the refund of a row has still to be read. */
+export const lacksRefund = (row: Row): boolean => row.has_refund === true && !row.refund
 
 /**
  * A payment with its newest refund, which is one column, since every column of every row costs the driver. Its
@@ -132,8 +132,12 @@ export const paymentColumns = `${plainPaymentColumns},
 const readPaymentFields = entityReader(paymentFields)
 const readRefund = entityReader(refundFields)
 
-/** A row of `paymentColumns`, or of `plainPaymentColumns` where it has no refund. */
+/**
+ * A row of `paymentColumns`, or of `plainPaymentColumns` where it has no refund. Throws where its refund was not
+ * read: a payment that seems to have none would get a second.
+ */
 export function readPayment(row: Row): Payment {
+  if (lacksRefund(row)) throw new Error(`The refund of ${row.id} was not read`)
   const { refund = null } = row
   return { ...readPaymentFields(row), refund: refund === null ? null : readRefund(refund as Row) }
 }

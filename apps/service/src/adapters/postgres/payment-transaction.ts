@@ -7,7 +7,7 @@ import type {
 } from '../../ports/payment-store.port.ts'
 import { appendsOf } from './appends.ts'
 import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
-import { findWhole } from './finders.ts'
+import { readWhole } from './finders.ts'
 import { keysOf } from './idempotency-keys.ts'
 import {
   fixedPaymentFields,
@@ -120,9 +120,8 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       const { rows } = await run('lock-payment', lockPaymentSql, [id])
       const [row] = rows
       if (!row) return null
-      const whole = lacksRefund(row) ? await run(...findWhole(id)) : { rows }
-      const payment = readPayment(whole.rows[0] ?? row)
-      return { payment, order: readJoinedOrder(row), now: now(row) }
+      const whole = lacksRefund(row) ? await readWhole(run, id) : row
+      return { payment: readPayment(whole ?? row), order: readJoinedOrder(row), now: now(row) }
     },
 
     insertOrder: async (order) =>
