@@ -178,31 +178,26 @@ test('the product configuration carries the limits and switches', async () => {
 
 describe('the content package', () => {
   const read = (pageUrl: string) => visitor.call(activePackageCall, { opco: 'ZM', pageUrl })
+  const textsOf = async (pageUrl: string): Promise<unknown> =>
+    JSON.parse((await visitor.result(activePackageCall, { opco: 'ZM', pageUrl })).packageHtml)
   const inEnglish = readdirSync(new URL('../../content/pages/en', import.meta.url))
     .filter((name) => name.endsWith('.json') && name !== 'language.json')
     .map((name) => name.replace('.json', ''))
   const inSwahili = inEnglish.map((name) => `sw/${name}`)
 
   test.each([titlesPackage, ...inEnglish, ...inSwahili])('%s is JSON text', async (name) => {
-    const { body } = await read(name)
-    if (body.status !== 'success') throw new Error(`refused: ${JSON.stringify(body)}`)
-    expect(JSON.parse(body.result.packageHtml)).toBeTypeOf('object')
+    expect(await textsOf(name)).toBeTypeOf('object')
   })
 
   test('has the texts of ways to pay and products, which stand in files of their own', async () => {
-    const { body } = await read('order-translation')
-    if (body.status !== 'success') throw new Error(`refused: ${JSON.stringify(body)}`)
-    const texts = JSON.parse(body.result.packageHtml)
+    const texts = await textsOf('order-translation')
     expect(texts).toHaveProperty(['order.reason.declined.card'], 'The bank declined the payment.')
     expect(texts).toHaveProperty(['order.airtime'], 'Airtime')
   })
 
   test('has no titles of pages, which are published together', async () => {
-    const { body } = await read('about-translation')
-    const { body: all } = await read(titlesPackage)
-    if (body.status !== 'success' || all.status !== 'success') throw new Error('refused')
-    expect(JSON.parse(body.result.packageHtml)).not.toHaveProperty('titles')
-    const titles = JSON.parse(all.result.packageHtml)
+    expect(await textsOf('about-translation')).not.toHaveProperty('titles')
+    const titles = await textsOf(titlesPackage)
     expect(titles).toHaveProperty(['about', 'EN', 'title'], expect.stringContaining('About'))
     expect(titles).toHaveProperty(['about', 'SW', 'title'])
   })

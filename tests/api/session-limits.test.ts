@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { apiHeaders, createVisitor, newKey, type Visitor } from '../client/visitor.ts'
+import {
+  apiHeaders,
+  callUntilRefused,
+  createVisitor,
+  newKey,
+  type Visitor,
+} from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 
 const limits = { orders: 5, payments: 3 }
@@ -25,26 +31,21 @@ const open = () => createVisitor(portal.url)
 
 test('1,200 paying calls that do nothing lock no neighbour out', async () => {
   const stranger = await openAttempt(open())
-  const bad = [
-    { headers: {}, body: initiateBody(freshNumber()) },
-    { headers: {}, body: { amount: 'x' } },
-    {
-      headers: { [idempotencyHeader]: newKey() },
-      body: initiateBody('971000009', { amount: '0' }),
-    },
-    {
-      headers: { [idempotencyHeader]: newKey() },
-      body: initiateBody(stranger.msisdn, { txnId: stranger.orderId }),
-    },
+  const key = () => ({ [idempotencyHeader]: newKey() })
+  const bad: { headers?: Record<string, string>; body: object }[] = [
+    { body: initiateBody(freshNumber()) },
+    { body: { amount: 'x' } },
+    { headers: key(), body: initiateBody('971000009', { amount: '0' }) },
+    { headers: key(), body: initiateBody(stranger.msisdn, { txnId: stranger.orderId }) },
   ]
   const addresses = [addressOf(initiateCall), addressOf(processCall)]
   const statuses = new Set<number>()
   for (let round = 0; round < badRounds; round++) {
     const replies = Array.from({ length: badAtOnce }, async (_, index) => {
-      const { headers, body } = bad[index % bad.length] ?? { headers: {}, body: {} }
+      const { headers, body } = bad[index % bad.length] ?? { body: {} }
       const reply = await open().send(addresses[round % 5 === 0 ? 1 : 0] ?? '', {
         method: 'POST',
-        headers: { ...apiHeaders, ...headers } as Record<string, string>,
+        headers: { ...apiHeaders, ...headers },
         body: JSON.stringify(body),
       })
       await reply.body?.cancel()
@@ -58,20 +59,13 @@ test('1,200 paying calls that do nothing lock no neighbour out', async () => {
 })
 
 describe('a session', () => {
-  async function callUntilRefused(call: (count: number) => Promise<{ http: number }>) {
-    const most = 30
-    for (let count = 0; count < most; count++) {
-      if ((await call(count)).http === 429) return count
-    }
-    throw new Error('Never refused')
-  }
   const openOrder = (visitor: Visitor, msisdn = freshNumber() as string) =>
     visitor.call(openOrderCall, orderBody(msisdn))
 
   test('opens so many orders, beyond the one that began it, and no neighbour is hit', async () => {
     const visitor = open()
     await openOrder(visitor)
-    expect(await callUntilRefused(() => openOrder(visitor))).toBe(limits.orders)
+    expect((await callUntilRefused(() => openOrder(visitor))).count).toBe(limits.orders)
     expect((await openOrder(open())).http).toBe(200)
   })
 
@@ -90,9 +84,8 @@ describe('a session', () => {
     const body = initiateBody(msisdn, { txnId: orderId })
     const key = newKey()
     const first = await visitor.result(initiateCall, body, { key })
-    const steps = limits.payments * 2
-    const again = () => visitor.call(initiateCall, body)
-    expect(await callUntilRefused(again)).toBe(steps - 2)
+    const { count } = await callUntilRefused(() => visitor.call(initiateCall, body))
+    expect(count).toBe(limits.payments * 2 - 2)
     expect(await visitor.result(initiateCall, body, { key })).toEqual(first)
     expect((await openAttempt(open())).transactionId).not.toBe('')
   })

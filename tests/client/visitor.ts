@@ -110,3 +110,12 @@ export class Refused extends Error {
     this.http = http
   }
 }
+
+/** Repeats a call until it is refused as one too many: how many were answered, and the refusal. */
+export async function callUntilRefused(call: () => Promise<Answer<unknown>>, most = 50) {
+  for (let count = 0; count <= most; count++) {
+    const refused = await call()
+    if (refused.http === 429) return { count, refused }
+  }
+  throw new Error(`Still not refused after ${most} calls`)
+}

@@ -107,31 +107,27 @@ for (const tongue of tongues) {
   })
 }
 
-test('a number used before is tapped into its field', { tag: '@phone' }, async ({ page }) => {
-  const { msisdn } = await withPayment(page, 'pay')
-  await open(page, '/prepaid-recharge')
-  const chip = page.getByRole('radio', { name: groupMsisdn(msisdn) })
-  await chip.check({ force: true })
-  const { field, text } = on(page)
-  await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
-  await expect(text('lineType.PREPAID', { network: 'Zuba' })).toBeVisible()
-  await field('prepaid.numberLabel').fill('97')
-  await expect(chip).not.toBeChecked()
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a number used before is posted with the form', { tag: '@phone' }, async ({ page }) => {
+journey(scriptedInEnglish)(
+  'a number used before is tapped into its field, and posted with the form',
+  async (page, { tongue, isScripted }) => {
     const { msisdn } = await withPayment(page, 'pay')
-    const { field, button } = on(page)
-    await page.goto('/prepaid-recharge')
-    await page.getByRole('radio', { name: groupMsisdn(msisdn) }).check({ force: true })
+    const { field, text, button } = on(page, tongue)
+    await open(page, `${tongue.prefix}/prepaid-recharge`, isScripted)
+    const chip = page.getByRole('radio', { name: groupMsisdn(msisdn) })
+    await chip.check({ force: true })
+    if (isScripted) {
+      await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+      await expect(text('lineType.PREPAID', { network: 'Zuba' })).toBeVisible()
+      await field('prepaid.numberLabel').fill('97')
+      return expect(chip).not.toBeChecked()
+    }
     await field('prepaid.amountLabel').fill('20')
     await button('prepaid.continue').click()
     await page.waitForURL('**/payment/start/card?order=*')
-    await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
-  })
-})
+    const shown = page.getByText(groupMsisdn(msisdn)).filter({ visible: true })
+    await expect(shown.first()).toBeVisible()
+  },
+)
 
 test('what waits on a phone is offered to be resumed, and asked about before it is bought again', {
   tag: '@phone',

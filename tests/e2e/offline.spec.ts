@@ -81,7 +81,7 @@ for (const tongue of tongues) {
   })
 }
 
-test('a page that is not kept says what it needs, and comes with the network', {
+test('a page that is not kept says what it needs, and comes with the network alone', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await visitUntilKept(page, '/')
@@ -96,18 +96,8 @@ test('a page that is not kept says what it needs, and comes with the network', {
   await expect(page.getByText(say('offline.title'))).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Dial/ })).toHaveCount(1)
   await expectAccessible(page)
-  await context.setOffline(false)
-  await expectHeading(page, say('receipt.notFound'))
-})
-
-test('a page that is not kept comes with the network although its code does not', {
-  tag: '@phone',
-}, async ({ page, context }) => {
-  await visitUntilKept(page, '/')
+  // Also although its code does not come.
   await context.route(/\/assets\/receipt-.*\.js$/, (route) => route.abort())
-  await context.setOffline(true)
-  await page.goto('/receipt/AAAA-BBBB-CCCC')
-  await expectHeading(page, say('offline.pageTitle'))
   await context.setOffline(false)
   await expectHeading(page, say('receipt.notFound'))
 })

@@ -205,20 +205,6 @@ test('an amount that is being typed when the script arrives can be typed to its 
   await expect(proceed(page)).toBeEnabled()
 })
 
-test('an amount that was reached before the script says what it waits for once it is closed', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const letScriptCome = await holdBack(page, scripts)
-  await page.goto('/prepaid-recharge', { waitUntil: 'commit' })
-  await amount(page).focus()
-  letScriptCome()
-  await expect(proceed(page)).toBeDisabled()
-  await expect(amount(page)).toBeEnabled()
-  await number(page).focus()
-  await expect(amount(page)).toBeDisabled()
-  await expect(beside(page, 'amount')).toHaveText(inEnglish.say('prepaid.numberFirst'))
-})
-
 test('an amount can be typed at once after a number that was there before the script', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -19,10 +19,12 @@ const insert = (note: string): Statement => ({
   values: [note],
 })
 const all: Statement = { name: 'all-notes', text: 'select note from notes order by note' }
+const at = new Date('2026-11-23T01:02:03.004Z')
+const names = ['a', 'b, "c"']
 const kinds: Statement = {
   name: 'kinds',
   text: `select $1::timestamptz as at, $2::text[] as names, null::text as none, 7::bigint as big, '{"a":1}'::jsonb as json`,
-  values: [new Date('2026-11-23T01:02:03.004Z'), ['a', 'b, "c"']],
+  values: [at, names],
 }
 
 async function onOne<T>(work: (client: PoolClient) => Promise<T>) {
@@ -44,15 +46,7 @@ test('answers come in order, and are the same once the columns are known', async
         { name: 'rollback', text: 'rollback' },
       ])
       expect(begun).toEqual({ command: 'BEGIN', rowCount: null, rows: [] })
-      expect(row?.rows).toEqual([
-        {
-          at: new Date('2026-11-23T01:02:03.004Z'),
-          names: ['a', 'b, "c"'],
-          none: null,
-          big: '7',
-          json: { a: 1 },
-        },
-      ])
+      expect(row?.rows).toEqual([{ at, names, none: null, big: '7', json: { a: 1 } }])
       expect(none).toEqual({ command: 'UPDATE', rowCount: 0, rows: [] })
     }
   })
