@@ -13,7 +13,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run']
 
 /**
  * `npm run bench`: every figure against its budget; `npm run bench -- NAME …` some of them. These, which
- * bring their own processes, and `fuzz`, `scale` and `sim` run only when they are named.
+ * bring their own processes, and `fuzz`, `crash` and `sim` run only when they are named.
  */
 const alone: Record<string, { args: string[]; env?: Record<string, string> }> = {
   matrix: { args: ['tests/bench/matrix.main.ts'] },

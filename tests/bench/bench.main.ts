@@ -6,7 +6,7 @@ import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { payments } from './payments.ts'
-import { fleet, oddRequests, simulation } from './programs.ts'
+import { crashes, oddRequests, simulation } from './programs.ts'
 import { repeatVisits } from './repeat.ts'
 import { machineLoad, writePart } from './report.ts'
 import { apiReads, drawnPages } from './service.ts'
@@ -27,7 +27,7 @@ const short: readonly Bench[] = [
   drawnPages,
   payments,
 ]
-const long: readonly Bench[] = [oddRequests, fleet, simulation]
+const long: readonly Bench[] = [oddRequests, crashes, simulation]
 const all = [...short, ...long]
 const order = all.map(({ name }) => name)
 

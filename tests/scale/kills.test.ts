@@ -11,7 +11,7 @@ import { unpaidWays, type Visit, visit, wishOf, wrongsOf } from './stubborn-visi
  * SCALE_PAYMENTS chooses the number of payments, SCALE_KILL_EVERY_MS how often one http and one worker
  * process are killed by signal 9, SCALE_SEED which ones and when; the first kill and every fifth one after
  * it strikes the database too. A sample runs in `npm test`, a thousand
- * payments in `npm run bench -- scale`. No two processes have the same wall clock.
+ * payments in `npm run bench -- crash`. No two processes have the same wall clock.
  */
 const payments = Number(process.env.SCALE_PAYMENTS ?? 40)
 const killEveryMs = Number(process.env.SCALE_KILL_EVERY_MS ?? 900)
