@@ -201,6 +201,17 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     }
   })
 
+  test.each([
+    ['failed', minutes(3)],
+    ['in-process', 40_000],
+  ] as const)('hastens no question about a %s charge that got no answer', (state, waitMs) => {
+    const fields = { ...open, state, evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
+    for (const answer of [lost, unsent]) {
+      const { payment } = hear(fields, answer, contextAt(9))
+      expect(payment).toMatchObject({ evidenceAt: at(0), nextAt: at(9 + waitMs) })
+    }
+  })
+
   test('that was named late is given a day of its own', () => {
     const fields = { ...open, state: 'failed', namedAt: at(days(2)) } as const
     const ids = (ms: number) => hear(fields, absent, contextAt(ms)).payment.evidenceIds

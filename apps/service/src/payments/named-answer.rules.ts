@@ -32,11 +32,11 @@ export function afterChargeWord(
 
 /**
  * A charge that took nothing so far: the transactions that news named are asked about next, however seldom
- * the charge is watched.
+ * the charge is watched. Without an answer the charge itself is asked about next, and in its own time.
  */
 function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
-  if (!mayStillBeDebited(payment) || payment.evidenceIds.length === 0) return change
+  if (!mayStillBeDebited(payment) || transactionAskedAbout(payment) === null) return change
   const dueAt = newsDueAt(payment, context)
   const isSooner = payment.nextAt === null || dueAt < payment.nextAt
   return isSooner ? withPayment(change, { nextAt: dueAt }) : change
