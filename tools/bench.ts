@@ -61,6 +61,7 @@ async function measure(names: string[]): Promise<number> {
   try {
     return await run(['tests/bench/bench.main.ts', ...names], {
       PORTAL_URL: publicUrl,
+      PORTAL_OPERATIONS_URL: `http://127.0.0.1:${operationsPort}`,
       SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
       PORTAL_DATABASE_URL: portal.databaseUrl,
       PORTAL_SERVICE_PID: String(portal.service.child.pid),

@@ -11,7 +11,8 @@ const intro = `# Benchmarks
 
 Each part is written by the run that measured it: \`npm run bench\`, or \`npm run bench -- NAME …\`. Bytes are exact;
 speeds are ratios within one run on one machine. The load average is that of the whole machine over the minute
-before the part began: above its number of cores, others were at work as well, and speeds say less.
+before the part began; the run waits some minutes for it to fall below 1. Above the number of cores others were at work
+as well, and speeds say less.
 `
 
 const revision = (): string =>

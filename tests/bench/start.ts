@@ -41,11 +41,8 @@ export const start: Bench = {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-start-'))
     // The first start makes the data that the others find.
     await secondsToReady(dataDir)
-    const times = [
-      await secondsToReady(dataDir),
-      await secondsToReady(dataDir),
-      await secondsToReady(dataDir),
-    ]
+    const times: number[] = []
+    while (times.length < 3) times.push(await secondsToReady(dataDir))
     await rm(dataDir, { recursive: true, force: true })
     return [atMost('start to ready, data present', median(times), startMaxSeconds, ' s')]
   },

@@ -76,17 +76,12 @@ export function pageRequests(
   known: KnownThings,
   portalUrl: string,
 ): fc.Arbitrary<Request> {
-  const swahili = fc.oneof(
-    { weight: 3, arbitrary: fc.constant('') },
-    { weight: 1, arbitrary: fc.constant('/sw') },
-  )
+  const swahili = fc.constantFrom('', '', '', '/sw')
   const slash = fc.constantFrom('', '', '', '', '/', '//')
-  const query = {
-    type: 'object',
-    properties: Object.fromEntries(fieldNames.map((name) => [name, { type: 'string' }])),
-  }
+  const properties = Object.fromEntries(fieldNames.map((name) => [name, { type: 'string' }]))
+  const query = queriesOf({ type: 'object', properties }, known)
   const target = fc
-    .tuple(swahili, pathPart(known), slash, fc.oneof(fc.constant(''), queriesOf(query, known)))
+    .tuple(swahili, pathPart(known), slash, fc.oneof(fc.constant(''), query))
     .map(
       ([prefix, part, end, search]) => prefix + address.replace(':part', () => part) + end + search,
     )

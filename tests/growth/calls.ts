@@ -22,47 +22,28 @@ function deviceOf({ url, total, sessionSecret }: Place): Visitor {
   return visitor
 }
 
-export const calls: readonly Call[] = [
-  {
-    name: 'call: status of any payment',
-    run: (place) =>
-      createVisitor(place.url).result(statusCall, {
-        tid: rowNames(place.total).paymentId(rowOf(place)),
-      }),
-  },
-  {
-    name: 'call: order page of any payment',
-    run: (place) =>
-      createVisitor(place.url).result(orderPageCall, {
-        tid: rowNames(place.total).paymentId(rowOf(place)),
-      }),
-  },
-  {
-    name: 'call: find any payment by reference',
-    run: (place) => {
-      const [names, row] = [rowNames(place.total), rowOf(place)]
-      return createVisitor(place.url).result(findCall, {
-        reference: names.reference(row),
-        msisdn: names.msisdn(row),
-      })
-    },
-  },
-  {
-    name: 'call: what a device has not finished',
-    run: (place) => deviceOf(place).result(unfinishedCall, {}),
-  },
-  {
-    name: 'call: what a device paid lately',
-    run: (place) => deviceOf(place).result(recentCall, {}),
-  },
-  {
-    name: 'call: open an order',
-    run: (place) => {
-      const device = deviceOf(place)
-      return device.result(openOrderCall, orderBody(rowNames(place.total).msisdn(rowOf(place))))
-    },
-  },
-]
+const strangerAt = ({ url }: Place): Visitor => createVisitor(url)
+const anyPayment = (place: Place) => ({ tid: rowNames(place.total).paymentId(rowOf(place)) })
+const newOrder = (place: Place) => orderBody(rowNames(place.total).msisdn(rowOf(place)))
+function anyReference(place: Place) {
+  const [names, row] = [rowNames(place.total), rowOf(place)]
+  return { reference: names.reference(row), msisdn: names.msisdn(row) }
+}
+
+const runs: Record<string, Call['run']> = {
+  'status of any payment': (place) => strangerAt(place).result(statusCall, anyPayment(place)),
+  'order page of any payment': (place) =>
+    strangerAt(place).result(orderPageCall, anyPayment(place)),
+  'find any payment by reference': (place) =>
+    strangerAt(place).result(findCall, anyReference(place)),
+  'what a device has not finished': (place) => deviceOf(place).result(unfinishedCall, {}),
+  'what a device paid lately': (place) => deviceOf(place).result(recentCall, {}),
+  'open an order': (place) => deviceOf(place).result(openOrderCall, newOrder(place)),
+}
+export const calls: readonly Call[] = Object.entries(runs).map(([name, run]) => ({
+  name: `call: ${name}`,
+  run,
+}))
 
 export async function serve(databases: { url: string; total: number }[]) {
   const sessionSecret = randomBytes(32).toString('base64url')

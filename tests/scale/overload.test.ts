@@ -152,10 +152,8 @@ describe(`asked ${times} times what it can take, for ${seconds} s`, () => {
     expect(answerP99Ms).toBeLessThan(answerP99MaxMs)
     const { outside, books } = fleet
     for (const { attempt, status } of ends) {
-      const claim = {
-        msisdn: attempt.msisdn,
-        attempts: [{ transactionId: attempt.transactionId, status: status as 'SUCCESS' }],
-      }
+      const { msisdn, transactionId } = attempt
+      const claim = { msisdn, attempts: [{ transactionId, status: status as 'SUCCESS' }] }
       expect(await contradictions(outside, claim)).toEqual([])
     }
     expect(await books.restless()).toEqual([])
