@@ -144,10 +144,12 @@ test.each([
   )
   const health = expect.stringMatching(/^(good|troubled|unknown)$/)
   const { wire, products } = brand
-  expect(paymentOption.map(({ usualSeconds, ...option }) => option)).toEqual([
+  const [card, wallet] = [
     { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
     { name: `${wire.productUpper}_MONEY`, type: 'AM', label: products.money, health },
-  ])
+  ]
+  const options = paymentOption.map(({ usualSeconds, ...option }) => option)
+  expect(options).toEqual(expect.arrayContaining([card, wallet]))
   // Said once enough payments have been delivered.
   for (const { usualSeconds = 1 } of paymentOption) expect(usualSeconds).toBeGreaterThan(0)
 })

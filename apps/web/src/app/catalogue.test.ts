@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { payMethods } from '../features/pay/methods/registry.ts'
+import { english } from '../lib/draw-page.fake.tsx'
 import { optionOf, productOf, wayOf } from '../order/catalogue.ts'
+import type { Way } from '../order/way.ts'
 import { catalogue } from './catalogue.ts'
 import { hasRoute } from './routes.ts'
 
@@ -23,6 +26,16 @@ test('a type that no product has is told of without one', () => {
 
 test.each(catalogue.products)('$type is bought again on a page of the portal', ({ again }) => {
   expect(again === null || hasRoute(again.path)).toBe(true)
+})
+
+test.each(catalogue.products)('$type has words for all that is said of it', ({ type, words }) => {
+  const keys = [...Object.values(words), `payment.type.${type}`]
+  expect(keys.filter((key) => !english.some((texts) => key in texts))).toEqual([])
+})
+
+test('the payment page draws the ways that the pages of an order know, in their order', () => {
+  const typesOf = (listed: readonly Way[]) => listed.map(({ type }) => type)
+  expect(typesOf(payMethods)).toEqual(typesOf(catalogue.ways))
 })
 
 test('no type of product and no mode is listed twice', () => {

@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '../../../../content/pages/en')
 const jsonIn = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 
 /** The texts of the packages and of the parts that add to them. */
-const english: readonly Texts[] = readdirSync(folder, {
+export const english: readonly Texts[] = readdirSync(folder, {
   recursive: true,
   encoding: 'utf8',
 }).flatMap((name): Texts[] => {

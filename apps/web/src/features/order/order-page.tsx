@@ -79,7 +79,7 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   const again = productOf(catalogue, summary.transactionType)?.again
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (
     <ButtonLink key={words} variant={variant} wide href={target}>
-      {t(words)}
+      {say(words)}
     </ButtonLink>
   )
   switch (nextStep(transaction, owned)) {

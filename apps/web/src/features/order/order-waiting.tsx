@@ -3,6 +3,8 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../lib/app-context.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { orderWords } from '../../order/order-words.ts'
 import { payAddress } from '../../order/pay-address.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -57,9 +59,11 @@ export function NoPromptAdvice({
   secondsLeft: number | null
 }) {
   const { t, href } = useApp()
+  const way = wayOf(useCatalogue(), transaction.paymentMode)?.name
+  const words = orderWords(t, order.summary.transactionType, way)
   const payer = groupMsisdn(transaction.payer ?? '')
-  const dial = { href: t('order.dialHref').replaceAll('#', '%23'), words: t('order.dial') }
-  const say = (key: string) => <RunningText call={dial}>{t(key, { payer })}</RunningText>
+  const dial = { href: words('order.dialHref').replaceAll('#', '%23'), words: words('order.dial') }
+  const say = (key: string) => <RunningText call={dial}>{words(key, { payer })}</RunningText>
   return (
     <AccordionItem
       icon="question"

@@ -46,7 +46,7 @@ describe('the payment page', () => {
   })
 
   test('sums up what no product of the pages describes by its kind and total', () => {
-    const summary = summaryOf('BUNDLE PURCHASE', 'Bundle Purchase')
+    const summary = summaryOf('BUNDLE PURCHASE', 'Purchase')
     expect(summary).toContain('TotalK50.00')
     expect(summary).not.toContain('Airtime')
   })
