@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { RefusalCode } from '@portal/contract/codes'
+import { titlesPackage } from '@portal/contract/content'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
 import { type Languages, languageAt } from '@portal/kernel/language'
@@ -13,6 +14,8 @@ import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import { type Content, ContentError } from './features/content/content.store.ts'
+import { packagePrefixOf } from './features/content/languages.rules.ts'
+import { pageFaults } from './features/content/page-needs.rules.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
@@ -52,7 +55,7 @@ export async function serveEverything(
   const methods = [...world.methods.values()]
   const { limits } = config
   const bundle = await loadBundle(config.webDir)
-  checkPackages(bundle, content)
+  checkPages(bundle, content)
   const kept = createKeptPages(new Set(bundle.sharedPaths(content.languages)), () =>
     performance.now(),
   )
@@ -161,6 +164,8 @@ type Bundle = {
   createPages: CreatePages
   sharedPaths: (languages: Languages) => readonly string[]
   neededPackages: readonly string[]
+  neededTitles: readonly string[]
+  hasRoute: (path: string) => boolean
   patternOf: (path: string) => string
 }
 
@@ -169,17 +174,15 @@ async function loadBundle(webDir: string): Promise<Bundle> {
   return (await import(pathToFileURL(file).href)) as Bundle
 }
 
-/** The start stops if a page would have no texts: it could not be shown to anyone. */
-function checkPackages({ neededPackages }: Bundle, { packageText }: Content) {
-  const missing = neededPackages.filter((name) => packageText(name) === null)
-  if (missing.length === 0) return
-  throw new ContentError(
-    missing.map((name) => ({
-      file: `content/pages/*/${name}.json`,
-      line: 1,
-      fault: 'is missing; a page needs it',
-    })),
-  )
+function checkPages(bundle: Bundle, { packageText, languages }: Content) {
+  const needs = {
+    packages: bundle.neededPackages,
+    titled: bundle.neededTitles,
+    isPage: bundle.hasRoute,
+  }
+  const prefixes = languages.map(packagePrefixOf)
+  const faults = pageFaults(needs, { packageText, prefixes, titlesPackage })
+  if (faults.length > 0) throw new ContentError(faults)
 }
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {

@@ -3,7 +3,8 @@ import type { CreatePages } from '@portal/contract/page-host'
 import { type Assets, assetsFile } from './assets.ts'
 import { createRenderer } from './page-renderer.tsx'
 
-export { neededPackages, patternOf, sharedPaths } from './page-places.ts'
+export { neededPackages, neededTitles, patternOf, sharedPaths } from './page-places.ts'
+export { hasRoute } from './routes.ts'
 
 export const createPages: CreatePages = async (host) => {
   // Written by the build that made this bundle.

@@ -24,6 +24,11 @@ export function patternOf(address: string): string {
   return found ? inLanguage(found, language) : '/*'
 }
 
+/** Names of the pages that have a title: the service starts only where the content has each. */
+export const neededTitles: readonly string[] = routes
+  .filter(({ developmentOnly }) => !developmentOnly)
+  .map(({ name }) => name)
+
 /** The content packages that pages read: the service starts only where the content has them. */
 export const neededPackages: readonly string[] = [
   ...new Set([...shellPackages, ...routes.flatMap(({ packages }) => packages)]),
