@@ -17,6 +17,8 @@ declare module 'autocannon' {
     setupClient?: (client: { setRequests(requests: Request[]): void }) => void
     /** A second, over all connections; as fast as answers come when absent. */
     overallRate?: number
+    /** Requests after which a connection is made anew. */
+    reconnectRate?: number
   }
   type Result = {
     requests: { average: number; total: number }

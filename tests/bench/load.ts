@@ -54,6 +54,8 @@ export async function load(url: string, pid: number, options: LoadOptions = {}):
     headers,
     duration: seconds,
     connections: 10,
+    // Less than the service answers on one connection before it wants a new one.
+    reconnectRate: 5_000,
     ...(paths.length === 0
       ? {}
       : {
