@@ -20,14 +20,18 @@ export const english: readonly Texts[] = readdirSync(folder, {
   return name.includes('/') ? Object.values<Texts>(jsonIn(name)) : []
 })
 
-type Place = Pick<AppTools, 'href'> & Pick<AppTools['context'], 'search'>
+type Place = Pick<AppTools, 'href'> &
+  Pick<AppTools['context'], 'search'> & {
+    /** Texts that a product or a way to pay would add. */
+    texts: Texts
+  }
 
 /** Draws a page with its data and the English words of the content, without a frame around it, and again with other data. */
 export function drawPage(
   page: AnyPage,
   data: unknown,
   packages: AppTools['packages'] = {},
-  { href = (path) => path, search = new URLSearchParams() }: Partial<Place> = {},
+  { href = (path) => path, search = new URLSearchParams(), texts = {} }: Partial<Place> = {},
 ) {
   const { context } = fakeContext({}, { origin: location.origin, search })
   const navigate = vi.fn<AppTools['navigate']>()
@@ -35,7 +39,7 @@ export function drawPage(
   const app: AppTools = {
     language: 'EN',
     tag: 'en-US',
-    t: createTranslate(english, 'en-US'),
+    t: createTranslate([...english, texts], 'en-US'),
     packages,
     context,
     href,

@@ -41,7 +41,7 @@ export function pageFaults(
   const ofPackages = packages.flatMap((name) => {
     if (packageText(name) === null) return [fault(`*/${name}`, 'is missing; a page needs it')]
     const links = prefixes.flatMap((prefix) =>
-      linksIn(JSON.parse(packageText(prefix + name) ?? '')),
+      linksIn(JSON.parse(packageText(prefix + name) ?? 'null')),
     )
     const lost = links.filter((link) => !isPage(link))
     return [...new Set(lost)].map((link) => fault(`*/${name}`, `"${link}" leads to no page`))

@@ -301,11 +301,23 @@ describe('the page of a payment to be approved on a phone', () => {
     ],
   } satisfies Partial<Transaction>
   /** `asOf`: the service's clock when it answered. */
-  const draw = (parts: Partial<Transaction> = {}, asOf = '2026-11-20T12:00:02Z', owned = true) => {
+  const draw = (
+    parts: Partial<Transaction> = {},
+    asOf = '2026-11-20T12:00:02Z',
+    owned = true,
+    texts = {},
+  ) => {
     const view = viewOf({ ...prompted, ...parts }, owned)
     if (view.kind !== 'order') throw new Error('It is an order.')
-    return drawPage(orderPage, { ...view, order: { ...view.order, asOf } })
+    return drawPage(orderPage, { ...view, order: { ...view.order, asOf } }, {}, { texts })
   }
+
+  test('advises in the words of its product or way where no prompt comes', () => {
+    const advice = 'order.noPrompt.dial.PREPAID RECHARGE'
+    draw({}, undefined, true, { [advice]: 'Open the app instead.' })
+    expect(screen.getByText('Open the app instead.')).toBeTruthy()
+    expect(screen.queryByText(/approve the waiting payment there/)).toBeNull()
+  })
 
   test('says whose phone is asked, for what, and how long', () => {
     draw()
