@@ -58,9 +58,9 @@ journey(scriptedInSwahili)(
     await open(page, tongue.prefix + startRoute(orderId), isScripted)
     for (const [typed, shown, words] of [
       ['', '', 'refusal.payer.required'],
-      ['97 123', '97 123', 'refusal.payer.invalid'],
+      ['97 123', '97 123', 'refusal.payer.invalid.AM'],
       // A subscriber without a wallet, which only the wallet knows.
-      ['971000002', '97 100 0002', 'refusal.payer.invalid'],
+      ['971000002', '97 100 0002', 'refusal.payer.invalid.AM'],
     ] as const) {
       await number(page, tongue).fill(typed)
       await payButton(page, tongue).click()

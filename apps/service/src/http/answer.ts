@@ -10,6 +10,8 @@ export type RefusalDetail = {
   attemptsLeft?: number
   /** The language of the order that the call is about. */
   language?: Language
+  /** The type of the way to pay that the call is about, which may have words of its own. */
+  way?: string
   /** Seconds after which a retry helps; a few when absent. */
   waitSeconds?: number
 }

@@ -37,7 +37,8 @@ export function wordedRefusal(
   detail: RefusalDetail = {},
 ): Refusal {
   const language = wordedIn(request, detail.language)
-  return refusalBody(reason, server.wording.words(reason, language, detail.values ?? {}), detail)
+  const words = server.wording.words(reason, language, detail.values ?? {}, detail.way)
+  return refusalBody(reason, words, detail)
 }
 
 /** Retry-After where waiting helps. */

@@ -1,15 +1,13 @@
 import { addressOf } from '@portal/contract/call'
 import type { CallDefinition } from '@portal/contract/define-call'
-import type { Language } from '@portal/kernel/language'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { type Answer, isRefused } from './answer.ts'
+import { type Answer, isRefused, type RefusalDetail } from './answer.ts'
 import { allowDirectly, type ReadHandler } from './direct-calls.ts'
 import type { Caller } from './ip-network.ts'
 import type { Limit } from './limits.ts'
 import { describeCall } from './openapi.ts'
 import { sendRefused, success } from './refusal.ts'
-import { askedLanguage } from './wording.ts'
 
 export type Asked = { request: FastifyRequest; reply: FastifyReply }
 
@@ -90,15 +88,16 @@ export const limited =
   async (input: Input, asked: A) =>
     (await limit(asked.request)) ?? handle(input, asked)
 
-/** A handler whose refusals are worded in its order's language where the caller names none. */
+/**
+ * A handler whose refusals are worded for what its call is about: in the order's language where the caller
+ * names none, and for the way to pay.
+ */
 export const worded =
   <Input, Result>(
-    languageOf: (input: NoInfer<Input>) => Promise<Language | null>,
+    aboutOf: (input: NoInfer<Input>) => Promise<Pick<RefusalDetail, 'language' | 'way'>>,
     handle: (input: Input, asked: Asked) => Promise<Answer<Result>>,
   ) =>
   async (input: Input, asked: Asked): Promise<Answer<Result>> => {
     const answered = await handle(input, asked)
-    if (!isRefused(answered) || askedLanguage(asked.request)) return answered
-    const language = await languageOf(input)
-    return language ? { ...answered, language } : answered
+    return isRefused(answered) ? { ...answered, ...(await aboutOf(input)) } : answered
   }

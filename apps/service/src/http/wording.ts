@@ -4,8 +4,16 @@ import type { FastifyRequest } from 'fastify'
 
 export type Wording = {
   readonly languages: Languages
-  /** The words of a refusal in a language, its placeholders filled. */
-  words(reason: RefusalCode, language: Language, values: Readonly<Record<string, string>>): string
+  /**
+   * The words of a refusal in a language, its placeholders filled: those of the way to pay, by its type,
+   * where it has its own.
+   */
+  words(
+    reason: RefusalCode,
+    language: Language,
+    values: Readonly<Record<string, string>>,
+    way?: string,
+  ): string
 }
 
 declare module 'fastify' {

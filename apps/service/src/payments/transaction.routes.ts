@@ -60,7 +60,7 @@ function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.initiateCall,
-    worded(languageOfOrder(world), async (body, { request, reply }) => {
+    worded(aboutOrder(deps), async (body, { request, reply }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
       const unused = refuseUnused(body, unusedByInitiate)
@@ -118,7 +118,7 @@ function processRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.processCall,
-    worded(languageOfAttempt(world), async (body, { request }) => {
+    worded(aboutAttempt(deps), async (body, { request }) => {
       const key = keyOf(request)
       if (key === null) return keyMissing
       const unused = refuseUnused(body, unusedByProcess)
@@ -155,13 +155,14 @@ function shownPart(shown: Shown | null) {
   return { inline }
 }
 
-function giveUpRoute(app: FastifyInstance, { world, sessions, readLimit }: TransactionDeps) {
+function giveUpRoute(app: FastifyInstance, deps: TransactionDeps) {
+  const { world, sessions, readLimit } = deps
   serveCall(
     app,
     calls.giveUpCall,
     limited(
       readLimit,
-      worded(languageOfAttempt(world), async ({ transactionId }, { request }) => {
+      worded(aboutAttempt(deps), async ({ transactionId }, { request }) => {
         const id = parseId<'TransactionId'>(transactionId)
         const session = await sessions.find(request)
         const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
@@ -174,18 +175,27 @@ function giveUpRoute(app: FastifyInstance, { world, sessions, readLimit }: Trans
   )
 }
 
-const languageOfOrder =
-  ({ store }: Checkout) =>
-  async ({ txnId }: { txnId?: string }) => {
-    const id = parseId<'OrderId'>(txnId ?? '')
-    return id.ok ? ((await store.findOrder(id.value))?.language ?? null) : null
+/** What the words of a refused attempt depend on: the order's language and the way that was chosen. */
+const aboutOrder =
+  ({ world, methods }: TransactionDeps) =>
+  async (body: InitiateBody) => {
+    const id = parseId<'OrderId'>(body.txnId ?? '')
+    const order = id.ok ? await world.store.findOrder(id.value) : null
+    const method = chooseMethod(methods, body)
+    return {
+      ...(order ? { language: order.language } : {}),
+      ...(method.ok ? { way: method.value.type } : {}),
+    }
   }
 
-const languageOfAttempt =
-  ({ store }: Checkout) =>
+const aboutAttempt =
+  ({ world }: TransactionDeps) =>
   async ({ transactionId }: { transactionId: string }) => {
     const id = parseId<'TransactionId'>(transactionId)
-    return id.ok ? ((await store.findPayment(id.value))?.order.language ?? null) : null
+    const found = id.ok ? await world.store.findPayment(id.value) : null
+    if (!found) return {}
+    const way = world.methods.get(found.payment.provider)?.type
+    return { language: found.order.language, ...(way ? { way } : {}) }
   }
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {

@@ -11,6 +11,8 @@ const t = createTranslate(
       'refusal.request.too-many': 'Wait a little.',
       'refusal.service.overloaded': 'Wait a moment.',
       'refusal.line.invalid': 'Invalid Mobile No',
+      'refusal.payer.invalid': 'Invalid number',
+      'refusal.payer.invalid.AM': 'Invalid wallet',
     },
   ],
   'en-US',
@@ -20,6 +22,13 @@ const say = (failure: Failure) => problemWords(problemOf(failure), t)
 test('a refusal that content has words for is said in those', () => {
   const message = 'Said by the server.'
   expect(say({ kind: 'refusal', code: 'line.invalid', message })).toBe('Invalid Mobile No')
+})
+
+test.each([
+  ['AM', 'Invalid wallet'],
+  ['MPESA', 'Invalid number'],
+])('what is about the way %s is said in its words, else in general ones', (way, words) => {
+  expect(problemWords({ text: 'refusal.payer.invalid', way }, t)).toBe(words)
 })
 
 test.each<Failure>([

@@ -33,10 +33,16 @@ export function problemOf(failure: Failure): Problem {
   return { text: failureTexts[failure.kind] }
 }
 
-/** Our own words where the content has them, else what the server said, else the general sentence. */
-export function problemWords({ text, values, words }: Problem, t: Translate): string {
-  const ours = t(text, values)
-  return ours === text ? (words ?? t('error.generic')) : ours
+/**
+ * Our own words where the content has them, those of the way to pay first, else what the server said, else
+ * the general sentence.
+ */
+export function problemWords({ text, values, words, way }: Problem, t: Translate): string {
+  for (const key of way ? [`${text}.${way}`, text] : [text]) {
+    const ours = t(key, values)
+    if (ours !== key) return ours
+  }
+  return words ?? t('error.generic')
 }
 
 /** The words of each field's problem, by field name. */

@@ -46,6 +46,8 @@ export type Problem = {
   readonly text: string
   readonly values?: TextValues
   readonly words?: string
+  /** The type of the way to pay that it is about, which may have words of its own. */
+  readonly way?: string
 }
 
 /**

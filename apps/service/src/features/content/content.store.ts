@@ -162,8 +162,10 @@ export async function loadContent(folder: string): Promise<Content> {
     text,
     wording: {
       languages,
-      words: (reason, language, values) =>
-        text(language, 'orp-translation', [`refusal.${reason}`], values),
+      words(reason, language, values, way) {
+        const key = `refusal.${reason}`
+        return text(language, 'orp-translation', way ? [`${key}.${way}`, key] : [key], values)
+      },
     },
     brandName: words.brand,
     wallet: {

@@ -33,7 +33,7 @@ describe('the published words', () => {
     ['refusal.email.required', 'Email is required'],
     ['refusal.email.invalid', 'Invalid Email Id'],
     ['refusal.payer.required', 'Phone No is required'],
-    ['refusal.payer.invalid', 'Please enter valid Zuba number'],
+    ['refusal.payer.invalid.AM', 'Please enter valid Zuba number'],
     ['payment.card', 'Debit/Credit Card'],
     ['order.status.SUCCESS', 'Successful'],
     ['order.status.FAILED', 'Unsuccessful'],
@@ -45,6 +45,18 @@ describe('the published words', () => {
     expect(words[key]).toBe(text)
   })
 })
+
+test.each([
+  ['AM', 'Please enter valid Zuba number'],
+  ['MPESA', 'Please enter a valid mobile number'],
+  [undefined, 'Please enter a valid mobile number'],
+])(
+  'a refused payer is told in the words of the way %s, else in general ones',
+  async (way, text) => {
+    const { wording } = await loadContent(folder)
+    expect(wording.words('payer.invalid', 'EN', {}, way)).toBe(text)
+  },
+)
 
 describe('every refusal and every reason', () => {
   // The note about the money says that the bank's page is late.

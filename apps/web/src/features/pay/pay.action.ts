@@ -16,6 +16,8 @@ type Payment = ReadFields & {
   readonly orderId: string
   /** Made by the server in the form, see attemptName. */
   readonly attempt: string
+  /** The type of the way to pay. */
+  readonly way: string
 }
 
 /** A form without a method we know was changed on its way; it is answered like any other bad input. */
@@ -25,6 +27,7 @@ function readForm(form: URLSearchParams): Payment | null {
   return {
     orderId: form.get('order') ?? '',
     attempt: form.get('attempt') ?? '',
+    way: method.type,
     ...method.read(form),
   }
 }
@@ -89,8 +92,12 @@ async function submitAttempt(
 export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   const payment = readForm(form)
   if (!payment) return { kind: 'stay', problems: [{ text: 'error.badRequest' }], values: {} }
-  const { orderId, values, problem } = payment
-  const stay = (found: Problem): Outcome => ({ kind: 'stay', problems: [found], values })
+  const { orderId, values, problem, way } = payment
+  const stay = (found: Problem): Outcome => ({
+    kind: 'stay',
+    problems: [{ ...found, way }],
+    values,
+  })
   if (problem) return stay(problem)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))

@@ -133,7 +133,7 @@ describe('the number to ask', () => {
     ['97123456', 'refusal.payer.invalid'],
     ['071234567', 'refusal.payer.invalid'],
   ])('"%s" is told %s', (digits, text) => {
-    expect(checkPayer(digits)).toEqual({ field: 'paymentMobile', text })
+    expect(checkPayer(digits)).toMatchObject({ field: 'paymentMobile', text })
   })
 
   test('of nine digits is right', () => {

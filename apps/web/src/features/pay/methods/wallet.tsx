@@ -8,7 +8,11 @@ import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { useJudged } from './use-judged.ts'
 import { walletWay } from './wallet.way.ts'
 
-const wrongPayer = { field: 'paymentMobile', text: 'refusal.payer.invalid' } as const
+const wrongPayer = {
+  field: 'paymentMobile',
+  text: 'refusal.payer.invalid',
+  way: walletWay.type,
+} as const
 
 /** `digits`: what was typed, cleaned. Whether the number has a wallet is the service's to say. */
 export function checkPayer(digits: string): Problem | null {
