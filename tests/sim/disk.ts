@@ -192,13 +192,21 @@ export class Disk {
     if (!isKnown) this.#push(this.messages, message)
   }
 
-  /** False for one that is known. */
+  /** False for one that is known: open, or closed with these words. */
   addAnomaly(anomaly: Anomaly): boolean {
     this.#touched.add(anomaly.orderId)
-    const name = [anomaly.paymentId, anomaly.kind, anomaly.subject].join('/')
-    if (this.anomalies.has(name)) return false
-    this.#set(this.anomalies, name, { ...anomaly, isClosed: false })
-    return true
+    const { paymentId, kind, subject, detail } = anomaly
+    const cases = [...this.anomalies].filter(
+      ([, one]) => one.paymentId === paymentId && one.kind === kind && one.subject === subject,
+    )
+    if (cases.some(([, one]) => one.isClosed && one.detail === detail)) return false
+    const [name, open] = cases.find(([, one]) => !one.isClosed) ?? []
+    if (name && open) this.#set(this.anomalies, name, { ...open, detail })
+    else {
+      const added = [paymentId, kind, subject, cases.length].join('/')
+      this.#set(this.anomalies, added, { ...anomaly, isClosed: false })
+    }
+    return open === undefined
   }
 
   closeAnomalies(id: string): number {

@@ -235,6 +235,21 @@ describe('news that contradict', () => {
     },
   )
 
+  test.each([
+    ['the same', 'reversed', []],
+    ['something else', 'charged back again', [{ detail: 'charged back again' }]],
+  ])('a case that was closed comes again for %s: %s %j', async (_what, detail, cases) => {
+    const { payment } = await keep(delivered)
+    const say = (words: string) =>
+      hear(payment, { proven: { kind: 'failed', detail: words }, bodyDigest: freshId() })
+    await say('unread')
+    await say('reversed')
+    expect(await casesOf(payment)).toMatchObject([{ detail: 'reversed' }])
+    await world.store.closeAnomalies(payment.id, 'eva', 'won')
+    await say(detail)
+    expect(await casesOf(payment)).toMatchObject(cases)
+  })
+
   test('a failed try beside the one that paid is no contradiction', async () => {
     const { payment } = await keep(delivered)
     const proven: EnquiryAnswer = { kind: 'failed', detail: 'declined' }

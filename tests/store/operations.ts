@@ -339,6 +339,16 @@ const cases = () =>
   })
 const closeAnomalies = (index: number) =>
   ask((store) => store.closeAnomalies(paymentId(index), 'who', 'why'))
+/** A contradiction whose case is closed comes again. */
+const comesAgain = (index: number, detail: string) =>
+  ask((store, at) => {
+    const say = (words: string) =>
+      store.transaction((tx) => anomaly(index, 0, 'taken-back', 'again', words)(tx, at))
+    return say('a')
+      .then(() => store.closeAnomalies(paymentId(index), 'who', 'why'))
+      .then(() => say(detail))
+      .catch(() => 'failed')
+  })
 const findOrder = (index: number, msisdn: Msisdn) =>
   ask(async (store) => [
     await store.findOrder(orderId(index)),
@@ -390,6 +400,7 @@ const anyOperation = fc.oneof(
   drawn(findDelivered, owner, steps, fc.integer({ min: 1, max: 3 })),
   drawn(cases),
   drawn(closeAnomalies, paymentIndex),
+  drawn(comesAgain, paymentIndex, fc.constantFrom('a', 'b')),
   drawn(findOrder, orderIndex, phone),
   drawn(callback, paymentIndex, provider, fc.constantFrom(...digests)),
   weighted(3, drawn(forget, steps, fc.constantFrom(1, 1, 1, 2, 100))),

@@ -228,7 +228,7 @@ test('of messages, the schema refuses a kind that is not known', async () => {
   await insert(messageKinds[0])
 })
 
-test('of contradictions, the schema refuses a kind that is not known and keeps each once', async () => {
+test('of contradictions, the schema refuses a kind that is not known and keeps each open once', async () => {
   const { payment } = await keep(store, paid())
   const insert = (kind: string) =>
     query(
@@ -237,7 +237,7 @@ test('of contradictions, the schema refuses a kind that is not known and keeps e
     )
   await expect(insert('oddity')).rejects.toThrow('anomalies_kind_check')
   await insert('taken-back')
-  await expect(insert('taken-back')).rejects.toThrow('anomalies_once')
+  await expect(insert('taken-back')).rejects.toThrow('anomalies_open_once')
 })
 
 test('of sessions, the schema keeps each for one payment of a provider', async () => {

@@ -1,9 +1,9 @@
 import { after, type Instant } from '@portal/kernel/instant'
-import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
+import { sameMoney } from '@portal/kernel/money'
 import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
-import { noteContradiction } from './contradiction.rules.ts'
+import { noteContradiction, wordsOfAmount } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
 import {
   type Change,
@@ -141,8 +141,6 @@ function knownToWait(change: Change, context: Context): Change {
   return wasUnsure && isShown ? moveTo(change, 'pend', context.now, '') : change
 }
 
-const wordsOf = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`
-
 function afterSuccess(
   change: Change,
   answer: Extract<EnquiryAnswer, { kind: 'successful' }>,
@@ -160,7 +158,7 @@ function afterSuccess(
   const detail = `provider id ${providerId}`
   if (!sameMoney(taken, payment.amount)) {
     const wrong = withPayment(known, { reason: 'other-amount' })
-    const both = `${wordsOf(taken)} taken, ${wordsOf(payment.amount)} asked`
+    const both = `${wordsOfAmount(taken)} taken, ${wordsOfAmount(payment.amount)} asked`
     const noted = withAnomaly(wrong, 'other-amount', now, providerId, both)
     return moveTo(noted, 'confirm-wrong', now, `${detail}, ${both}`)
   }

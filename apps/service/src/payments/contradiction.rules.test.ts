@@ -1,3 +1,4 @@
+import { money } from '@portal/kernel/money'
 import { expect, test } from 'vitest'
 import { noteContradiction } from './contradiction.rules.ts'
 import { at, changeOf, contextAt, paidFields } from './payment-fixture.ts'
@@ -11,4 +12,14 @@ test.each([
   const { anomalies, payment } = noteContradiction(paid, answer, contextAt(7))
   expect(anomalies).toMatchObject([{ kind, subject: providerId, at: at(7) }])
   expect(payment).toEqual(paid.payment)
+})
+
+test('a case about another amount names both', () => {
+  const paid = changeOf({ ...paidFields, providerId: 'P1' })
+  const { id } = paid.payment
+  const amount = money(9_000n, 'ZMW')
+  const answer = { kind: 'successful', providerId: 'P1', reference: id, amount } as const
+  const { anomalies } = noteContradiction(paid, answer, contextAt(7))
+  const detail = '90.00 ZMW said, 50.00 ZMW booked'
+  expect(anomalies).toMatchObject([{ kind: 'other-amount', detail }])
 })

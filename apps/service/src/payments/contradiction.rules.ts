@@ -1,5 +1,5 @@
 import type { Instant } from '@portal/kernel/instant'
-import { sameMoney } from '@portal/kernel/money'
+import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { type Change, cleanText, withAnomaly } from './payment-move.rules.ts'
 import { type Context, chargeReference } from './payment-step.rules.ts'
@@ -17,10 +17,14 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
   if (payment.providerId !== null && providerId !== payment.providerId) {
     return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
   }
-  return amount !== null && payment.taken !== null && !sameMoney(amount, payment.taken)
-    ? withAnomaly(change, 'other-amount', now, providerId, 'another amount than was booked')
-    : change
+  const { taken } = payment
+  if (amount === null || taken === null || sameMoney(amount, taken)) return change
+  const both = `${wordsOfAmount(amount)} said, ${wordsOfAmount(taken)} booked`
+  return withAnomaly(change, 'other-amount', now, providerId, both)
 }
+
+/** For people who look at a case: "50.00 ZMW". */
+export const wordsOfAmount = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`
 
 /** Records a further debit, or the booked one in an amount that cannot be read. A person looks at both. */
 function noteUnreadable(

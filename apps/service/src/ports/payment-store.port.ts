@@ -58,7 +58,10 @@ export interface PaymentTransaction {
   appendPosting(posting: Posting): Promise<void>
   /** Stores a message to be sent; the same one a second time changes nothing. */
   appendMessage(message: NewMessage): Promise<void>
-  /** Stores a case for a person; false for the same one a second time, which changes nothing. */
+  /**
+   * Stores a case for a person. False for one that is known: an open case of the same subject only takes the new
+   * words, and one that was closed with these words stays closed.
+   */
   appendAnomaly(anomaly: Anomaly): Promise<boolean>
   /**
    * Keeps the provider's own id of a charge; the same one a second time changes nothing. Throws

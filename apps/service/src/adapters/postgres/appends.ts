@@ -7,6 +7,19 @@ const appendLinesSql = `
   select $1, $2, $3, $4, $5, line.account, line.currency, line.amount_minor
   from unnest($6::text[], $7::text[], $8::bigint[]) as line (account, currency, amount_minor)`
 
+/**
+ * A case of the same subject that is open takes the new words. One that was closed with the same words stays closed,
+ * so that news that are repeated bring nothing back.
+ */
+const appendAnomalySql = `
+  insert into anomalies (payment_id, order_id, at, kind, subject, detail)
+  select $1, $2, $3, $4, $5, $6 where not exists (
+    select from anomalies
+    where payment_id = $1 and kind = $4 and subject = $5 and detail = $6 and closed_at is not null
+  )
+  on conflict (payment_id, kind, subject) where closed_at is null do update set detail = excluded.detail
+  returning xmax = 0 as is_new`
+
 type Appends = Extract<keyof PaymentTransaction, `append${string}`>
 
 /** Rows that are only ever added. */
@@ -50,13 +63,9 @@ export function appendsOf(run: Run, write: Write): Pick<PaymentTransaction, Appe
       ),
 
     async appendAnomaly({ paymentId, orderId, at, kind, subject, detail }) {
-      const { rowCount } = await run(
-        'append-anomaly',
-        `insert into anomalies (payment_id, order_id, at, kind, subject, detail)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-        [paymentId, orderId, new Date(at), kind, subject, detail],
-      )
-      return rowCount === 1
+      const values = [paymentId, orderId, new Date(at), kind, subject, detail]
+      const { rows } = await run('append-anomaly', appendAnomalySql, values)
+      return rows[0]?.is_new === true
     },
 
     appendSession: async ({ id, provider }, session) =>
