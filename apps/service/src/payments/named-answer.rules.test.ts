@@ -202,15 +202,24 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   })
 
   test.each([
-    ['failed', minutes(3)],
-    ['in-process', 40_000],
-  ] as const)('hastens no question about a %s charge that got no answer', (state, waitMs) => {
-    const fields = { ...open, state, evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
-    for (const answer of [lost, unsent]) {
-      const { payment } = hear(fields, answer, contextAt(9))
-      expect(payment).toMatchObject({ evidenceAt: at(0), nextAt: at(9 + waitMs) })
-    }
-  })
+    ['failed', 0, minutes(3)],
+    ['in-process', 0, 40_000],
+    ['exception', days(9), minutes(3)],
+  ] as const)(
+    'is asked about in turn with a %s charge that gets no answer, in its time',
+    (state, sinceMs, waitMs) => {
+      const times = { submittedAt: at(-sinceMs), evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
+      for (const answer of [lost, unsent]) {
+        const { payment } = hear({ ...open, ...times, state }, answer, contextAt(9))
+        expect(payment).toMatchObject({ evidenceAt: at(0), nextAt: at(9 + waitMs) })
+        expect(transactionAskedAbout(payment)).toBe('P2')
+        const next = hear(payment, answer, contextAt(days(1)))
+        expect([next.anomalies, transactionAskedAbout(next.payment)]).toEqual([[], null])
+        const denied = hear(payment, failed, contextAt(days(1)))
+        expect(denied.payment).toMatchObject({ evidenceAt: at(0), evidenceIds: [] })
+      }
+    },
+  )
 
   test('that was named late is given a day of its own', () => {
     const fields = { ...open, state: 'failed', namedAt: at(days(2)) } as const

@@ -9,6 +9,7 @@ import {
   type Context,
   chargeReference,
   mayStillBeDebited,
+  namedFirst,
   newsDueAt,
   passed,
   transactionAskedAbout,
@@ -24,7 +25,11 @@ export function afterChargeWord(
   context: Context,
 ): Change {
   const id = transactionAskedAbout(asked)
-  if (id === null) return withNamesSoon(afterEnquiry(change, answer, context), context)
+  if (id === null) {
+    const heard = afterEnquiry(change, answer, context)
+    const isAnswered = answer.kind !== 'lost' && answer.kind !== 'unsent'
+    return isAnswered ? withNamesSoon(heard, context) : withNamesNext(heard, context)
+  }
   return mayStillBeDebited(change.payment)
     ? afterNamedUnpaid(id, change, answer, context)
     : afterNamedPaid(id, change, answer, context)
@@ -32,14 +37,26 @@ export function afterChargeWord(
 
 /**
  * A charge that took nothing so far: the transactions that news named are asked about next, however seldom
- * the charge is watched. Without an answer the charge itself is asked about next, and in its own time.
+ * the charge is watched.
  */
 function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
-  if (!mayStillBeDebited(payment) || transactionAskedAbout(payment) === null) return change
+  if (!mayStillBeDebited(payment) || namedFirst(payment) === null) return change
   const dueAt = newsDueAt(payment, context)
   const isSooner = payment.nextAt === null || dueAt < payment.nextAt
   return isSooner ? withPayment(change, { nextAt: dueAt }) : change
+}
+
+/**
+ * A charge that got no answer is asked about in turn with the transactions that news named, and no sooner for them.
+ * Their day begins anew: while the provider answers nothing, a person who gave the money back could not know that the
+ * charge will not be found paid later and be delivered.
+ */
+function withNamesNext(change: Change, { now, settings }: Context): Change {
+  const { payment } = change
+  if (!mayStillBeDebited(payment) || namedFirst(payment) === null) return change
+  const nextAt = payment.nextAt ?? after(now, settings.enquiryMaxMs)
+  return withPayment(change, { namedAt: now, nextAt })
 }
 
 const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']

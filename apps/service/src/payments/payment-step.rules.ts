@@ -152,10 +152,14 @@ export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceI
 
 /**
  * The subject of the next enquiry: the id of one transaction, or null for the whole charge. Before any
- * debit was seen, news lead to the charge first and then to the transactions that they named.
+ * debit was seen, news lead to the charge first and then to the transactions that they named. After a question about
+ * the charge that got no answer, `namedAt` is later than the news, and these transactions come first.
  */
-export const transactionAskedAbout = (payment: Payment): string | null =>
-  mayStillBeDebited(payment) && payment.evidenceAt !== null ? null : namedFirst(payment)
+export function transactionAskedAbout(payment: Payment): string | null {
+  const { evidenceAt, namedAt } = payment
+  const isChargeNext = evidenceAt !== null && (namedAt === null || namedAt <= evidenceAt)
+  return mayStillBeDebited(payment) && isChargeNext ? null : namedFirst(payment)
+}
 
 const decideOverStep = (payment: Payment, context: Context): Step =>
   namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)

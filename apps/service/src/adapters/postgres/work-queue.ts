@@ -21,20 +21,23 @@ const claimDueSql = `
   ))
   returning id, lease_until, ${unhurried}`
 
-/** News make a payment due, but not sooner than the spacing after the last question. */
+/**
+ * News make a payment due, but not sooner than the spacing after the last question. What they say and what they name has
+ * the same moment, by which the charge is asked about first.
+ */
 const nudgeSql = `
   update payments set
     next_at = case when next_at is not null and not $7 then next_at else least(
       coalesce(next_at, 'infinity'),
       greatest(clock_timestamp(), coalesce(asked_at + $2 * interval '1 millisecond', '-infinity'))
     ) end,
-    evidence_at = case when $3 then clock_timestamp() else evidence_at end,
+    evidence_at = case when $3 then statement_timestamp() else evidence_at end,
     evidence_ids = case
       when $4::text is null or (cardinality(evidence_ids) >= $6 and $4 <> all(evidence_ids))
         then evidence_ids
       else $4::text || array_remove(evidence_ids, $4)
     end,
-    named_at = case when $4::text is null then named_at else coalesce(named_at, clock_timestamp()) end,
+    named_at = case when $4::text is null then named_at else coalesce(named_at, statement_timestamp()) end,
     hinted_at = case when $5 then clock_timestamp() else hinted_at end
   where id = $1`
 
