@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import { messageKinds, type Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import { openStates } from '../../apps/service/src/states/payment.states.ts'
 import { useDatabase } from './database.ts'
-import { keep, ownPayment } from './rows.ts'
+import { agoMs, keep, ownPayment } from './rows.ts'
 
 const { database, store, query } = await useDatabase()
 
@@ -221,11 +222,17 @@ test('of messages, the schema refuses a kind that is not known', async () => {
   const insert = (kind: string) =>
     query(
       `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
-       values ($1, $2, $3, '971000001', now(), now(), 0)`,
+       values ($1, $2, $3, $3, now(), now(), 0)`,
       [payment.id, payment.orderId, kind],
     )
   await expect(insert('greeting')).rejects.toThrow('messages_kind_known')
   await insert(messageKinds[0])
+  // Kinds of a later version are left to its processes, and hold up no other.
+  await query('alter table messages drop constraint messages_kind_known')
+  await insert('of a later version')
+  const claimed = await createMessageStore(database).claimMessages(agoMs(-1_000), agoMs(-2_000), 9)
+  expect(claimed.map(({ kind }) => kind)).toEqual([messageKinds[0]])
+  expect(await query(`select tries from messages where kind like 'of %'`)).toEqual([{ tries: 0 }])
 })
 
 test('of contradictions, the schema refuses a kind that is not known and keeps each open once', async () => {

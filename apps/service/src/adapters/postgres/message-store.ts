@@ -11,14 +11,14 @@ import { unhurried } from './unhurried.ts'
  * The same claim as for payments: rows that another process has locked are skipped. Texts about one
  * payment reach a reader in order, so each waits for the one before it; the few rows of a payment
  * are found by the index messages_once. The array keeps a generic plan from reading the whole
- * table.
+ * table. Kinds of a later version are left to its processes.
  */
 const claimSql = `
   with claimed as (
     update messages set lease_until = $2, tries = tries + 1
     where id = any(array(
       select id from messages
-      where next_at <= $1 and (lease_until is null or lease_until <= $1)
+      where next_at <= $1 and (lease_until is null or lease_until <= $1) and kind = any($4)
         and not exists (
           select from messages earlier
           where earlier.payment_id = messages.payment_id and earlier.msisdn = messages.msisdn
@@ -49,7 +49,7 @@ export function createMessageStore(database: Database): MessageStore {
       const { rows } = await database.read({
         name: 'claim-messages',
         text: claimSql,
-        values: [new Date(now), new Date(leaseUntil), limit],
+        values: [new Date(now), new Date(leaseUntil), limit, messageKinds],
       })
       return rows.map((row) => ({
         id: String(row.message_id),
