@@ -11,6 +11,7 @@ import type {
 } from '../../apps/service/src/ports/payment.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
+import { dayMs } from './durations.ts'
 
 export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
 export type StoredCallback = {
@@ -215,13 +216,14 @@ export class Disk {
     return open.length
   }
 
-  /** A body that came before is not kept again. */
+  /** A body that came within a day is not kept again. */
   addCallback(callback: StoredCallback) {
     const isKnown = this.callbacks.some(
-      ({ provider, reference, bodyDigest }) =>
+      ({ provider, reference, bodyDigest, receivedAt }) =>
         provider === callback.provider &&
         reference === callback.reference &&
-        bodyDigest === callback.bodyDigest,
+        bodyDigest === callback.bodyDigest &&
+        receivedAt > callback.receivedAt - dayMs,
     )
     if (!isKnown) this.#push(this.callbacks, callback)
   }

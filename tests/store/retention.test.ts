@@ -162,3 +162,15 @@ describe('the recharged number', () => {
     expect((await find(store, payment.id)).msisdn).toBe(payment.msisdn)
   })
 })
+
+test('a callback that comes again is kept once a day', async () => {
+  const { payment } = await keep(store)
+  const callback = { provider: 'purse', reference: payment.id, bodyDigest: 'D' }
+  const kept = async () => {
+    await store.saveCallback(callback)
+    return (await query('select from callbacks where reference = $1', [payment.id])).length
+  }
+  expect([await kept(), await kept()]).toEqual([1, 1])
+  await query(`update callbacks set received_at = received_at - interval '1 day'`)
+  expect([await kept(), await kept()]).toEqual([2, 2])
+})

@@ -42,7 +42,8 @@ const nudgeSql = `
   where id = $1`
 
 /**
- * A callback whose body came before is not kept again, so that repeats fill no table. Index callbacks_by_reference.
+ * A callback whose body came within a day is not kept again, so that repeats fill no table and what is said again later
+ * leaves a trace. Index callbacks_by_reference.
  * Without a unique index, which would fail the repeats that a process of the version before still keeps, two that
  * arrive at the same instant may both be kept.
  */
@@ -52,6 +53,7 @@ export const keepCallbackSql = (provider: string, reference: string, digest: str
   where not exists (
     select from callbacks
     where reference = ${reference} and provider = ${provider} and body_digest = ${digest}
+      and received_at > clock_timestamp() - interval '1 day'
   )`
 
 /** Both or neither, in one statement, since most callbacks are news and nothing else. */
