@@ -207,6 +207,15 @@ describe('what is written stays:', () => {
     ),
   )
   refuses(
+    ['refunds', 'provider_sessions'].map(
+      (table): Refusal => [
+        `to delete ${table}`,
+        `${table} is append only`,
+        () => query(`delete from ${table}`),
+      ],
+    ),
+  )
+  refuses(
     ['orders', 'payments', 'refunds', 'anomalies', 'provider_sessions'].map(
       (table): Refusal => [
         `to empty ${table}`,
