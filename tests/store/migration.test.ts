@@ -3,6 +3,7 @@ import { isMigrated, migrate } from '../../apps/service/src/adapters/postgres/da
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { dueFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { pause } from '../client/poll.ts'
 import { createEmptyDatabase, migrateUpTo, useDatabase } from './database.ts'
 import { find, keep } from './rows.ts'
 
@@ -32,6 +33,30 @@ test('refunds and the provider’s ids are noted beside a payment, written befor
   expect(await read(early)).toMatchObject({ refund: { ordinal: 1 }, sessions: ['S1', 'S2'] })
   expect(await read(late)).toMatchObject({ refund: { ordinal: 1 }, sessions: ['S3'] })
   expect(await read(none)).toMatchObject({ refund: null, sessions: [] })
+  await before.drop()
+})
+
+test('a migration that waits for a long reader keeps nobody waiting behind it', async () => {
+  const before = await createEmptyDatabase()
+  await migrateUpTo(before, '010')
+  const reader = await before.database.connect()
+  await reader.query('begin; select from payments')
+  const isDone = migrate(before.database)
+  const read = async () => {
+    const began = performance.now()
+    await before.database.query('select from payments')
+    return performance.now() - began
+  }
+  const waits = []
+  for (let times = 0; times < 40; times++) {
+    waits.push(await read())
+    await pause(50)
+  }
+  expect(Math.max(...waits)).toBeLessThan(1_800)
+  await reader.query('commit')
+  reader.release()
+  await isDone
+  expect(await isMigrated(before.database)).toBe(true)
   await before.drop()
 })
 

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { QuickReadPool } from './quick-reads.ts'
@@ -61,6 +62,32 @@ function refusal(error: unknown, lacking: readonly string[]): unknown {
   )
 }
 
+/** Statements that come after a migration wait behind it for as long as it waits for a table. */
+const lockWaitMs = 1_000
+const lockPauseMs = 1_000
+const lockTriesMax = 300
+
+/** Applies one migration. Where another transaction uses its tables for long, it steps back and tries again. */
+async function applyMigration(client: pg.Client, name: string): Promise<void> {
+  const text = await readFile(`${migrationsFolder}${name}`, 'utf8')
+  const lockNotAvailable = '55P03'
+  for (let tries = 1; ; tries++) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${lockWaitMs}`)
+      await client.query(text)
+      await client.query('insert into migrations (name) values ($1)', [name])
+      await client.query('commit')
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tries >= lockTriesMax)
+        throw error
+      await client.query('rollback')
+      await wait(lockPauseMs)
+    }
+  }
+}
+
 /** Applies missing migrations in order, each in its own transaction, one process at a time. */
 export async function migrate(database: Database): Promise<string[]> {
   // A connection without time limits: a migration, or the wait for another process's, may take
@@ -78,10 +105,7 @@ export async function migrate(database: Database): Promise<string[]> {
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     for (const name of await lackingOf(client)) {
-      await client.query('begin')
-      await client.query(await readFile(`${migrationsFolder}${name}`, 'utf8'))
-      await client.query('insert into migrations (name) values ($1)', [name])
-      await client.query('commit')
+      await applyMigration(client, name)
       applied.push(name)
     }
   } catch (error) {
