@@ -83,7 +83,7 @@ await client.connect()
 for (const statement of fill) await client.query(statement)
 await client.end()
 const planned = [...(await askAll())].filter((text) =>
-  /^\s*(select|with|update|delete)\b/i.test(text),
+  /^\s*(select|with|insert|update|delete)\b/i.test(text),
 )
 
 test('no statement of the store reads a table of 60,000 rows whole', async () => {
