@@ -1,21 +1,13 @@
+import { escapeHtml } from '@portal/kernel/html'
+
 /** Markup that is safe to be sent as it is. */
 export type Html = { readonly markup: string }
 
 type Value = Html | string | number | null | false | readonly Html[]
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
-
 function render(value: Value): string {
   if (value === null || value === false) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
   return 'markup' in value ? value.markup : value.map(render).join('')
 }
 

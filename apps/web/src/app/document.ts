@@ -1,3 +1,4 @@
+import { escapeHtml } from '@portal/kernel/html'
 import type { Language } from '@portal/kernel/language'
 import { allLanguages, factsOf, inLanguage, subtagOf } from '../lib/language.ts'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
@@ -25,19 +26,9 @@ export type DocumentParts = {
   readonly refreshSeconds: number | null
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
 /** JSON that cannot end the script element it stands in. */
 export const embedJson = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /** One page has one address: "/about/" is "/about". */
 export const canonicalOf = (path: string): string => path.replace(/(?<=.)\/+$/, '')
