@@ -58,6 +58,15 @@ test('a page whose data are asked for too often says so in words, with 429', asy
   expect(await reply.text()).toContain('Umejaribu mara nyingi mno.')
 })
 
+test.each(['/p/X', '/payment/status/return/flutterwave'])(
+  '%s says in words, in each language, that it was opened too often',
+  async (path) => {
+    const open = () => createVisitor(portal.url).send(path, { headers: { accept: 'text/html' } })
+    for (let time = 0; time < limits.reads; time++) await open()
+    expect(await (await open()).text()).toMatch(/That was too often.+Umejaribu mara nyingi mno/s)
+  },
+)
+
 test('pages that are drawn are refused beyond a limit, in words, and kept ones are not', async () => {
   const visitor = createVisitor(portal.url)
   const open = (path: string) => visitor.send(path, { headers: { accept: 'text/html' } })
@@ -69,6 +78,6 @@ test('pages that are drawn are refused beyond a limit, in words, and kept ones a
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(windowSeconds - 60)
   expect(refused.headers.get('content-type')).toContain('text/html')
-  expect(await refused.text()).toContain('<h1>Umejaribu mara nyingi mno.')
+  expect(await refused.text()).toContain('<h1 lang="sw">Umejaribu')
   expect((await visitor.send('/about?y')).headers.get('content-type')).toContain('json')
 })

@@ -49,13 +49,10 @@ test.each([
   ['multipart/form-data; boundary=x', '--x--'],
   ['', 'msisdn=971000001'],
 ])('a page takes forms only, and no %j', async (type, body) => {
-  const reply = await createVisitor(portalUrl).send('/about', {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', 'content-type': type },
-    body,
-  })
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type, accept: 'text/html' }
+  const reply = await createVisitor(portalUrl).send('/sw/about', { method: 'POST', headers, body })
   expect(reply.status).toBe(415)
-  expect(reply.headers.get('content-type')).toContain('text/plain')
+  expect(await reply.text()).toContain('Hatukuweza kusoma')
 })
 
 test.each(['/robots.txt', '/favicon.ico', '/llms.txt', '/assets/nothing.js'])(

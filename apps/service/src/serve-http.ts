@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { RefusalCode } from '@portal/contract/codes'
 import { titlesPackage } from '@portal/contract/content'
 import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
-import { type Languages, languageAt } from '@portal/kernel/language'
+import type { Languages } from '@portal/kernel/language'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
@@ -61,7 +60,6 @@ export async function serveEverything(
   )
   await shedOverload(app, {
     requestsAtOnceMax: limits.requestsAtOnce,
-    busyWords: wordsOf(content, 'service.overloaded'),
     onShed: (importance) => metrics.shed.inc({ importance }),
     // These pages need no outside system, and each is drawn by one request a minute.
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
@@ -152,13 +150,6 @@ const twice = ({ perSession, perNetwork }: Tiers): Tiers => ({
   perNetwork: perNetwork * 2,
 })
 
-/** A text that the pages themselves use, read once: when it is needed there is no time. */
-function wordsOf(content: Content, reason: RefusalCode) {
-  const { languages, wording } = content
-  const words = new Map(languages.map(({ code }) => [code, wording.words(reason, code, {})]))
-  return (path: string) => words.get(languageAt(languages, path).code) ?? ''
-}
-
 /** The built web application, as the service knows it. */
 type Bundle = {
   createPages: CreatePages
@@ -227,6 +218,5 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
     headers,
     publicUrl: config.publicUrl,
     limit,
-    tooManyWords: wordsOf(content, 'request.too-many'),
   })
 }

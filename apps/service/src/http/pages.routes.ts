@@ -12,10 +12,9 @@ import {
   type KeptPages,
 } from './kept-pages.ts'
 import type { Limit } from './limits.ts'
-import { refuse, sendRefused, waitSecondsDefault } from './refusal.ts'
+import { refuse, sendRefused, waitSecondsDefault, wordedRefusal } from './refusal.ts'
 import { nameRoute } from './route-names.ts'
-import { openerPolicy, type PageHeaders } from './security-headers.ts'
-import { shortPage } from './short-page.ts'
+import type { PageHeaders } from './security-headers.ts'
 
 export type PagesDeps = {
   pages: PageHandler
@@ -27,8 +26,6 @@ export type PagesDeps = {
   publicUrl: string
   /** Counts pages that are drawn; a kept one costs next to nothing. */
   limit: Limit
-  /** The text shown instead of a page beyond the limit, in the language of the address. */
-  tooManyWords: (path: string) => string
 }
 
 const hidden = { schema: { hide: true } } as const
@@ -46,7 +43,6 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     )
-    drawRefusals(scope, deps)
     scope.addHook('onRequest', (request, _reply, done) => {
       nameRoute(request, deps.patternOf(pathOf(request)))
       done()
@@ -61,6 +57,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
     scope.route<{ Body: string | undefined }>({
       method: ['GET', 'POST'],
       url: '/*',
+      config: { browser: 'page' },
       ...hidden,
       handler: async (request, reply) => {
         const isPost = request.method === 'POST'
@@ -68,9 +65,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const straight = withoutSlash(request.url)
         if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
         const page = pageRequestOf(request, deps.publicUrl)
-        if (isPost && !page.sameOrigin) {
-          return reply.code(403).type('text/plain').send('This form was not sent from this site.')
-        }
+        if (isPost && !page.sameOrigin) return refuse(reply, 'request.header-missing')
         const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
         const tooMany = await deps.limit(request)
@@ -89,27 +84,20 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 function takeFormsOnly(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   const isPost = request.method === 'POST'
   const path = pathOf(request)
-  if ((!isPost && filePattern.test(path)) || programPattern.test(path)) {
+  if (programPattern.test(path)) {
+    reply.code(404).send(wordedRefusal(reply, 'request.not-found'))
+    return
+  }
+  if (!isPost && filePattern.test(path)) {
     refuse(reply, 'request.not-found')
     return
   }
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1)
   if (isPost && type.trim().toLowerCase() !== formType) {
-    reply.code(415).type('text/plain').send('A page takes forms only.')
+    refuse(reply, 'request.unsupported-type')
     return
   }
   done()
-}
-
-/** A visitor beyond the limit reads so in words; programs get the envelope. */
-function drawRefusals(scope: FastifyInstance, { tooManyWords }: PagesDeps) {
-  scope.addHook('onSend', async (request, reply, payload) => {
-    const isPage = request.headers.accept?.includes('text/html') ?? false
-    const isRefusal = String(reply.getHeader('content-type')).startsWith('application/json')
-    return reply.statusCode === 429 && isRefusal && isPage
-      ? shortPage(reply, tooManyWords(request.url))
-      : payload
-  })
 }
 
 /** One address for a page: without a slash at its end. */
@@ -148,7 +136,7 @@ async function send(
   page: DrawnPage,
 ) {
   const { status, headers, inline } = page.reply
-  if (status === 303) return reply.code(status).headers(openerPolicy).headers(headers).send()
+  if (status === 303) return reply.code(status).headers(headers).send()
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   const body = await page.body(encoding)
   reply.code(status).headers(deps.headers(inline)).headers(headers)

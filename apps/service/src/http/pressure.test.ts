@@ -46,7 +46,6 @@ describe('with two requests under way where two are allowed', () => {
     handleErrors(app, wordingFixture)
     await shedOverload(app, {
       requestsAtOnceMax: 2,
-      busyWords: (path) => (path.startsWith('/sw') ? 'Subiri' : 'Wait'),
       onShed: (importance) => shed.push(importance),
       isFree: ({ url }) => url === '/kept',
     })
@@ -56,7 +55,7 @@ describe('with two requests under way where two are allowed', () => {
       await gate
       return 'done'
     })
-    app.get('/*', async () => 'answered')
+    app.get('/*', { config: { browser: 'page' } }, async () => 'answered')
     await app.listen({ host: '127.0.0.1', port: 0 })
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
     held.push(fetch(`${url}/hold`), fetch(`${url}/hold`))
@@ -78,13 +77,16 @@ describe('with two requests under way where two are allowed', () => {
   })
 
   test.each([
-    ['/', 'Wait'],
-    ['/sw/gethelp', 'Subiri'],
-  ])('whoever opens %s reads so in his language', async (path, words) => {
-    const reply = await fetch(url + path, { headers: { accept: 'text/html,*/*' } })
-    expect(reply.status).toBe(503)
-    expect(await reply.text()).toContain(`<h1>${words}</h1>`)
-  })
+    ['/', 'EN'],
+    ['/sw/gethelp', 'SW'],
+  ] as const)(
+    'a visitor who opens %s reads so in the language of the page',
+    async (path, language) => {
+      const reply = await fetch(url + path, { headers: { accept: 'text/html,*/*' } })
+      expect(reply.status).toBe(503)
+      expect(await reply.text()).toContain(wordingFixture.words('service.overloaded', language, {}))
+    },
+  )
 
   test('a request that waits for nothing is answered', async () => {
     expect((await fetch(`${url}/kept`)).status).toBe(200)

@@ -5,14 +5,11 @@ import { apiPrefix } from '@portal/contract/constants'
 import { fetchCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { waitSecondsDefault, wordedRefusal } from './refusal.ts'
-import { shortPage } from './short-page.ts'
+import { refuse } from './refusal.ts'
 
 export type PressureDeps = {
   /** The most new requests that this process has under way at once. */
   requestsAtOnceMax: number
-  /** The text shown instead of a page, in the language of the address. */
-  busyWords: (path: string) => string
   onShed: (importance: Importance) => void
   /** Requests that wait for nothing and cost next to nothing are neither counted nor put off. */
   isFree: (request: FastifyRequest) => boolean
@@ -73,7 +70,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
   const putOff = (request: FastifyRequest, reply: FastifyReply, importance: Importance) => {
     deps.onShed(importance)
     shed.add(request)
-    return busyBody(request, reply, deps)
+    refuse(reply, 'service.overloaded')
   }
   const isUncounted = (request: FastifyRequest) => isInside(request) || deps.isFree(request)
   await app.register(underPressure, {
@@ -82,7 +79,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     pressureHandler: (request, reply) => {
       const importance = importanceOf(request.method, request.url)
       if (importance === 'accepted' || isUncounted(request)) return
-      reply.send(putOff(request, reply, importance))
+      putOff(request, reply, importance)
     },
   })
   const underWay: Record<Importance, number> = { accepted: 0, new: 0 }
@@ -94,7 +91,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     const importance = importanceOf(request.method, request.url)
     if (isUncounted(request)) return true
     if (underWay[importance] >= most[importance]) {
-      reply.send(putOff(request, reply, importance))
+      putOff(request, reply, importance)
       return false
     }
     if (!isCounted) return true
@@ -122,12 +119,3 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
 /** Requests without a body are counted as soon as they are let in. */
 const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const isRead = ({ method }: FastifyRequest): boolean => readMethods.has(method)
-
-/** Sets status and headers, and gives what is to be sent: a page to browsers, the envelope to programs. */
-function busyBody(request: FastifyRequest, reply: FastifyReply, { busyWords }: PressureDeps) {
-  reply.code(503).header('retry-after', String(waitSecondsDefault))
-  const isPage = request.headers.accept?.includes('text/html') ?? false
-  if (!isPage || request.url.startsWith(apiPrefix))
-    return wordedRefusal(reply, 'service.overloaded')
-  return shortPage(reply, busyWords(request.url))
-}

@@ -1,16 +1,22 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
 import { refuse } from './refusal.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
 const app = Fastify()
+const refuseAsTooMany = (_request: FastifyRequest, reply: FastifyReply) =>
+  refuse(reply, 'request.too-many', { waitSeconds: 9 })
 beforeAll(() => {
   handleErrors(app, wordingFixture)
   app.get('/of-an-order', (_request, reply) =>
     refuse(reply, 'order.paid-already', { language: 'SW' }),
   )
   app.get('/of-nothing', (_request, reply) => refuse(reply, 'order.paid-already'))
+  app.get('/page', { config: { browser: 'page' } }, refuseAsTooMany)
+  app.get('/sw/page', { config: { browser: 'page' } }, refuseAsTooMany)
+  app.get('/link', { config: { browser: 'link' } }, refuseAsTooMany)
+  app.get('/call', refuseAsTooMany)
   app.get('/tries', (_request, reply) =>
     refuse(reply, 'request.invalid', { field: 'otp', attemptsLeft: 2 }),
   )
@@ -43,6 +49,54 @@ describe('a refusal is worded', () => {
     const reply = await app.inject({ url, headers })
     expect(reply.json()).toMatchObject({ status: 'error', message: words })
   })
+})
+
+const tooMany = {
+  en: wordingFixture.words('request.too-many', 'EN', {}),
+  sw: wordingFixture.words('request.too-many', 'SW', {}),
+}
+
+describe('to a visitor a refusal is a short page', () => {
+  const open = (url: string) => app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+
+  test.each([
+    ['/page', 'en', `<h1 lang="en">${tooMany.en}</h1>`],
+    ['/sw/page', 'sw', `<h1 lang="sw">${tooMany.sw}</h1>`],
+    ['/link', 'en', `<h1 lang="en">${tooMany.en}</h1><p lang="sw">${tooMany.sw}</p>`],
+  ])('at %s', async (url, language, words) => {
+    const { statusCode, headers, body } = await open(url)
+    expect([statusCode, headers['retry-after']]).toEqual([429, '9'])
+    expect(body).toContain(`<html lang="${language}">`)
+    expect(body).toContain(`</title>${words}`)
+    expect(body.endsWith(words)).toBe(true)
+  })
+
+  test('which nothing may frame, keep or add to', async () => {
+    const { headers } = await open('/page')
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';.* frame-ancestors 'none'$/,
+      ),
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+      'cache-control': 'no-store',
+    })
+  })
+
+  test('and to a program the envelope, as to a browser that opens a call', async () => {
+    expect((await app.inject('/page')).json()).toMatchObject({ message: tooMany.en })
+    expect((await open('/call')).json()).toMatchObject({ message: tooMany.en })
+  })
+})
+
+test('words that look like markup are shown and not obeyed', async () => {
+  const odd = Fastify()
+  handleErrors(odd, { ...wordingFixture, words: () => 'Bell & <b>"Sons"</b>' })
+  odd.get('/page', { config: { browser: 'page' } }, refuseAsTooMany)
+  const { body } = await odd.inject({ url: '/page', headers: { accept: 'text/html' } })
+  expect(body).toContain('>Bell &amp; &lt;b&gt;&quot;Sons&quot;&lt;/b&gt;</h1>')
+  expect(body).not.toContain('<b>')
 })
 
 test('a refusal tells how many tries are left', async () => {

@@ -1,7 +1,10 @@
 import { type RefusalCode, refusals } from '@portal/contract/codes'
 import type { Refusal, Success } from '@portal/contract/envelope'
+import type { LanguageFacts } from '@portal/kernel/language'
 import type { FastifyReply } from 'fastify'
 import type { RefusalDetail, Refused } from './answer.ts'
+import { languagesToShow } from './browser-routes.ts'
+import { type Sentence, sendShortPage } from './short-page.ts'
 import { wordedIn } from './wording.ts'
 
 /** Retry-After where no better value is known. */
@@ -50,12 +53,19 @@ export function waitHeaders(
   return http === 429 || http === 503 ? { 'retry-after': String(waitSeconds) } : {}
 }
 
-/** Answers a refusal with its HTTP status. */
-export const refuse = (reply: FastifyReply, reason: RefusalCode, detail: RefusalDetail = {}) =>
-  reply
-    .code(refusals[reason].http)
-    .headers(waitHeaders(reason, detail))
-    .send(wordedRefusal(reply, reason, detail))
+/** Answers a refusal with its HTTP status: in the envelope to a program, in words to a visitor. */
+export function refuse(reply: FastifyReply, reason: RefusalCode, detail: RefusalDetail = {}) {
+  reply.code(refusals[reason].http).headers(waitHeaders(reason, detail))
+  const languages = languagesToShow(reply)
+  if (!languages) return reply.send(wordedRefusal(reply, reason, detail))
+  const { wording } = reply.server
+  const sentence = ({ code, tag }: LanguageFacts): Sentence => ({
+    tag,
+    words: wording.words(reason, code, detail.values ?? {}, detail.way),
+  })
+  const [first, ...others] = languages
+  return sendShortPage(reply, [sentence(first), ...others.map(sentence)])
+}
 
 export const sendRefused = (reply: FastifyReply, { refused: reason, ...detail }: Refused) =>
   refuse(reply, reason, detail)

@@ -42,14 +42,26 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
   ]
   return {
     'content-security-policy': directives.join('; '),
-    'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=()',
-    ...openerPolicy,
+    ...featurePolicy,
     ...commonHeaders(policy.tls),
   }
 }
 
+const featurePolicy = {
+  'permissions-policy': 'geolocation=(), camera=(), microphone=(), payment=()',
+} as const
+
 /** Also of a redirect: browsers compare it at each step to a page. The rest says what a page may do. */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' } as const
+
+/** Of a page that is nothing but words, beside the headers of every answer. */
+export const shortPageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  ...featurePolicy,
+  ...openerPolicy,
+} as const
 
 export function apiHeaders(tls: boolean): Record<string, string> {
   return {

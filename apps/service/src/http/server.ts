@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { DestinationStream } from 'pino'
 import { guardAddresses } from './addresses.ts'
 import { refuseAddress, refuseConnection } from './broken-requests.ts'
+import { guardBrowserRoutes } from './browser-routes.ts'
 import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { wasShed } from './pressure.ts'
@@ -99,6 +100,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   observeRequests(app, options.metrics)
   guardApi(app, options.tls)
+  guardBrowserRoutes(app)
   return app
 }
 

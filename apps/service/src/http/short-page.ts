@@ -1,7 +1,24 @@
+import { escapeHtml } from '@portal/kernel/html'
 import type { FastifyReply } from 'fastify'
+import { shortPageHeaders } from './security-headers.ts'
 
-/** A page of one sentence, for refusals that must cost little. Sets the headers and gives the body. */
-export function shortPage(reply: FastifyReply, words: string): string {
-  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
-  return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title><h1>${words}</h1>`
+/** With the language tag of the words: "en-ZM". */
+export type Sentence = { tag: string; words: string }
+
+const element = (name: string, { tag, words }: Sentence): string =>
+  `<${name} lang="${escapeHtml(tag)}">${escapeHtml(words)}</${name}>`
+
+/** Sends a page of one sentence, in each of the languages given, for refusals that must cost little. */
+export function sendShortPage(
+  reply: FastifyReply,
+  [first, ...others]: readonly [Sentence, ...Sentence[]],
+) {
+  const head =
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    element('title', first)
+  const body = element('h1', first) + others.map((other) => element('p', other)).join('')
+  return reply
+    .headers(shortPageHeaders)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="${escapeHtml(first.tag)}">${head}${body}`)
 }

@@ -85,6 +85,7 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
       method: ['GET', 'POST'],
       url: `/payment/status/return/${provider}`,
       schema: { hide: true },
+      config: { browser: 'link' },
       handler: async (request, reply) => {
         const tooMany = await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)

@@ -11,7 +11,7 @@ export type ShortLinkDeps = { world: Checkout; limit: Limit }
 export function shortLinkRoutes(app: FastifyInstance, { world, limit }: ShortLinkDeps) {
   app.get<{ Params: { id: string } }>(
     '/p/:id',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { browser: 'link' } },
     async (request, reply) => {
       const tooMany = await limit(request)
       if (tooMany) return sendRefused(reply, tooMany)

@@ -1,0 +1,109 @@
+import type { PageReply } from '@portal/contract/page-host'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Refused, refused } from './answer.ts'
+import { createKeptPages } from './kept-pages.ts'
+import { createMetrics } from './metrics.ts'
+import { pageRoutes } from './pages.routes.ts'
+import { createPageHeaders } from './security-headers.ts'
+import { createServer } from './server.ts'
+import { wordingFixture } from './wording.fixture.ts'
+
+const publicUrl = 'http://portal.example'
+const formType = 'application/x-www-form-urlencoded'
+
+let app: FastifyInstance
+let drawn: string[]
+let limit: Refused | null
+let draw: () => PageReply
+beforeEach(async () => {
+  drawn = []
+  limit = null
+  draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: false })
+  app = await createServer({
+    logLevel: 'silent',
+    trustedProxies: 0,
+    tls: false,
+    publicUrl,
+    knownHostsOnly: false,
+    connectionsMax: 10,
+    development: false,
+    metrics: createMetrics(),
+    wording: wordingFixture,
+  })
+  pageRoutes(app, {
+    pages: {
+      async handle({ method, url }) {
+        drawn.push(`${method} ${url}`)
+        return draw()
+      },
+      words: async () => null,
+    },
+    kept: createKeptPages(new Set(), () => 0),
+    patternOf: (path) => path,
+    headers: createPageHeaders({ assetBaseUrl: '', gatewayOrigins: [], tls: false }),
+    publicUrl,
+    limit: () => limit,
+  })
+})
+afterEach(() => app.close())
+
+const open = (options: InjectOptions) =>
+  app.inject({ ...options, headers: { accept: 'text/html,*/*;q=0.8', ...options.headers } })
+
+const post = (url: string, headers: Record<string, string>) =>
+  open({ method: 'POST', url, payload: 'a=1', headers: { 'content-type': formType, ...headers } })
+
+const wordsOf = (reason: 'request.header-missing' | 'request.unsupported-type', language: string) =>
+  wordingFixture.words(reason, language === 'sw' ? 'SW' : 'EN', {})
+
+describe.each([
+  ['', 'en'],
+  ['/sw', 'sw'],
+])('at an address with the prefix "%s"', (prefix, tag) => {
+  test('a form of another site is refused in words, and no page sees it', async () => {
+    const reply = await post(`${prefix}/about`, { origin: 'https://evil.example' })
+    expect(reply.statusCode).toBe(403)
+    expect(reply.body).toContain(`<h1 lang="${tag}">${wordsOf('request.header-missing', tag)}</h1>`)
+    expect(drawn).toEqual([])
+  })
+
+  test('what is no form is refused in words', async () => {
+    const headers = { origin: publicUrl, 'content-type': 'text/plain' }
+    const reply = await post(`${prefix}/about`, headers)
+    expect(reply.statusCode).toBe(415)
+    expect(reply.body).toContain(wordsOf('request.unsupported-type', tag))
+  })
+})
+
+test('a form of this site reaches its page', async () => {
+  expect((await post('/about', { origin: publicUrl })).statusCode).toBe(200)
+  expect(drawn).toEqual(['POST /about'])
+})
+
+const redirect = { status: 303, headers: { location: '/' }, body: '', shared: false }
+const bug = () => {
+  throw new Error('bug')
+}
+
+test.each<[string, number, string, () => unknown]>([
+  ['a page', 200, '/about', () => {}],
+  ['a page that leads on', 303, '/about', () => (draw = () => redirect)],
+  ['the address of a page with a slash at its end', 308, '/about/', () => {}],
+  ['the refusal of a page', 429, '/about', () => (limit = refused('request.too-many'))],
+  ['a page that cannot be drawn', 500, '/about', () => (draw = bug)],
+])('no other window holds on to %s', async (_what, status, url, arrange) => {
+  arrange()
+  const reply = await open({ url })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.headers['cross-origin-opener-policy']).toBe('same-origin')
+})
+
+test.each(['/portal-service/nothing', '/callbacks/none'])(
+  '%s is answered for programs, also to a browser',
+  async (url) => {
+    const reply = await open({ url })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toMatchObject({ result: { reason: 'request.not-found' } })
+  },
+)
