@@ -13,10 +13,8 @@ export type PageRequest = {
   headers: Record<string, string | undefined>
   /** The visitor's network, by which limits are counted. */
   address: string
-  /** The fields of a posted form; absent for a GET. */
+  /** The fields of a posted form, which the service takes from this site alone; absent for a GET. */
   form?: URLSearchParams
-  /** True when Sec-Fetch-Site or Origin show that the form was posted from this site. */
-  sameOrigin: boolean
 }
 
 export type Inline = { readonly style: string; readonly script: string | null }

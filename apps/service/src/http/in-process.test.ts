@@ -24,7 +24,6 @@ const page = (changes: Partial<PageRequest> = {}): PageRequest => ({
   url: '/',
   headers: { cookie: 'sid=1' },
   address: '203.0.113.9',
-  sameOrigin: true,
   ...changes,
 })
 

@@ -49,7 +49,7 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
     })
     scope.addHook('onRequest', takeFormsOnly)
     scope.get<{ Body: undefined }>(`${wordsPrefix}*`, hidden, async (request, reply) => {
-      const words = await deps.pages.words(pageRequestOf(request, deps.publicUrl))
+      const words = await deps.pages.words(pageRequestOf(request))
       return words
         ? send(request, reply, deps, byContent(words))
         : refuse(reply, 'request.not-found')
@@ -64,8 +64,10 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const path = pathOf(request)
         const straight = withoutSlash(request.url)
         if (!isPost && straight !== request.url) return reply.redirect(straight, 308)
-        const page = pageRequestOf(request, deps.publicUrl)
-        if (isPost && !page.sameOrigin) return refuse(reply, 'request.header-missing')
+        if (isPost && !isOfThisSite(request, deps.publicUrl)) {
+          return refuse(reply, 'request.header-missing')
+        }
+        const page = pageRequestOf(request)
         const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
         const tooMany = await deps.limit(request)
@@ -106,24 +108,23 @@ function withoutSlash(url: string): string {
   return url.slice(0, end).replace(/(?<=[^/])\/+$/, '') + url.slice(end)
 }
 
-function pageRequestOf(
-  request: FastifyRequest<{ Body: string | undefined }>,
-  publicUrl: string,
-): PageRequest {
+/** Whether Sec-Fetch-Site or, in browsers without it, Origin shows that a form was posted from this site. */
+function isOfThisSite({ headers, raw }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  return site === undefined
+    ? isOwnOrigin(headers.origin, raw.headers.host, publicUrl)
+    : site === 'same-origin'
+}
+
+function pageRequestOf(request: FastifyRequest<{ Body: string | undefined }>): PageRequest {
   const headers: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(request.headers)) {
     headers[name] = Array.isArray(value) ? value[0] : value
   }
-  const site = headers['sec-fetch-site']
-  const origin = headers.origin
-  const sameOrigin =
-    site === 'same-origin' ||
-    (site === undefined && isOwnOrigin(origin, request.raw.headers.host, publicUrl))
   return {
     method: request.method === 'POST' ? 'POST' : 'GET',
     url: request.url,
     headers,
-    sameOrigin,
     address: ipNetworkOfRequest(request),
     ...(request.method === 'POST' ? { form: new URLSearchParams(request.body ?? '') } : {}),
   }

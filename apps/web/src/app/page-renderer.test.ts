@@ -41,7 +41,6 @@ const requestFor = (url: string): PageRequest => ({
   url,
   headers: {},
   address: '192.0.2.1',
-  sameOrigin: true,
 })
 
 const assets = { entry: 'entry.js', firstTouch: '', chunks: {}, styles: {} }
@@ -54,6 +53,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+test.each([
+  ['/about', 'en', '>About this site</h1>', 405],
+  ['/sw/about', 'sw', '>Kuhusu tovuti hii</h1>', 405],
+  ['/sw/nothing', 'sw', 'Hakuna kitu kwenye anwani hii.', 404],
+])(
+  'a form sent to %s, which takes none, is answered by the page',
+  async (url, language, words, status) => {
+    const { handle } = await createRenderer(host, assets)
+    const form = new URLSearchParams()
+    const reply = await handle({ ...requestFor(url), method: 'POST', form })
+    expect(reply).toMatchObject({ status, shared: false })
+    expect(reply.headers).toMatchObject({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+    expect(reply.body).toContain(`<html lang="${language}`)
+    expect(reply.body).toContain(words)
+  },
+)
 
 test.each([
   ['/prepaid-recharge', 'en', '/'],

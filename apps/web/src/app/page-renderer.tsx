@@ -148,12 +148,13 @@ const redirectTo = (location: string): PageReply => ({
   shared: false,
 })
 
-const refuse = (status: number): PageReply => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: status === 403 ? 'Forbidden' : 'Method Not Allowed',
-  shared: false,
-})
+/** The answer to a form that was sent to a page which takes none: the page itself. */
+function withoutForm(view: View, tools: ViewTools, renderer: Renderer): PageReply {
+  const status = view.status === 200 ? 405 : view.status
+  const reply = pageReply({ ...view, status }, tools, renderer)
+  const headers = { ...reply.headers, 'cache-control': 'no-store', allow: 'GET, HEAD' }
+  return { ...reply, headers, shared: false }
+}
 
 /** A page that leads on by itself is left out: on a slow line each step costs a second. */
 async function goOn(address: string, tools: ViewTools): Promise<PageReply> {
@@ -161,14 +162,13 @@ async function goOn(address: string, tools: ViewTools): Promise<PageReply> {
   return redirectTo(next.kind === 'redirect' ? inLanguage(next.to, next.language) : address)
 }
 
-type Acted = { reply: PageReply } | { outcome: Stay }
+type Acted = { reply: PageReply } | { outcome: Stay } | 'takes-no-form'
 
 /** A form posted without script runs the same action as in the browser, and is answered by a redirect. */
 async function act(request: PageRequest, address: string, tools: ViewTools): Promise<Acted> {
-  if (!request.sameOrigin) return { reply: refuse(403) }
   const { route, context, language } = placeOf(address, tools)
   const { action } = await route.page()
-  if (!action) return { reply: refuse(405) }
+  if (!action) return 'takes-no-form'
   const outcome = await action(request.form ?? new URLSearchParams(), context)
   if (outcome.kind === 'stay') return { outcome }
   if (outcome.kind === 'go') return { reply: await goOn(inLanguage(outcome.to, language), tools) }
@@ -236,14 +236,12 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
   const address = addressOf(request, new URL(renderer.host.publicUrl).origin)
   const { tools, passed } = toolsFor(request, renderer)
   const answer = async (): Promise<PageReply> => {
-    let stay: Stay | null = null
-    if (request.method === 'POST') {
-      const acted = await act(request, address, tools)
-      if ('reply' in acted) return acted.reply
-      stay = acted.outcome
-    }
+    const acted = request.method === 'POST' ? await act(request, address, tools) : { outcome: null }
+    if (typeof acted === 'object' && 'reply' in acted) return acted.reply
+    const stay = acted === 'takes-no-form' ? null : acted.outcome
     const result = await loadView(address, tools, stay)
     if (result.kind === 'redirect') return redirectTo(inLanguage(result.to, result.language))
+    if (acted === 'takes-no-form') return withoutForm(result.view, tools, renderer)
     const view = stay?.problems.length ? { ...result.view, status: 422 } : result.view
     return pageReply(view, tools, renderer)
   }
