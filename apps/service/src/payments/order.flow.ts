@@ -1,6 +1,6 @@
 import { type OrderId, parseId } from '@portal/kernel/ids'
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
-import { type Language, languageOf, prefixOf } from '@portal/kernel/language'
+import { type Language, languageOf } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order, Payment } from '../ports/payment.port.ts'
@@ -45,8 +45,7 @@ export async function priceOrder(
   const { languages } = world
   const language = page.language ?? languages[0].code
   if (!languageOf(languages, language)) return fail({ code: 'request.invalid', field: 'language' })
-  const home = prefixOf(languages, language) || '/'
-  const redirectPage = safeRedirectPage(page.redirectPage, home)
+  const redirectPage = safeRedirectPage(page.redirectPage, languages, language)
   return ok(newOrder(product, quote.value, { language, redirectPage }))
 }
 

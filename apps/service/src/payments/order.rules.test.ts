@@ -1,3 +1,4 @@
+import type { Languages } from '@portal/kernel/language'
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +71,12 @@ describe('a quote', () => {
   })
 })
 
+const languages: Languages = [
+  { code: 'EN', prefix: '', tag: 'en', name: 'English' },
+  { code: 'SW', prefix: '/sw', tag: 'sw', name: 'Kiswahili' },
+  { code: 'FR', prefix: '/fr', tag: 'fr', name: 'Français' },
+]
+
 test.each([
   ['/things', '/things'],
   ['/sw/things?a=1#x', '/sw/things?a=1'],
@@ -83,11 +90,20 @@ test.each([
   ['things', '/'],
   ['/payment/start?order=X', '/'],
   ['/sw/payment', '/'],
+  ['/fr/payment/start?x=1', '/'],
+  ['/de/payment', '/de/payment'],
   ['/payments-explained', '/payments-explained'],
   ['', '/'],
   [undefined, '/'],
 ])('after paying, %j leads to %s', (raw, page) => {
-  expect(safeRedirectPage(raw, '/')).toBe(page)
+  expect(safeRedirectPage(raw, languages, 'EN')).toBe(page)
+})
+
+test.each([
+  ['EN', '/'],
+  ['FR', '/fr'],
+] as const)('after paying, an order in %s without such a page leads to %s', (language, page) => {
+  expect(safeRedirectPage('/fr/payment', languages, language)).toBe(page)
 })
 
 test.each([

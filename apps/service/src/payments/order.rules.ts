@@ -1,3 +1,4 @@
+import { type Language, type Languages, languageAt, prefixOf } from '@portal/kernel/language'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Order } from '../ports/payment.port.ts'
@@ -80,16 +81,22 @@ export function readReference(typed: string, prefix: string): string {
 const codeSigns = 8
 
 /**
- * A path on this site to return to, or else the home page. Refuses everything that a browser would resolve
- * to another origin: "//evil.example", "/\evil.example", "https:evil.example".
+ * A path on this site to return to, or else the home page in the order's language. Refuses everything that a
+ * browser would resolve to another origin: "//evil.example", "/\evil.example", "https:evil.example".
  */
-export function safeRedirectPage(raw: string | undefined, fallback: string): string {
+export function safeRedirectPage(
+  raw: string | undefined,
+  languages: Languages,
+  language: Language,
+): string {
+  const fallback = prefixOf(languages, language) || '/'
   if (!raw) return fallback
   const base = 'http://portal.invalid'
   if (!URL.canParse(raw, base)) return fallback
   const url = new URL(raw, base)
   if (url.origin !== base || !raw.startsWith('/') || url.pathname.startsWith('//')) return fallback
   // Returning from a payment into a payment would be a loop.
-  if (/^(\/sw)?\/payment(\/|$)/.test(url.pathname)) return fallback
+  const { prefix } = languageAt(languages, url.pathname)
+  if (/^\/payment(\/|$)/.test(url.pathname.slice(prefix.length))) return fallback
   return `${url.pathname}${url.search}`
 }
