@@ -88,16 +88,18 @@ export const limited =
   async (input: Input, asked: A) =>
     (await limit(asked.request)) ?? handle(input, asked)
 
+/** What the words of a refusal may depend on beside its reason. */
+export type About = Pick<RefusalDetail, 'language' | 'way'>
+
 /**
- * A handler whose refusals are worded for what its call is about: in the order's language where the caller
+ * An answer whose refusal is worded for what the call is about: in the order's language where the caller
  * names none, and for the way to pay.
  */
-export const worded =
-  <Input, Result>(
-    aboutOf: (input: NoInfer<Input>) => Promise<Pick<RefusalDetail, 'language' | 'way'>>,
-    handle: (input: Input, asked: Asked) => Promise<Answer<Result>>,
-  ) =>
-  async (input: Input, asked: Asked): Promise<Answer<Result>> => {
-    const answered = await handle(input, asked)
-    return isRefused(answered) ? { ...answered, ...(await aboutOf(input)) } : answered
-  }
+export async function worded<Result>(
+  answered: Answer<Result>,
+  aboutOf: () => Promise<About>,
+): Promise<Answer<Result>> {
+  // This one must cost little, and says nothing of an order.
+  if (!isRefused(answered) || answered.refused === 'request.too-many') return answered
+  return { ...answered, ...(await aboutOf()) }
+}

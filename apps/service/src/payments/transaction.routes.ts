@@ -1,15 +1,16 @@
-import { idempotencyHeader } from '@portal/contract/constants'
-import type { InitiateBody } from '@portal/contract/transaction'
+import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import * as calls from '@portal/contract/transaction.schema'
-import { parseId } from '@portal/kernel/ids'
-import { parseMoney } from '@portal/kernel/money'
-import { parseMsisdn } from '@portal/kernel/msisdn'
+import { parseId, type SessionId } from '@portal/kernel/ids'
+import { type Money, parseMoney } from '@portal/kernel/money'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
+import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
 import type { Limit } from '../http/limits.ts'
-import { limited, serveCall, worded } from '../http/serve-call.ts'
+import { type About, type Asked, limited, serveCall, worded } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
+import { askedLanguage } from '../http/wording.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
 import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
@@ -56,51 +57,72 @@ function refuseUnused<B extends object>(
 }
 
 function initiateRoute(app: FastifyInstance, deps: TransactionDeps) {
+  serveCall(app, calls.initiateCall, async (body, asked) => {
+    const read = readInitiate(deps, body, asked.request)
+    if (!read.ok) return read.error
+    const answered = await initiateRead(deps, read.value, asked)
+    return worded(answered, aboutOrder(deps, read.value, asked.request))
+  })
+}
+
+type Initiate = {
+  key: string
+  body: InitiateBody
+  choice: MethodChoice
+  amount: Money
+  msisdn: Msisdn
+}
+
+/** What a body and its headers say by themselves: input that is at fault is refused without the database. */
+function readInitiate(
+  { methods }: TransactionDeps,
+  body: InitiateBody,
+  request: FastifyRequest,
+): Result<Initiate, Refused> {
+  const key = keyOf(request)
+  if (key === null) return fail(keyMissing)
+  const unused = refuseUnused(body, unusedByInitiate)
+  if (unused) return fail(unused)
+  const choice = readChoice(methods, body)
+  if (!choice.ok) return choice
+  const amount = parseMoney(body.amount, body.currencyCode)
+  const msisdn = parseMsisdn(body.mobileNumber)
+  if (!amount.ok) return fail(refused('amount.invalid', { field: 'amount' }))
+  if (!msisdn.ok) return fail(refused('line.invalid', { field: 'mobileNumber' }))
+  return ok({ key, body, choice: choice.value, amount: amount.value, msisdn: msisdn.value })
+}
+
+async function initiateRead(
+  deps: TransactionDeps,
+  { key, body, choice, amount, msisdn }: Initiate,
+  { request, reply }: Asked,
+) {
   const { world, sessions, encryptionKey, limit } = deps
-  serveCall(
-    app,
-    calls.initiateCall,
-    worded(aboutOrder(deps), async (body, { request, reply }) => {
-      const key = keyOf(request)
-      if (key === null) return keyMissing
-      const unused = refuseUnused(body, unusedByInitiate)
-      if (unused) return unused
-      const choice = readChoice(deps, body)
-      if (!choice.ok) return choice.error
-      const amount = parseMoney(body.amount, body.currencyCode)
-      const msisdn = parseMsisdn(body.mobileNumber)
-      if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
-      if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-      const order = await orderFor(deps, { key, request }, body)
-      if (!order.ok) return order.error
-      const asker = await askerOf(deps, request)
-      const attempt = await findEarlier(world, asker, { key, order: order.value })
-      if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
-      if (attempt === 'new') {
-        const refusal = (await limit(request)) ?? (await refusePayer(deps, request, choice.value))
-        if (refusal) return refusal
-      }
-      const opened = await initiate(
-        world,
-        { session: await sessions.findOrStart(request, reply) },
-        {
-          key,
-          body: stableBody(body),
-          order: order.value,
-          asked: {
-            transactionType: body.transactionType,
-            msisdn: msisdn.value,
-            amount: amount.value,
-            ...filledItem(body),
-          },
-          choice: choice.value,
-        },
-      )
-      return opened.ok
-        ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
-        : refuseInitiate(opened.error)
-    }),
+  const order = await orderFor(deps, { key, request }, body)
+  if (!order.ok) return order.error
+  const session = await sessions.find(request)
+  const asker = session ? { session } : null
+  const attempt = await findEarlier(world, asker, { key, order: order.value })
+  if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
+  if (attempt === 'new') {
+    const refusal = (await limit(request)) ?? (await refusePayer(deps, request, choice))
+    if (refusal) return refusal
+  }
+  const { transactionType } = body
+  const opened = await initiate(
+    world,
+    { session: await sessions.findOrStart(request, reply) },
+    {
+      key,
+      body: stableBody(body),
+      order: order.value,
+      asked: { transactionType, msisdn, amount, ...filledItem(body) },
+      choice,
+    },
   )
+  return opened.ok
+    ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
+    : refuseInitiate(opened.error)
 }
 
 /** Names that initiate uses for the fields of an order. */
@@ -114,37 +136,42 @@ function refuseInitiate(error: InitiateRefusal): Refused {
 }
 
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
-  const { world, methods, sessions, limit } = deps
-  serveCall(
-    app,
-    calls.processCall,
-    worded(aboutAttempt(deps), async (body, { request }) => {
-      const key = keyOf(request)
-      if (key === null) return keyMissing
-      const unused = refuseUnused(body, unusedByProcess)
-      if (unused) return unused
-      const session = await sessions.find(request)
-      if (!session) return refused('request.not-found')
-      const isFirst = await isUnsubmitted(world, body.transactionId)
-      const tooMany = isFirst ? await limit(request) : null
-      if (tooMany) return tooMany
-      const processed = await processPayment(
-        world,
-        { session },
-        {
-          key,
-          body: stableBody(body),
-          transactionId: body.transactionId,
-          provider: body.paymentGateway?.toLowerCase() ?? null,
-          mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
-          paymentMobile: body.paymentMobile ?? null,
-        },
-      )
-      if (!processed.ok) return refuseProcess(processed.error, deps, request)
-      const { transactionId, status, shown } = processed.value
-      return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
-    }),
+  serveCall(app, calls.processCall, async (body, { request }) => {
+    const key = keyOf(request)
+    if (key === null) return keyMissing
+    const unused = refuseUnused(body, unusedByProcess)
+    if (unused) return unused
+    const session = await deps.sessions.find(request)
+    if (!session) return refused('request.not-found')
+    const answered = await processRead(deps, { key, body, session }, request)
+    return worded(answered, aboutAttempt(deps, body.transactionId))
+  })
+}
+
+async function processRead(
+  deps: TransactionDeps,
+  { key, body, session }: { key: string; body: ProcessBody; session: SessionId },
+  request: FastifyRequest,
+) {
+  const { world, methods, limit } = deps
+  const isFirst = await isUnsubmitted(world, body.transactionId)
+  const tooMany = isFirst ? await limit(request) : null
+  if (tooMany) return tooMany
+  const processed = await processPayment(
+    world,
+    { session },
+    {
+      key,
+      body: stableBody(body),
+      transactionId: body.transactionId,
+      provider: body.paymentGateway?.toLowerCase() ?? null,
+      mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
+      paymentMobile: body.paymentMobile ?? null,
+    },
   )
+  if (!processed.ok) return refuseProcess(processed.error, deps, request)
+  const { transactionId, status, shown } = processed.value
+  return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
 }
 
 /** The part that the caller needs: an address to go to, or the values for the gateway's own script. */
@@ -160,43 +187,44 @@ function giveUpRoute(app: FastifyInstance, deps: TransactionDeps) {
   serveCall(
     app,
     calls.giveUpCall,
-    limited(
-      readLimit,
-      worded(aboutAttempt(deps), async ({ transactionId }, { request }) => {
-        const id = parseId<'TransactionId'>(transactionId)
-        const session = await sessions.find(request)
-        const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
-        if (given === null) return refused('request.not-found', { field: 'transactionId' })
-        return given === 'noted'
-          ? answer({})
-          : refused('attempt.not-open', { field: 'transactionId' })
-      }),
-    ),
+    limited(readLimit, async ({ transactionId }, { request }) => {
+      const id = parseId<'TransactionId'>(transactionId)
+      const session = await sessions.find(request)
+      const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
+      if (given === null) return refused('request.not-found', { field: 'transactionId' })
+      if (given === 'noted') return answer({})
+      const refusal = refused('attempt.not-open', { field: 'transactionId' })
+      return worded(refusal, aboutAttempt(deps, transactionId))
+    }),
   )
 }
 
-/** What the words of a refused attempt depend on: the order's language and the way that was chosen. */
+/** Without the row a refusal is as right, and told in general words. */
+const unread = () => null
+
+/** What the words of a refused initiate depend on: the way that was chosen, and the order's language. */
 const aboutOrder =
-  ({ world, methods }: TransactionDeps) =>
-  async (body: InitiateBody) => {
+  ({ world }: TransactionDeps, { body, choice }: Initiate, request: FastifyRequest) =>
+  async (): Promise<About> => {
+    const way = wayOf(world, choice.provider)
     const id = parseId<'OrderId'>(body.txnId ?? '')
-    const order = id.ok ? await world.store.findOrder(id.value) : null
-    const method = chooseMethod(methods, body)
-    return {
-      ...(order ? { language: order.language } : {}),
-      ...(method.ok ? { way: method.value.type } : {}),
-    }
+    if (!id.ok || askedLanguage(request) !== null) return way
+    const order = await world.store.findOrder(id.value).catch(unread)
+    return order ? { ...way, language: order.language } : way
   }
 
 const aboutAttempt =
-  ({ world }: TransactionDeps) =>
-  async ({ transactionId }: { transactionId: string }) => {
+  ({ world }: TransactionDeps, transactionId: string) =>
+  async (): Promise<About> => {
     const id = parseId<'TransactionId'>(transactionId)
-    const found = id.ok ? await world.store.findPayment(id.value) : null
-    if (!found) return {}
-    const way = world.methods.get(found.payment.provider)?.type
-    return { language: found.order.language, ...(way ? { way } : {}) }
+    const found = id.ok ? await world.store.findPayment(id.value).catch(unread) : null
+    return found ? { ...wayOf(world, found.payment.provider), language: found.order.language } : {}
   }
+
+function wayOf({ methods }: Checkout, provider: string): About {
+  const way = methods.get(provider)?.type
+  return way ? { way } : {}
+}
 
 const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
   'request.not-found': { field: 'transactionId' },
@@ -227,30 +255,15 @@ async function refuseProcess(
 
 const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
-const keyMissing = refused('idempotency.missing', { field: idempotencyHeader })
-
-/** The idempotency key of a paying call; null if it is missing or malformed. */
-function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers[idempotencyHeader]
-  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : null
-}
-
-/** A stable form of a body: the same fields in any order are the same request. */
-const stableBody = (body: object): string =>
-  JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
-
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
-function readChoice(
-  { methods }: TransactionDeps,
-  body: InitiateBody,
-): Result<MethodChoice, Refused> {
+function readChoice(methods: readonly Method[], body: InitiateBody): Result<MethodChoice, Refused> {
   const method = chooseMethod(methods, body)
   if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
-  const { provider, modes, read } = method.value
+  const { provider, modes, read, type: way } = method.value
   const fields = read(body)
   if (!fields.ok) {
     const { code, field } = fields.error
-    return fail(refused(code, { field }))
+    return fail(refused(code, { field, way }))
   }
   return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
@@ -264,11 +277,6 @@ async function refusePayer(
   if (choice.payerMsisdn === null) return null
   const payer = await checkPayer(world, choice.provider, choice.payerMsisdn)
   return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
-}
-
-async function askerOf({ sessions }: TransactionDeps, request: FastifyRequest) {
-  const session = await sessions.find(request)
-  return session ? { session } : null
 }
 
 /** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
