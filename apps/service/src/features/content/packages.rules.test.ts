@@ -29,13 +29,69 @@ test('a part adds its entries to the packages that it names', () => {
   expect(faults).toEqual([])
 })
 
-test('titles are gathered from all packages and are in none of them', () => {
-  const { packages, titles } = read({
-    'about-translation': { titles: { about: { title: 'About' } }, text: 'Us' },
-    'order-translation': { titles: { receipt: { title: 'Receipt' } } },
+const titled = (title: string) => ({ title, description: `What ${title} is.` })
+
+test('titles are gathered from packages and parts and are in no package', () => {
+  const { packages, titles, faults } = read({
+    'about-translation': { titles: { about: titled('About') }, text: 'Us' },
+    'order-translation': { titles: { receipt: titled('Receipt') } },
+    'products/airtime': {
+      titles: { recharge: titled('Recharge') },
+      'order-translation': { a: 'A' },
+    },
   })
-  expect(titles).toEqual({ about: { title: 'About' }, receipt: { title: 'Receipt' } })
-  expect(packages).toEqual({ 'about-translation': { text: 'Us' }, 'order-translation': {} })
+  expect(faults).toEqual([])
+  expect(titles).toEqual({
+    about: titled('About'),
+    receipt: titled('Receipt'),
+    recharge: titled('Recharge'),
+  })
+  expect(packages).toEqual({ 'about-translation': { text: 'Us' }, 'order-translation': { a: 'A' } })
+})
+
+const about = { 'about-translation': { titles: { about: titled('About') } } }
+
+test.each<[string, Record<string, unknown>, string, number, string]>([
+  [
+    'that another package has',
+    { 'zoo-translation': { titles: { about: titled('Zoo') } } },
+    'zoo-translation',
+    3,
+    '"titles.about" is in another file already',
+  ],
+  [
+    'that a package has and a part as well',
+    { 'ways/card': { titles: { about: titled('Card') } } },
+    'ways/card',
+    3,
+    '"titles.about" is in another file already',
+  ],
+  [
+    'that are a text',
+    { 'zoo-translation': { titles: 'oops' } },
+    'zoo-translation',
+    2,
+    '"titles" must be an object',
+  ],
+  [
+    'without a description',
+    { 'zoo-translation': { titles: { zoo: { title: 'Zoo' } } } },
+    'zoo-translation',
+    3,
+    '"titles.zoo" must have a title and a description',
+  ],
+])('titles %s are a fault', (_what, more, name, line, fault) => {
+  expect(read({ ...about, ...more }).faults).toEqual([{ file: `en/${name}.json`, line, fault }])
+})
+
+test.each([
+  ['a text', 'oops'],
+  ['a list', []],
+])('a part that is %s is a fault', (_what, part) => {
+  const fault = 'a part must be an object that names packages'
+  expect(read({ ...about, 'ways/card': part }).faults).toEqual([
+    { file: 'en/ways/card.json', line: 1, fault },
+  ])
 })
 
 const base = { 'order-translation': { known: 'A' } }

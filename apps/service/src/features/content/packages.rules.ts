@@ -28,39 +28,54 @@ export function fileNamesOf(files: readonly ContentFile[], folders: readonly str
   return [...new Set(names)].sort((one, other) => Number(isPart(one)) - Number(isPart(other)))
 }
 
+/** A package or part in which titles stand under this name. */
+const titlesKey = 'titles'
+
 /**
  * The packages of a language. A file in its folder is a package. A file in a folder below, such as
  * "ways/card", is a part, which adds entries to packages that it names: so a way to pay or a product keeps
- * all its words in one file.
+ * all its words in one file. Titles, of packages and of parts, are published for all pages together, so no
+ * page carries those of its packages.
  */
 export function readPackages(files: LanguageFiles, faults: ContentFault[]): LanguagePackages {
   const packages = new Map<string, Entries>()
+  const titles = new Map<string, unknown>()
   for (const [name, { file, value }] of files) {
-    const sections = isPart(name) ? (entriesOf(value) ?? {}) : { [name]: value }
-    for (const [target, section] of Object.entries(sections)) {
-      const fault = (words: string, key = target) =>
-        faults.push({ file: file.name, line: lineOfKey(file.text, key), fault: words })
+    const fault: AddFault = (words, key) =>
+      faults.push({ file: file.name, line: lineOfKey(file.text, key), fault: words })
+    const sections = isPart(name) ? entriesOf(value) : { [name]: value }
+    if (!sections) fault('a part must be an object that names packages', '')
+    for (const [target, section] of Object.entries(sections ?? {})) {
+      if (isPart(name) && target === titlesKey) {
+        addTitles(titles, section, fault)
+        continue
+      }
       const entries = entriesOf(section)
       const known = packages.get(target) ?? (isPart(name) ? null : {})
-      if (!known) fault(`"${target}" is not the name of a package`)
-      else if (!entries) fault(`"${target}" must be an object`)
+      if (!known) fault(`"${target}" is not the name of a package`, target)
+      else if (!entries) fault(`"${target}" must be an object`, target)
       else {
-        const twice = Object.keys(entries).filter((key) => key in known)
+        const { [titlesKey]: own, ...texts } = entries
+        if (own !== undefined) addTitles(titles, own, fault)
+        const twice = Object.keys(texts).filter((key) => key in known)
         for (const key of twice) fault(`"${key}" is in ${target} already`, key)
-        packages.set(target, { ...known, ...entries })
+        packages.set(target, { ...known, ...texts })
       }
     }
   }
-  return takeTitles(packages)
+  return { packages, titles: Object.fromEntries(titles) }
 }
 
-/** Titles are published for all pages together, so no page carries those of its packages. */
-function takeTitles(packages: ReadonlyMap<string, Entries>): LanguagePackages {
-  const published = new Map<string, Entries>()
-  let titles: Entries = {}
-  for (const [name, { titles: own, ...entries }] of packages) {
-    published.set(name, entries)
-    titles = { ...titles, ...entriesOf(own) }
+type AddFault = (words: string, key: string) => void
+
+function addTitles(titles: Map<string, unknown>, section: unknown, fault: AddFault) {
+  const own = entriesOf(section)
+  if (!own) fault(`"${titlesKey}" must be an object`, titlesKey)
+  for (const [page, title] of Object.entries(own ?? {})) {
+    const texts = entriesOf(title)
+    const isWhole = typeof texts?.title === 'string' && typeof texts.description === 'string'
+    if (!isWhole) fault(`"${titlesKey}.${page}" must have a title and a description`, page)
+    if (titles.has(page)) fault(`"${titlesKey}.${page}" is in another file already`, page)
+    titles.set(page, title)
   }
-  return { packages: published, titles }
 }
