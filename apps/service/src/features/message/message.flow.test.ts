@@ -1,0 +1,67 @@
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  anOrder,
+  aPayment,
+  at,
+  pageMethod,
+  paidFields,
+  thing,
+} from '../../payments/payment-fixture.ts'
+import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
+import type { Payment } from '../../ports/payment.port.ts'
+import { type MessageWorld, sendMessage } from './message.flow.ts'
+
+let sent: string[]
+let settled: MessageOutcome[]
+beforeEach(() => {
+  sent = []
+  settled = []
+})
+
+const world: MessageWorld = {
+  messages: {
+    claimMessages: async () => [],
+    settleMessage: async (_id, outcome) => void settled.push(outcome),
+  },
+  sms: {
+    async send({ text }) {
+      sent.push(text)
+      return { kind: 'accepted', providerId: 'C1' }
+    },
+    close: async () => {},
+  },
+  clock: { now: () => at(0) },
+  publicUrl: 'https://portal.example',
+  products: new Map([[thing.kind, thing]]),
+  methods: new Map([[pageMethod.provider.name, pageMethod]]),
+  languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
+  text: ([key = '']) => key,
+  leaseMs: 1_000,
+  observer: { sent: () => {} },
+}
+
+const due = (fields: Partial<Payment>): DueMessage => ({
+  id: '1',
+  kind: 'delivery-late',
+  to: '971000001' as Msisdn,
+  createdAt: at(0),
+  tries: 0,
+  payment: aPayment({ ...paidFields, ...fields }),
+  order: anOrder(),
+})
+
+test('a late delivery is told while it is late', async () => {
+  await sendMessage(world, due({}))
+  expect(sent).toEqual(['sms.thing.delivery-late.recipient'])
+  expect(settled).toEqual([{ kind: 'sent', providerId: 'C1', at: at(0) }])
+})
+
+test.each(['delivered', 'refund-due', 'refunded'] as const)(
+  'a late delivery is not told once the payment is %s',
+  async (state) => {
+    await sendMessage(world, due({ state }))
+    expect(sent).toEqual([])
+    expect(settled).toEqual([{ kind: 'given-up', detail: 'overtaken by later news' }])
+  },
+)
