@@ -1,10 +1,6 @@
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { titlesPackage } from '@portal/contract/content'
-import type { CreatePages } from '@portal/contract/page-host'
 import { systemRandom } from '@portal/kernel/ids'
-import type { Languages } from '@portal/kernel/language'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './adapters/postgres/database.ts'
@@ -12,9 +8,7 @@ import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
-import { type Content, ContentError } from './features/content/content.store.ts'
-import { packagePrefixOf } from './features/content/languages.rules.ts'
-import { pageFaults } from './features/content/page-needs.rules.ts'
+import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
@@ -35,6 +29,7 @@ import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
 import { sessionRoutes } from './payments/session.routes.ts'
 import { shortLinkRoutes } from './payments/short-link.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
+import { loadWebBundle, type WebBundle } from './web-bundle.ts'
 
 export type ServedParts = {
   config: Config
@@ -53,8 +48,7 @@ export async function serveEverything(
   const { world, operator } = composed
   const methods = [...world.methods.values()]
   const { limits } = config
-  const bundle = await loadBundle(config.webDir)
-  checkPages(bundle, content)
+  const bundle = await loadWebBundle(config.webDir, content)
   const kept = createKeptPages(new Set(bundle.sharedPaths(content.languages)), () =>
     performance.now(),
   )
@@ -150,34 +144,8 @@ const twice = ({ perSession, perNetwork }: Tiers): Tiers => ({
   perNetwork: perNetwork * 2,
 })
 
-/** The built web application, as the service knows it. */
-type Bundle = {
-  createPages: CreatePages
-  sharedPaths: (languages: Languages) => readonly string[]
-  neededPackages: readonly string[]
-  neededTitles: readonly string[]
-  hasRoute: (path: string) => boolean
-  patternOf: (path: string) => string
-}
-
-async function loadBundle(webDir: string): Promise<Bundle> {
-  const file = join(resolve(webDir), 'server', 'entry-server.js')
-  return (await import(pathToFileURL(file).href)) as Bundle
-}
-
-function checkPages(bundle: Bundle, { packageText, languages }: Content) {
-  const needs = {
-    packages: bundle.neededPackages,
-    titled: bundle.neededTitles,
-    isPage: bundle.hasRoute,
-  }
-  const prefixes = languages.map(packagePrefixOf)
-  const faults = pageFaults(needs, { packageText, prefixes, titlesPackage })
-  if (faults.length > 0) throw new ContentError(faults)
-}
-
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
-  bundle: Bundle
+  bundle: WebBundle
   kept: KeptPages
   limit: Limit
 }
