@@ -1,11 +1,16 @@
 /** Limits and names that the browser and the service share. Values are the operator's published rules. */
 
+export { countryCode } from '@portal/kernel/msisdn'
+
 export const apiPrefix = '/portal-service'
+
+/** The operator's company, as the calls name it. */
+export const opco = 'ZM'
 
 /** Headers every call carries; a POST without the product code is refused. */
 export const requestHeaders = {
   'x-product-code': 'ORP',
-  'x-operator': 'ZM',
+  'x-operator': opco,
   'x-run-mode': 'PROD',
   'x-channel': 'CWAAA',
 } as const
@@ -15,9 +20,6 @@ export const channels = [requestHeaders['x-channel'], 'WEB'] as const
 export type Channel = (typeof channels)[number]
 
 export const idempotencyHeader = 'idempotency-key'
-
-export const countryCode = '260'
-export const opco = 'ZM'
 
 export const timing = {
   numberCheckDebounceMs: 300,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { opco } from './constants.ts'
 import { defineCall } from './define-call.ts'
 import { emptyQuery, strict } from './shapes.schema.ts'
 
 const activePackageQuery = strict({
-  opco: Type.Literal('ZM'),
+  opco: Type.Literal(opco),
   pageUrl: Type.String({ pattern: '^([a-z]{2,3}/)?[a-z0-9A-Z-]{1,60}$' }),
 })
 

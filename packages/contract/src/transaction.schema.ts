@@ -1,3 +1,4 @@
+import { countryCode } from '@portal/kernel/msisdn'
 import { methodHealths, optionTypes } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
@@ -91,7 +92,7 @@ export const paymentOptionsAliasCalls = [
 
 const initiateBody = strict({
   amount: amountIn,
-  countryCode: Type.Literal('260'),
+  countryCode: Type.Literal(countryCode),
   mobileNumber: msisdn,
   currencyCode: currency,
   transactionType,

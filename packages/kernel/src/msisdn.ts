@@ -11,6 +11,9 @@ export function parseMsisdn(raw: string): Result<Msisdn, 'msisdn.invalid'> {
   return /^[1-9]\d{8}$/.test(raw) ? ok(raw as Msisdn) : fail('msisdn.invalid')
 }
 
+/** Dialled or written in front of a number that is whole without it, once or more. */
+const internationalPart = new RegExp(`^(?:0{0,2}${countryCode})+(?=\\d{7,})`)
+
 /**
  * Reduces a typed or pasted number ("+260 97 123-4567", "0971234567") to national digits. More than nine
  * stay, so that a number with a digit too many is refused instead of becoming another number.
@@ -18,7 +21,7 @@ export function parseMsisdn(raw: string): Result<Msisdn, 'msisdn.invalid'> {
 export function cleanMsisdn(typed: string): string {
   return typed
     .replace(/\D/g, '')
-    .replace(/^(?:0{0,2}260)+(?=\d{7,})/, '')
+    .replace(internationalPart, '')
     .replace(/^0(?!0)/, '')
 }
 

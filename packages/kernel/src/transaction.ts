@@ -76,3 +76,4 @@ export type OptionType = (typeof optionTypes)[number]
 
 /** The recent health of a way to pay. */
 export const methodHealths = ['good', 'troubled', 'unknown'] as const
+export type MethodHealth = (typeof methodHealths)[number]

@@ -1,5 +1,6 @@
+import type { LineType } from '@portal/kernel/line-type'
+
 /** The listed people, as facts: amounts in kwacha. Their notes are for the start page. */
-export type LineType = 'PREPAID' | 'POSTPAID' | 'HYBRID' | 'BROADBAND'
 export const walletKinds = ['money', 'smartcash', 'mpesa'] as const
 export type WalletKind = (typeof walletKinds)[number]
 

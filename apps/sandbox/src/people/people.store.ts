@@ -1,9 +1,9 @@
 import { after, type Instant } from '@portal/kernel/instant'
+import type { LineType } from '@portal/kernel/line-type'
 import { type Money, money, parseMoney } from '@portal/kernel/money'
 import {
   everyoneElse,
   everyoneElsePattern,
-  type LineType,
   notSubscriber,
   type PersonFacts,
   people,

@@ -1,11 +1,10 @@
 import { after, type Instant } from '@portal/kernel/instant'
+import type { MethodHealth } from '@portal/kernel/transaction'
 import type { Outcomes } from '../ports/payment-store.port.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
-export type Health = 'good' | 'troubled' | 'unknown'
-
 /** How a provider is doing; seconds only where enough was delivered to say "usually". */
-export type Condition = { health: Health; usualSeconds?: number }
+export type Condition = { health: MethodHealth; usualSeconds?: number }
 
 /** Length of the window in milliseconds; fewer attempts than the minimum say nothing. */
 const healthWindowMs = 15 * 60_000
@@ -15,7 +14,7 @@ const healthCacheMs = 10_000
 /** Longer than this is no reason to choose a way to pay. */
 const usualSecondsMax = 120
 
-function judgeHealth({ all, paid }: Outcomes): Health {
+function judgeHealth({ all, paid }: Outcomes): MethodHealth {
   if (all < attemptsMin) return 'unknown'
   return paid / all < healthPaidShareMin ? 'troubled' : 'good'
 }

@@ -1,4 +1,4 @@
-import type { LineType } from '@portal/kernel/line-type'
+import { lineTypes } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -36,8 +36,6 @@ const topUpList = Type.Array(topUpResource)
 const problem = Type.Object({ code: Type.String(), reason: Type.String() })
 
 export type Bucket = Static<typeof bucket>
-
-const lineTypes: readonly LineType[] = ['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND']
 
 const lost = (detail: string): Lost => ({ kind: 'lost', detail })
 
