@@ -72,6 +72,14 @@ export function sandboxSettings(sandboxPort: number, port: number): Record<strin
   )
 }
 
+/** Settings by which a portal waits this long at most for each answer of the outside world, in milliseconds. */
+export const waitingFor = (timeoutMs: number): Record<string, string> =>
+  Object.fromEntries(
+    ['BSS_TIMEOUT_MS', 'SMPP_TIMEOUT_MS', ...providers.map((each) => each.timeoutSetting)].map(
+      (name) => [name, String(timeoutMs)],
+    ),
+  )
+
 /** All secrets that the sandbox publishes. */
 export const publishedSecrets: readonly string[] = [
   ...Object.values(credentials),

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findTestBrowser, provideTestBrowser } from './chromium.ts'
+import { waitingFor } from './environment.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 import { bin, type Ran, type RunOptions, run } from './test-run.ts'
 import { type Chosen, choose } from './test-selection.ts'
-import { wideLimits } from './wide-limits.ts'
+import { wideLimits, widePrompts } from './wide-limits.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
@@ -240,19 +241,13 @@ async function runWithPortal() {
     },
     {
       env: {
-        BSS_TIMEOUT_MS: '1500',
+        ...waitingFor(1_500),
         // One second by this scale: money that goes back waits for it, and for two time-outs.
         BSS_SETTLES_MS: '20000',
-        FLUTTERWAVE_TIMEOUT_MS: '1500',
-        AIRTEL_MONEY_TIMEOUT_MS: '1500',
-        SMPP_TIMEOUT_MS: '1500',
         ...wideLimits,
+        ...widePrompts,
         LIMIT_READS_PER_ADDRESS: '100000000',
         LIMIT_PAGES_PER_ADDRESS: '100000000',
-        // The sandbox's listed people are asked by many tests.
-        LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
-        LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',
-        LIMIT_PROMPTS_PER_PAYER_DAY: '1000000',
       },
     },
   )

@@ -8,3 +8,10 @@ export const wideLimits: Record<string, string> = Object.fromEntries([
     [`LIMIT_${what}_PER_ADDRESS`, wide],
   ]),
 ])
+
+/** For tests: the sandbox's listed people are asked by many, each as if it were alone with them. */
+export const widePrompts: Record<string, string> = {
+  LIMIT_PROMPTS_OPEN_PER_PAYER: wide,
+  LIMIT_PROMPTS_PER_PAYER_HOUR: wide,
+  LIMIT_PROMPTS_PER_PAYER_DAY: wide,
+}

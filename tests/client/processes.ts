@@ -1,25 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownSecrets, registerPortal, sandboxSettings } from '../../tools/environment.ts'
+import { ownSecrets, registerPortal, sandboxSettings, waitingFor } from '../../tools/environment.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { type Running, startProgram, waitForAnswer } from '../../tools/process.ts'
-import { wideLimits } from '../../tools/wide-limits.ts'
-
-/** Short, so that a provider that never answers costs a test little. */
-const quickProviders = {
-  BSS_TIMEOUT_MS: '1500',
-  FLUTTERWAVE_TIMEOUT_MS: '1500',
-  AIRTEL_MONEY_TIMEOUT_MS: '1500',
-  SMPP_TIMEOUT_MS: '1500',
-}
-
-/** The listed people are asked by many tests, each as if it were alone with them. */
-const widePrompts = {
-  LIMIT_PROMPTS_OPEN_PER_PAYER: '1000000',
-  LIMIT_PROMPTS_PER_PAYER_HOUR: '1000000',
-  LIMIT_PROMPTS_PER_PAYER_DAY: '1000000',
-}
+import { wideLimits, widePrompts } from '../../tools/wide-limits.ts'
 
 export type Role = 'all' | 'http' | 'worker'
 
@@ -78,7 +63,8 @@ export async function startMember(role: Role, port: number, common: Common): Pro
       args: [role],
       env: {
         TIME_SCALE: '20',
-        ...quickProviders,
+        // Short, so that a provider that never answers costs a test little.
+        ...waitingFor(1_500),
         ...wideLimits,
         ...widePrompts,
         ...sandboxSettings(sandboxPort, publicPort),

@@ -1,14 +1,10 @@
+import { waitingFor } from '../../tools/environment.ts'
 import { startStack } from '../client/stack.ts'
 import type { CrashLane } from './crash-cell.ts'
 import { openCrashGate } from './crash-gate.ts'
 
 /** Short time-outs, and so short leases: what a killed process held is soon taken up again. */
-export const quickCalls = {
-  TIME_SCALE: '60',
-  BSS_TIMEOUT_MS: '800',
-  FLUTTERWAVE_TIMEOUT_MS: '800',
-  AIRTEL_MONEY_TIMEOUT_MS: '800',
-}
+export const quickCalls = { ...waitingFor(800), TIME_SCALE: '60' }
 
 const promptLifeMs = '4000'
 /** Prompts that end soon, at the wallet and as the service has them. */

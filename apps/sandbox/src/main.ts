@@ -1,3 +1,4 @@
+import { providers } from './providers.ts'
 import { startSandbox } from './start.ts'
 
 /** A number from the environment, or a stop that names the variable. */
@@ -19,7 +20,14 @@ const timeScale = numberFrom('TIME_SCALE', 1, (value) => value >= 1)
 const host = process.env.HOST || '127.0.0.1'
 const promptLifeMs = numberFrom('PROMPT_LIFE_MS', 120_000, (value) => value >= 1)
 const portalPort = process.env.PORT || '3000'
-const webhookUrl = process.env.SANDBOX_WEBHOOK_URL
+
+/** Targets of callbacks in place of the portal, by provider: SANDBOX_CALLBACKS_AIRTEL_MONEY. */
+const callbackUrls = Object.fromEntries(
+  providers.flatMap(({ name }) => {
+    const url = process.env[`SANDBOX_CALLBACKS_${name.toUpperCase().replaceAll('-', '_')}`]
+    return url ? [[name, url]] : []
+  }),
+)
 
 const sandbox = await startSandbox({
   port,
@@ -27,7 +35,7 @@ const sandbox = await startSandbox({
   timeScale,
   promptLifeMs,
   portalUrl: `http://127.0.0.1:${portalPort}`,
-  ...(webhookUrl ? { callbackUrls: { flutterwave: webhookUrl } } : {}),
+  callbackUrls,
 })
 console.log(`sandbox ready http://${host}:${sandbox.port} smpp://${host}:${sandbox.smsPort}`)
 

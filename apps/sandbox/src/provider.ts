@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { FaultKind } from './faults/fault.gate.ts'
-import type { RefundState } from './flutterwave/card-refund.ts'
 import type { World } from './world.ts'
+
+export type RefundState = 'under-way' | 'returned' | 'failed'
 
 /** A payment on a gateway's page, as the control calls list it. */
 export type CardRow = {
@@ -42,6 +43,8 @@ export type PlayedProvider = {
   credentials: Readonly<Record<string, string>>
   /** Settings by which a portal connects to it, by name of variable. */
   settingsFor(portal: PortalBeside): Readonly<Record<string, string>>
+  /** The setting for how long a portal waits for its answer, in milliseconds. */
+  timeoutSetting: string
   /** A request that must be made before its first callback, as a merchant does in the provider's own pages. */
   registrationOf?(portal: PortalBeside): { path: string; body: object }
   /** Imported only where the sandbox runs: the tools that start a portal need the facts above alone. */

@@ -17,6 +17,7 @@ export const airtelMoney: PlayedProvider = {
     AIRTEL_MONEY_CLIENT_SECRET: credentials.clientSecret,
     AIRTEL_MONEY_HASH_KEY: credentials.hashKey,
   }),
+  timeoutSetting: 'AIRTEL_MONEY_TIMEOUT_MS',
   registrationOf: (portal) => ({
     path: '/airtel-money/callback-url',
     body: {

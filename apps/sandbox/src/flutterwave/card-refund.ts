@@ -1,5 +1,6 @@
 import type { Instant } from '@portal/kernel/instant'
 import { type Money, money } from '@portal/kernel/money'
+import type { RefundState } from '../provider.ts'
 import type { CardPayment } from './card.store.ts'
 
 const minuteMs = 60_000
@@ -16,8 +17,6 @@ export type CardRefund = {
   /** By order of a fault: initiated like any other, and then not disbursed. */
   fails: boolean
 }
-
-export type RefundState = 'under-way' | 'returned' | 'failed'
 
 export function refundStateOf(refund: CardRefund, now: Instant): RefundState {
   if (now < refund.disbursesAt) return 'under-way'

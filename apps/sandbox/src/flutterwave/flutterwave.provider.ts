@@ -14,5 +14,6 @@ export const flutterwave: PlayedProvider = {
     FLUTTERWAVE_SECRET_KEY: credentials.secretKey,
     FLUTTERWAVE_WEBHOOK_HASH: credentials.webhookHash,
   }),
+  timeoutSetting: 'FLUTTERWAVE_TIMEOUT_MS',
   server: async () => (await import('./flutterwave.server.ts')).flutterwaveServer,
 }
