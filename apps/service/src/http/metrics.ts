@@ -33,7 +33,7 @@ function createCounters(registry: Registry) {
     ]),
     anomalies: counter(
       'payment_anomalies_total',
-      'News that contradict what is stored of a payment',
+      'Cases opened because news contradict what is stored of a payment; repeats are not counted',
       ['kind'],
     ),
     calls: counter('provider_calls_total', 'Calls to the outside and what was answered', [
