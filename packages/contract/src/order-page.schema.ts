@@ -96,6 +96,8 @@ const orderPage = Type.Object({
         }),
       ),
       money: Type.Enum(moneyNotes, { description: 'Where the money stands: a key of words.' }),
+      /** It is paid, and its delivery takes longer than usual. */
+      late: optional(Type.Literal(true)),
       /** The number whose wallet was asked; for the owner only. */
       payer: optional(Type.String()),
       /** The end of the prompt on that phone; absent once it was approved or is over. */

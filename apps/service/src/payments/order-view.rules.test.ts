@@ -16,6 +16,7 @@ import {
   unfinishedOf,
   type Views,
 } from './order-view.rules.ts'
+import { paymentSettings } from './payment.settings.ts'
 import {
   anOrder,
   aPayment,
@@ -39,9 +40,10 @@ const views: Views = {
     ['purse', ringMethod],
   ]),
   products: new Map([['thing', thing]]),
+  settings: paymentSettings(1),
 }
 /** Neither method nor product of the rows is connected any more. */
-const bare: Views = { methods: new Map(), products: new Map() }
+const bare: Views = { ...views, methods: new Map(), products: new Map() }
 const asked: Partial<Payment> = { provider: 'purse', mode: 'RING', shown: { kind: 'prompt' } }
 
 describe('the entity of a transaction', () => {
@@ -263,6 +265,14 @@ describe('the order page', () => {
     ['what is paid', paidFields, false],
   ])('offers to give up: %s', (_what, fields, canGiveUp) => {
     expect(pageOf(fields).transaction).toHaveProperty('canGiveUp', canGiveUp)
+  })
+
+  test('tells that a delivery is late from three minutes after the debit', () => {
+    const isLate = (fields: Partial<Payment>, ms: number) =>
+      pageOf({ ...fields, paidAt: at(0) }, { ms }).transaction?.late
+    expect(isLate(paidFields, minutes(3) - 1)).toBeUndefined()
+    expect(isLate(paidFields, minutes(3))).toBe(true)
+    expect(isLate({ ...paidFields, state: 'delivered' }, minutes(3))).toBeUndefined()
   })
 
   test('leads its owner from an old attempt to the one that paid', () => {

@@ -7,11 +7,14 @@ import type { Order, Payment } from '../ports/payment.port.ts'
 import type { AttemptState } from '../ports/payment-store.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import { isClosedUnpaid, isOpen, publicStatus } from '../states/payment.states.ts'
+import type { PaymentSettings } from './payment.settings.ts'
+import { passed } from './payment-step.rules.ts'
 
 /** Facts that methods and products add to the view of a payment. */
 export type Views = {
   methods: ReadonlyMap<string, Method>
   products: ReadonlyMap<string, Product>
+  settings: Pick<PaymentSettings, 'deliveryLateMs'>
 }
 
 /**
@@ -190,6 +193,9 @@ export function transactionPartOf(
     ...gatewayNameOf(views, payment),
     legs: legsOf(views, payment),
     money: moneyNoteOf(views, payment, now),
+    ...(payment.state === 'paid' && passed(payment.paidAt, views.settings.deliveryLateMs, now)
+      ? { late: true as const }
+      : {}),
     canRetry:
       isClosedUnpaid(payment.state) &&
       !isBeingConfirmed(views, payment) &&

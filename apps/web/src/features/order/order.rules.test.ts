@@ -177,13 +177,22 @@ describe('the head of an order', () => {
     ['waiting', { ...waiting, ...link, ...until }],
     ['opening its page', opening],
     ['confirming', {}],
-    ['paid-delivering', { money: 'paid-delivering' }],
   ])('that is %s says so where nobody asks any more, and nothing outdated', (_what, parts) => {
     const transaction = transactionOf(parts)
     expect(headOf(transaction, { owned: true, stopped: true })).toEqual([
       [`order.money.${transaction.money}`],
       ['order.stillConfirming'],
     ])
+  })
+
+  test.each([
+    ['is late', { late: true } as const, false, 'order.next.delivery-late'],
+    ['is not asked about any more', {}, true, 'order.next.delivery-late'],
+    ['is on its way', {}, false, 'order.next.paid-delivering'],
+  ])('whose delivery %s is known to be paid', (_what, parts, stopped, next) => {
+    const transaction = transactionOf({ money: 'paid-delivering', ...parts })
+    const lines = headOf(transaction, { owned: true, stopped })
+    expect(lines).toEqual([['order.money.paid-delivering'], [next]])
   })
 
   const asOwner = { owned: true, stopped: false, leftPage: true }

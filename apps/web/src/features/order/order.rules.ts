@@ -143,9 +143,11 @@ type Onlooker = {
   readonly leftPage: boolean
 }
 
+const deliveryIsLate = 'order.next.delivery-late'
+
 /** Next steps, as keys of words; empty where only the paying device can go on. */
 function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
-  const { money, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
+  const { money, late, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
   if (paidBy && money === 'nothing-taken') return ['order.paidElsewhere']
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
@@ -157,6 +159,7 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   if (money === 'refund-due' || money === 'refund-on-its-way') {
     return [`order.next.${money}`, ...arrivalWords(transaction)]
   }
+  if (late) return [deliveryIsLate]
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
   if (!redirectUrl) return ['order.next.choose']
@@ -176,7 +179,8 @@ export function headOf(
   const why = reason ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
   const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
-  const next = isUnsettled ? ['order.stillConfirming'] : nextWords(transaction, { owned, leftPage })
+  const outcome = money === 'paid-delivering' ? deliveryIsLate : 'order.stillConfirming'
+  const next = isUnsettled ? [outcome] : nextWords(transaction, { owned, leftPage })
   return [
     [...thanks, `order.money.${whereMoneyIs(transaction, owned, leftPage)}`, ...why],
     next,
