@@ -140,7 +140,7 @@ const journeys = reported(
   playwrightCounts,
 )
 
-const halfOfSchedules = 2_500
+const halfOfSchedules = 10_000
 const patientParts: Part[] = [
   simulation('simulation, first half', 1, halfOfSchedules),
   simulation('simulation, second half', halfOfSchedules + 1, halfOfSchedules),

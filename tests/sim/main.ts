@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 /** From this number of schedules on, every move of both state tables must have been made. */
-const completeFrom = 10_000
+const completeFrom = 20_000
 /** The first of this many seeds is run twice and must be the same to the last call. */
 const replayEvery = 500
 
