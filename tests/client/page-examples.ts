@@ -16,11 +16,14 @@ export type PageExample = {
   address: (visitor: Visitor) => Promise<string>
   /** Its bytes and its speed are measured. */
   isMeasured?: true
+  /** Its script comes untouched; that of every other page waits for the first touch. */
+  startsItself?: true
 }
 
 const of = (name: string, address: PageExample['address']): PageExample => ({ name, address })
 const at = (name: string, path: string) => of(name, async () => path)
 const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
+const scripted = (example: PageExample): PageExample => ({ ...example, startsItself: true })
 
 const open = async (visitor: Visitor): Promise<Attempt> => {
   const opened = await openAttempt(visitor)
@@ -37,7 +40,7 @@ const status = ({ transactionId }: Attempt) => `/payment/status?id=${transaction
 const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   home: [
     measured(at('home', '/')),
-    of('home with a payment to resume', async (visitor) => open(visitor).then(() => '/')),
+    scripted(of('home with a payment to resume', async (visitor) => open(visitor).then(() => '/'))),
   ],
   'prepaid-recharge': [measured(at('recharge', '/prepaid-recharge'))],
   'payment-start': [
@@ -55,34 +58,38 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   'payment-status': [
     at('find my payment', '/payment/status'),
     at('unknown payment', '/payment/status?id=nothing'),
-    measured(
-      of('waiting for approval on a phone', async (visitor) => status(await openPush(visitor))),
-    ),
-    of('not approved on a phone', async (visitor) => {
-      const push = await openPush(visitor)
-      await phoneOf(portalUnderTest().sandboxUrl, push.payer).press('decline')
-      await waitForEnd(visitor, push.transactionId)
-      return status(push)
-    }),
-    measured(of('waiting for the visitor', async (visitor) => status(await open(visitor)))),
-    of(
-      "back from the bank's page by its way out",
-      async (visitor) => `${status(await open(visitor))}&left=1`,
-    ),
-    of('delivered', async (visitor) => status(await recharge(visitor, 'pay'))),
-    of('declined', async (visitor) => status(await recharge(visitor, 'decline'))),
+    ...[
+      measured(
+        of('waiting for approval on a phone', async (visitor) => status(await openPush(visitor))),
+      ),
+      of('not approved on a phone', async (visitor) => {
+        const push = await openPush(visitor)
+        await phoneOf(portalUnderTest().sandboxUrl, push.payer).press('decline')
+        await waitForEnd(visitor, push.transactionId)
+        return status(push)
+      }),
+      measured(of('waiting for the visitor', async (visitor) => status(await open(visitor)))),
+      of(
+        "back from the bank's page by its way out",
+        async (visitor) => `${status(await open(visitor))}&left=1`,
+      ),
+      of('delivered', async (visitor) => status(await recharge(visitor, 'pay'))),
+      of('declined', async (visitor) => status(await recharge(visitor, 'decline'))),
+    ].map(scripted),
   ],
   receipt: [
     at('unknown receipt', '/receipt/NOTHING'),
-    of('genuine receipt', async (visitor) => {
-      const { transactionId: tid } = await recharge(visitor, 'pay')
-      const { transaction } = await visitor.result(orderPageCall, { tid })
-      return `/receipt/${transaction?.receiptCode}`
-    }),
+    scripted(
+      of('genuine receipt', async (visitor) => {
+        const { transactionId: tid } = await recharge(visitor, 'pay')
+        const { transaction } = await visitor.result(orderPageCall, { tid })
+        return `/receipt/${transaction?.receiptCode}`
+      }),
+    ),
   ],
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
   'page-not-found': [at('not found', '/page-not-found')],
-  offline: [at('without network', '/offline')],
+  offline: [scripted(at('without network', '/offline'))],
   // Not part of what is delivered.
   gallery: [],
 }
@@ -97,12 +104,7 @@ function examplesOf({ name, paths: [path], access }: Route): readonly PageExampl
   return [measured(at(name, path))]
 }
 
-export const allExamples = routes.flatMap((route) =>
-  examplesOf(route).map((example) => ({
-    ...example,
-    startsWithTouch: route.startsWithTouch === true,
-  })),
-)
+export const allExamples = routes.flatMap((route) => examplesOf(route))
 export const measuredExamples = allExamples.filter(({ isMeasured }) => isMeasured)
 
 export const localized = (path: string, prefix: string): string =>

@@ -22,10 +22,10 @@ const maxima = {
 
 export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }
 
-type Weighed = { name: string; startsWithTouch: boolean }
+type Weighed = { name: string; startsItself?: true }
 
 export function weightsOf(
-  { name, startsWithTouch }: Weighed,
+  { name, startsItself }: Weighed,
   { untouched, whole }: Measured,
 ): Weight[] {
   const bytes = (loaded: readonly Loaded[], type: string) =>
@@ -43,7 +43,7 @@ export function weightsOf(
     {
       what: 'JavaScript before a touch',
       value: bytes(untouched, 'Script'),
-      max: startsWithTouch ? 0 : scriptMax,
+      max: startsItself ? scriptMax : 0,
       unit: ' B',
     },
     { what: 'JavaScript', value: bytes(whole, 'Script'), max: scriptMax, unit: ' B' },

@@ -111,7 +111,7 @@ test('a page that starts by itself asks again for texts that were lost', { tag: 
     if (asked === 1) return route.abort()
     return asked === 2 ? route.fulfill({ status: 503, body: '' }) : route.continue()
   })
-  await page.goto('/payment/status')
+  await page.goto('/offline')
   await untilScriptedByItself(page)
   expect(asked).toBeGreaterThan(2)
 })

@@ -91,8 +91,8 @@ const statusOf = ({ content, status }: View): number =>
     : status
 
 /** An offer in the frame, or the want of what the page should show, is followed by the script itself. */
-function waitsForTouch({ route, content, offer }: View, tools: ViewTools): boolean {
-  if (content.kind !== 'page' || !routeNamed(route).startsWithTouch) return false
+function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
+  if (content.kind !== 'page' || content.page.startsItself(content.data)) return false
   return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)
 }
 

@@ -28,8 +28,6 @@ export type Route = {
   readonly access: 'listed' | 'unlisted' | 'personal'
   /** Opens without network, out of a copy on the phone; never a personal page. */
   readonly offline?: true
-  /** Read and submitted without script, which therefore waits for the first touch. Decision 054. */
-  readonly startsWithTouch?: true
   /** Needed without network although it has no copy: an unfinished payment is read on it. */
   readonly ahead?: true
   readonly developmentOnly?: true
@@ -47,7 +45,6 @@ export const routes: readonly Route[] = [
     page: async () => (await import('./home-route.tsx')).homePage,
     access: 'listed',
     offline: true,
-    startsWithTouch: true,
   },
   {
     name: 'prepaid-recharge',
@@ -56,7 +53,6 @@ export const routes: readonly Route[] = [
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
     access: 'listed',
     offline: true,
-    startsWithTouch: true,
   },
   {
     name: 'payment-start',
@@ -64,7 +60,6 @@ export const routes: readonly Route[] = [
     packages: ['recharge-translation', 'payment-translation'],
     page: async () => (await import('./pay-route.ts')).payPage,
     access: 'personal',
-    startsWithTouch: true,
     brief: 'calls',
   },
   {
@@ -91,7 +86,6 @@ export const routes: readonly Route[] = [
     page: async () => (await import('../features/about/about-page.tsx')).aboutPage,
     access: 'listed',
     offline: true,
-    startsWithTouch: true,
   },
   {
     name: 'page-not-found',

@@ -96,6 +96,11 @@ type PageParts<Data> = {
    * Where this is absent they always do.
    */
   isForAll?: (data: Data) => boolean
+  /**
+   * True of data whose page does something before it is touched, or has buttons that only script answers. Every
+   * other page is read and submitted without script, which therefore waits for the first touch. Decision 054.
+   */
+  startsItself?: (data: Data) => boolean
 }
 
 /** A page as the route table holds it: its data's type is known only inside. */
@@ -104,16 +109,18 @@ export type AnyPage = {
   readonly action: PageAction | null
   readonly subjectOf: (data: unknown) => string | null
   readonly isForAll: (data: unknown) => boolean
+  readonly startsItself: (data: unknown) => boolean
   readonly draw: (data: unknown, outcome: Stay | null) => ReactNode
 }
 
 export function definePage<Data>(parts: PageParts<Data>): AnyPage {
-  const { Page, load, action, subjectOf, isForAll } = parts
+  const { Page, load, action, subjectOf, isForAll, startsItself } = parts
   return {
     load,
     action: action ?? null,
     subjectOf: (data) => subjectOf?.(data as Data) ?? null,
     isForAll: (data) => isForAll?.(data as Data) ?? false,
+    startsItself: (data) => startsItself?.(data as Data) ?? false,
     // The data is what this page's own `load` returned, here or on the server that sent it as JSON.
     draw: (data, outcome) => createElement(Page, { data: data as Data, outcome }),
   }

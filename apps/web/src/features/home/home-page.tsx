@@ -130,6 +130,7 @@ export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPa
   action: actAtHome(main.action),
   subjectOf: () => null,
   isForAll: (data) => (data as Data).recent.length === 0,
+  startsItself: () => false,
   // The data is what `load` returned, here or on the server that sent it as JSON.
   draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
 })

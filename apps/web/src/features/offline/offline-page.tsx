@@ -45,4 +45,9 @@ function OfflinePage() {
   )
 }
 
-export const offlinePage = definePage({ Page: OfflinePage, load: loadNothing })
+export const offlinePage = definePage({
+  Page: OfflinePage,
+  load: loadNothing,
+  // It looks for the network.
+  startsItself: () => true,
+})

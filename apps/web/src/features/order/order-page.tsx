@@ -235,4 +235,6 @@ export const orderPage = definePage({
   load: loadOrder,
   action: actOnOrder,
   subjectOf: (data) => (data.kind === 'order' ? data.order.orderId : null),
+  // A payment is followed; one that is over may change with a late approval, and is shared by a button.
+  startsItself: ({ kind }) => kind === 'order',
 })

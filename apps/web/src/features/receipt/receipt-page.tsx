@@ -167,4 +167,9 @@ async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
   return { kind: 'page', data: { code, receipt, own } }
 }
 
-export const receiptPage = definePage({ Page: ReceiptPage, load: loadReceipt })
+export const receiptPage = definePage({
+  Page: ReceiptPage,
+  load: loadReceipt,
+  // Its buttons print and share.
+  startsItself: (data) => data !== null,
+})
