@@ -9,6 +9,7 @@ import { browsers, sharedConfig } from './build-settings.ts'
 import { buildWorker } from './build-worker.ts'
 import appPackage from './package.json' with { type: 'json' }
 import { reactModules } from './react-modules.plugin.ts'
+import { chunkGroupsOf } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
@@ -29,33 +30,6 @@ const serverEntry = 'src/app/entry-server.tsx'
 /** Sources of the frame around every page. */
 const frameSources = ['src/app/app.tsx', 'src/order/resume.tsx']
 const keptSource = 'src/order/kept-notice.tsx'
-
-/** The feature that a route is of: each is a chunk, and the two of texts alone share one. */
-const featureOf = (source: string) =>
-  /^(?:features|app)\/(\w+)(?:\/|-route)/
-    .exec(source)?.[1]
-    ?.replace(/^(about|offline)$/, 'about|offline')
-const features = new Set(sources.flatMap(([, source]) => featureOf(source) ?? []))
-
-/** Sources that several features use, and the app's lists of products and ways to pay. */
-const sharedSources =
-  /src\/(ui|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
-
-/**
- * Chunks follow the route table: what the recharge page reaches travels with the entry, and each other
- * feature has its own. What several of them use is one more, because each chunk is a
- * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
- */
-const chunkGroups = [
-  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
-  { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
-  { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
-  ...[...features].map((names) => ({
-    name: names.replace(/\|.*/, ''),
-    test: new RegExp(`src/(features/(${names})/|app/(${names})-route)`),
-    priority: 2,
-  })),
-]
 
 /** The same program as Vite's own; its targets are the browsers of the last five years. */
 async function styleMinifier(): Promise<(css: string) => string> {
@@ -199,7 +173,7 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
         output: {
           entryFileNames: 'assets/[name]-[hash:6].js',
           chunkFileNames: 'assets/[name]-[hash:6].js',
-          codeSplitting: { groups: chunkGroups },
+          codeSplitting: { groups: chunkGroupsOf(sources.map(([, source]) => source)) },
         },
         checks: { pluginTimings: false },
         onLog: (level, log, report) => (isMeant(log) ? undefined : report(level, log)),

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { chunkGroupsOf, featureOf } from './route-chunks.ts'
+
+test.each([
+  ['features/about/about-page.tsx', 'about'],
+  ['features/fixed-internet/fixed-internet-page.tsx', 'fixed-internet'],
+  ['app/home-route.tsx', 'home'],
+  ['app/fixed-internet-route.ts', 'fixed-internet'],
+])('%s is of the feature %s, and in its chunk', (source, feature) => {
+  expect(featureOf(source)).toBe(feature)
+  const group = chunkGroupsOf([source]).find(({ name }) => name === feature)
+  expect(group?.test.test(`/portal/apps/web/src/${source}`)).toBe(true)
+})
+
+test.each(['app/shell.tsx', 'ui/page/page.tsx', 'features/page.tsx'])(
+  'a page in %s is of no feature, and the build stops',
+  (source) => {
+    expect(() => chunkGroupsOf([source])).toThrow(`${source} is of no feature`)
+  },
+)
+
+test('a feature has one chunk, however many of its pages are routes', () => {
+  const groups = chunkGroupsOf(['features/about/about-page.tsx', 'features/about/more-page.tsx'])
+  expect(groups.filter(({ name }) => name === 'about')).toHaveLength(1)
+})
+
+test('a feature whose name begins like another one is in a chunk of its own', () => {
+  const groups = chunkGroupsOf(['app/pay-route.ts', 'app/pay-later-route.ts'])
+  const holds = groups.filter(({ test }) => test.test('src/app/pay-later-route.ts'))
+  expect(holds.map(({ name }) => name)).toEqual(['pay-later'])
+})

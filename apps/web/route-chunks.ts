@@ -1,0 +1,31 @@
+/**
+ * The feature that a route's module is of, from its path in src: "features/about/about-page.tsx" or
+ * "app/home-route.tsx". Throws on any other path, whose page would have no chunk of its own.
+ */
+export function featureOf(source: string): string {
+  const [, own, composed] = /^(?:features\/([\w-]+)\/|app\/([\w-]+)-route\.)/.exec(source) ?? []
+  const feature = own ?? composed
+  if (!feature)
+    throw new Error(`${source} is of no feature: a page is in features/X or app/X-route`)
+  return feature
+}
+
+/** Sources that several features use, and the app's lists of products and ways to pay. */
+const sharedSources =
+  /src\/(ui|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+
+/**
+ * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
+ * feature has its own. What several of them use is one more, because each chunk is a
+ * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
+ */
+export const chunkGroupsOf = (sources: readonly string[]) => [
+  { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
+  { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
+  { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
+  ...[...new Set(sources.map(featureOf))].map((name) => ({
+    name,
+    test: new RegExp(`src/(features/${name}/|app/${name}-route\\.)`),
+    priority: 2,
+  })),
+]
