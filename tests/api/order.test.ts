@@ -193,7 +193,7 @@ describe('the content package', () => {
 
   test('has the texts of ways to pay and products, which stand in files of their own', async () => {
     const texts = await textsOf('order-translation')
-    expect(texts).toHaveProperty(['order.reason.declined.card'], 'The bank declined the payment.')
+    expect(texts).toHaveProperty(['order.reason.declined.PG'], 'The bank declined the payment.')
     expect(texts).toHaveProperty(['order.airtime'], 'Airtime')
   })
 

@@ -66,7 +66,7 @@ async function openPayment(page: Page): Promise<string> {
 /** On to the gateway's page, from the order page where its address came late. */
 async function reachGateway(page: Page) {
   await payButton(page).click()
-  const [decline, goOn] = [gatewayPage(page), on(page, inEnglish.by('card')).link('order.continue')]
+  const [decline, goOn] = [gatewayPage(page), on(page, inEnglish.by('PG')).link('order.continue')]
   await expect(decline.or(goOn)).toBeVisible({ timeout: 30_000 })
   if (await goOn.isVisible()) await goOn.click()
   await expect(decline).toBeVisible()
@@ -129,7 +129,7 @@ test('what cannot be delivered goes back, with the promise of when', {
   await expectEnd(page, 'Unsuccessful', refundWithinMs)
   await expect(page.getByText('K50.00 was given back to your card.')).toBeVisible()
   await expect(
-    page.getByText(inEnglish.by('card').say('order.next.refunded'), { exact: true }),
+    page.getByText(inEnglish.by('PG').say('order.next.refunded'), { exact: true }),
   ).toBeVisible()
   const refunded = page.getByRole('listitem').filter({ hasText: 'Refunded' })
   await expect(refunded.locator('time')).toHaveText(/\d\d:\d\d/)

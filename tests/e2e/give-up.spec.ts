@@ -19,7 +19,7 @@ journey(scriptedInEnglish)(
   'a payment that is cancelled at the bank is given up, and made by mobile money',
   async (page, { tongue, isScripted }) => {
     const { prefix, say } = tongue
-    const { button, link, text } = on(page, tongue.by('card'))
+    const { button, link, text } = on(page, tongue.by('PG'))
     await page.goto(`${prefix}/prepaid-recharge`)
     const msisdn = await askForRecharge(page, tongue)
     await payByCard(page, tongue)

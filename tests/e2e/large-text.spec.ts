@@ -126,7 +126,7 @@ test('the next step is in sight on a phone, whatever became of the payment', {
   ] as const) {
     const { transactionId } = await start()
     await page.goto(`/payment/status?id=${transactionId}`)
-    await expect(on(page, inEnglish.by('card')).link(step)).toBeInViewport({ ratio: 1 })
+    await expect(on(page, inEnglish.by('PG')).link(step)).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await expectFullRows(page)
     // The number to call is said once.

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import type { OptionType } from '@portal/kernel/transaction'
 import { orderWords } from '../../apps/web/src/order/order-words.ts'
 import { brandWallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { ways } from '../ways/ways.ts'
 
 export const wallet = brandWallet
 
@@ -28,12 +28,7 @@ export type Tongue = {
   prefix: string
   say(key: string, values?: Texts): string
   /** The same language with the texts about an order paid by this way. */
-  by(way: string): Tongue
-}
-
-function wayNamed(name: string): string {
-  if (!ways.some((way) => way.name === name)) throw new Error(`There is no way to pay ${name}`)
-  return name
+  by(way: OptionType): Tongue
 }
 
 function tongue(name: string, prefix: string, texts: Texts, way?: string): Tongue {
@@ -47,7 +42,7 @@ function tongue(name: string, prefix: string, texts: Texts, way?: string): Tongu
       if (texts[key] === undefined) throw new Error(`There is no text ${key}`)
       return inWay(key, values)
     },
-    by: (one) => tongue(name, prefix, texts, wayNamed(one)),
+    by: (one) => tongue(name, prefix, texts, one),
   }
 }
 

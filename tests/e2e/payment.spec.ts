@@ -134,7 +134,7 @@ test('closed in the middle and opened again, the payment is resumed, and then no
   const again = await context.newPage()
   await again.goto('/')
   await on(again).link('resume.action').click()
-  await on(again, inEnglish.by('card')).link('order.continue').click()
+  await on(again, inEnglish.by('PG')).link('order.continue').click()
   await pressOnGateway(again, 'Pay')
   await expectHeading(again, 'Successful')
   await again.goto(`/payment/start/card?order=${orderId}`)

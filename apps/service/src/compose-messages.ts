@@ -23,7 +23,6 @@ export function composeMessages(
     sms: createSmppSender({ ...smpp, clock: systemClock }),
     clock,
     publicUrl,
-    products: world.products,
     methods: world.methods,
     languages: content.languages,
     text: (keys, language, values) => content.text(language, 'sms-translation', keys, values),

@@ -11,7 +11,7 @@ import { PhoneField } from '../../../apps/web/src/ui/phone-field/phone-field.tsx
 export const voucherWay: Way = {
   type: 'MPESA',
   modes: ['MPESA'],
-  name: 'voucher',
+  words: ['MPESA'],
   asksPhone: true,
   slugOf: (option) => option.toLowerCase(),
 }

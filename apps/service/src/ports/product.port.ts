@@ -59,7 +59,7 @@ export type Leg<I extends Item = Item> = {
 
 /** The item as pages and texts describe it. */
 export type Description = {
-  /** Names the family of words: the content keys "sms.{words}.…", and `words` of the order's summary. */
+  /** `words` of the order's summary. */
   words: string
   /** Further fields of the order's summary, by their names on the wire. */
   summary: Readonly<Record<string, string>>

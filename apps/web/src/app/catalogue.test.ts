@@ -7,11 +7,11 @@ import { catalogue } from './catalogue.ts'
 import { hasRoute } from './routes.ts'
 
 test.each([
-  ['PAYMENT_GATEWAY', 'card', 'PG'],
-  ['PG', 'card', 'PG'],
-  ['AM', 'wallet', 'AM'],
-])('%s is a payment by %s, offered as %s', (mode, name, option) => {
-  expect(wayOf(catalogue, mode)?.name).toBe(name)
+  ['PAYMENT_GATEWAY', 'PG'],
+  ['PG', 'PG'],
+  ['AM', 'AM'],
+])('%s is offered as %s, and told of in its words', (mode, option) => {
+  expect(wayOf(catalogue, mode)?.words).toEqual([option])
   expect(optionOf(catalogue, mode)).toBe(option)
 })
 

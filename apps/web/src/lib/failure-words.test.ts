@@ -27,8 +27,8 @@ test('a refusal that content has words for is said in those', () => {
 test.each([
   ['AM', 'Invalid wallet'],
   ['MPESA', 'Invalid number'],
-])('what is about the way %s is said in its words, else in general ones', (way, words) => {
-  expect(problemWords({ text: 'refusal.payer.invalid', way }, t)).toBe(words)
+])('a problem special to %s is said in its words, else in general ones', (ending, words) => {
+  expect(problemWords({ text: 'refusal.payer.invalid', ending }, t)).toBe(words)
 })
 
 test.each<Failure>([

@@ -1,7 +1,8 @@
+import { textKeys } from '@portal/kernel/text-keys'
 import { isOnline } from './connection.ts'
 import type { Failure } from './contract-client.ts'
 import type { Problem } from './page.ts'
-import type { Translate } from './text.ts'
+import { sayFirst, type Translate } from './text.ts'
 
 /** Keys of words for failures that are not refusals. */
 const failureTexts = {
@@ -33,17 +34,9 @@ export function problemOf(failure: Failure): Problem {
   return { text: failureTexts[failure.kind] }
 }
 
-/**
- * Our own words where the content has them, those of the way to pay first, else what the server said, else
- * the general sentence.
- */
-export function problemWords({ text, values, words, way }: Problem, t: Translate): string {
-  for (const key of way ? [`${text}.${way}`, text] : [text]) {
-    const ours = t(key, values)
-    if (ours !== key) return ours
-  }
-  return words ?? t('error.generic')
-}
+/** Our own words where the content has them, the special ones first, else what the server said, else the general sentence. */
+export const problemWords = ({ text, values, words, ending }: Problem, t: Translate): string =>
+  sayFirst(t, textKeys(text, ending), values) ?? words ?? t('error.generic')
 
 /** The words of each field's problem, by field name. */
 export function fieldProblems(

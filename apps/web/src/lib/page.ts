@@ -1,5 +1,6 @@
 import type { Clock } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
+import type { Ending } from '@portal/kernel/text-keys'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import type { BrowserStore } from './browser-store.ts'
 import type { Api, Failure } from './contract-client.ts'
@@ -46,8 +47,8 @@ export type Problem = {
   readonly text: string
   readonly values?: TextValues
   readonly words?: string
-  /** The type of the way to pay that it is about, which may have words of its own. */
-  readonly way?: string
+  /** Of the key, where the text may have a special form. */
+  readonly ending?: Ending
 }
 
 /**

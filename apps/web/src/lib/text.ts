@@ -6,6 +6,19 @@ export type TextValues = Readonly<Record<string, string | number>>
 export type Texts = Readonly<Record<string, unknown>>
 export type Translate = (key: string, values?: TextValues) => string
 
+/** The words of the first of the keys that has some; null where none has. */
+export function sayFirst(
+  t: Translate,
+  keys: readonly string[],
+  values?: TextValues,
+): string | null {
+  for (const key of keys) {
+    const words = t(key, values)
+    if (words !== key) return words
+  }
+  return null
+}
+
 const pluralsOf = oncePer((tag) => new Intl.PluralRules(tag))
 
 /**

@@ -6,8 +6,8 @@ export type Way = {
   readonly type: PaymentOption['type']
   /** The modes on the wire that attempts of it are kept under. */
   readonly modes: readonly string[]
-  /** Picks its words: ways that are told of alike share a name. */
-  readonly name: string
+  /** The endings of its texts: its type, and that of a way it is told of like, where it is. */
+  readonly words: readonly PaymentOption['type'][]
   /** The payer is asked on a phone, and has a time to answer. */
   readonly asksPhone: boolean
   /** The end of its address; `option` is the option's name on the wire. */

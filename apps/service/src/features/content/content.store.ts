@@ -10,6 +10,7 @@ import {
   type Languages,
   languageOf,
 } from '@portal/kernel/language'
+import { textKeys } from '@portal/kernel/text-keys'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import { messageWords } from '../message/message.rules.ts'
@@ -163,8 +164,7 @@ export async function loadContent(folder: string): Promise<Content> {
     wording: {
       languages,
       words(reason, language, values, way) {
-        const key = `refusal.${reason}`
-        return text(language, 'orp-translation', way ? [`${key}.${way}`, key] : [key], values)
+        return text(language, 'orp-translation', textKeys(`refusal.${reason}`, way), values)
       },
     },
     brandName: words.brand,

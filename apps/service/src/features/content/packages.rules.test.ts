@@ -20,11 +20,11 @@ test('a part adds its entries to the packages that it names', () => {
   const { packages, faults } = read({
     'order-translation': { a: 'A' },
     'sms-translation': { b: 'B' },
-    'ways/card': { 'order-translation': { 'a.card': 'C' }, 'sms-translation': { 'b.card': 'D' } },
+    'ways/card': { 'order-translation': { 'a.PG': 'C' }, 'sms-translation': { 'b.PG': 'D' } },
   })
   expect(packages).toEqual({
-    'order-translation': { a: 'A', 'a.card': 'C' },
-    'sms-translation': { b: 'B', 'b.card': 'D' },
+    'order-translation': { a: 'A', 'a.PG': 'C' },
+    'sms-translation': { b: 'B', 'b.PG': 'D' },
   })
   expect(faults).toEqual([])
 })

@@ -82,7 +82,7 @@ test.each(['', 'sw/'])(
   async (prefix) => {
     const content = await loadContent(folder)
     const texts = JSON.parse(content.packageText(`${prefix}order-translation`) ?? '')
-    const general = Object.entries(texts).filter(([key]) => !key.endsWith('.card'))
+    const general = Object.entries(texts).filter(([key]) => !key.endsWith('.PG'))
     expect(general.filter(([, text]) => /\b(card|bank|kadi|benki)\b/i.test(String(text)))).toEqual(
       [],
     )

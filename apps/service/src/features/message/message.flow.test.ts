@@ -1,13 +1,6 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  anOrder,
-  aPayment,
-  at,
-  pageMethod,
-  paidFields,
-  thing,
-} from '../../payments/payment-fixture.ts'
+import { anOrder, aPayment, at, pageMethod, paidFields } from '../../payments/payment-fixture.ts'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import type { Payment } from '../../ports/payment.port.ts'
 import { type MessageWorld, sendMessage } from './message.flow.ts'
@@ -33,7 +26,6 @@ const world: MessageWorld = {
   },
   clock: { now: () => at(0) },
   publicUrl: 'https://portal.example',
-  products: new Map([[thing.kind, thing]]),
   methods: new Map([[pageMethod.provider.name, pageMethod]]),
   languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
   text: ([key = '']) => key,
@@ -53,7 +45,7 @@ const due = (fields: Partial<Payment>): DueMessage => ({
 
 test('a late delivery is told while it is late', async () => {
   await sendMessage(world, due({}))
-  expect(sent).toEqual(['sms.thing.delivery-late.recipient'])
+  expect(sent).toEqual(['sms.delivery-late.recipient.BUNDLE PURCHASE'])
   expect(settled).toEqual([{ kind: 'sent', providerId: 'C1', at: at(0) }])
 })
 

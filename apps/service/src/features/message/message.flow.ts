@@ -1,19 +1,18 @@
 import { after, type Clock } from '@portal/kernel/instant'
 import { type Language, type Languages, languageOf } from '@portal/kernel/language'
+import { textKeys } from '@portal/kernel/text-keys'
 import type { DueMessage, MessageStore } from '../../ports/message-store.port.ts'
 import type { Method } from '../../ports/method.port.ts'
-import type { MessageKind, Order } from '../../ports/payment.port.ts'
-import type { Product } from '../../ports/product.port.ts'
+import type { MessageKind } from '../../ports/payment.port.ts'
 import type { SmsSender } from '../../ports/sms.port.ts'
-import { afterSms, arrivalKey, isOvertaken, textKeys, valuesOf, wordsFor } from './message.rules.ts'
+import { afterSms, arrivalKey, isOvertaken, valuesOf, wordsFor } from './message.rules.ts'
 
 export type MessageWorld = {
   messages: MessageStore
   sms: SmsSender
   clock: Clock
   publicUrl: string
-  /** The product names the family of words; the method, the time that a refund takes. */
-  products: ReadonlyMap<string, Product>
+  /** A method names the time that a refund takes. */
   methods: ReadonlyMap<string, Method>
   languages: Languages
   /** One text of the SMS package, of the first key that there is, its placeholders filled. */
@@ -43,10 +42,6 @@ export async function sendMessage(world: MessageWorld, message: DueMessage): Pro
   await world.messages.settleMessage(id, afterSms(message, answer, world.clock.now()))
 }
 
-/** Null for a product that is not sold any more. */
-const familyOf = ({ products }: MessageWorld, { item }: Order): string | null =>
-  products.get(item.kind)?.describe(item).words ?? null
-
 const tagOf = ({ languages }: MessageWorld, code: Language): string =>
   (languageOf(languages, code) ?? languages[0]).tag
 
@@ -59,8 +54,6 @@ export function textOf(world: MessageWorld, message: DueMessage): string {
   const arrives = world.text([arrivalKey(withinDays, tagOf(world, language))], language, {
     count: String(withinDays),
   })
-  return world.text(textKeys(wordsFor(message), familyOf(world, order)), language, {
-    ...values,
-    arrives,
-  })
+  const keys = textKeys(`sms.${wordsFor(message)}`, order.transactionType)
+  return world.text(keys, language, { ...values, arrives })
 }

@@ -5,7 +5,7 @@ import { anOrder, aPayment, at, minutes, paidFields } from '../../payments/payme
 import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 import type { PaymentState } from '../../states/payment.states.ts'
-import { afterSms, arrivalKey, isOvertaken, textKeys, valuesOf, wordsFor } from './message.rules.ts'
+import { afterSms, arrivalKey, isOvertaken, valuesOf, wordsFor } from './message.rules.ts'
 
 test('names amount, number, reference and the short way to the order', () => {
   const due = {
@@ -43,13 +43,6 @@ test('names what was added where it is another amount than was paid', () => {
     ['refunded', 'K50.50'],
     ['with-support', 'K50.50'],
   ])
-})
-
-test.each([
-  ['airtime', ['sms.airtime.delivered', 'sms.delivered']],
-  [null, ['sms.delivered']],
-])('of the family %s has these keys, from specific to general', (family, keys) => {
-  expect(textKeys('delivered', family)).toEqual(keys)
 })
 
 const own = '971000001' as Msisdn

@@ -18,7 +18,7 @@ const toRecipient = [
   'refunded.recipient',
   'with-support.recipient',
 ] as const
-/** Content holds a text for each, as `sms.<word>`; a product's family of words may have its own. */
+/** Content holds a text for each, as `sms.<word>`; a product may have its own, `sms.<word>.<TYPE>`. */
 export const messageWords = [...messageKinds, ...toRecipient] as const
 
 /** The words of a message: "your payment" is said to the phone whose wallet paid, and to no other. */
@@ -29,12 +29,6 @@ export function wordsFor({
 }: Pick<DueMessage, 'kind' | 'to' | 'payment'>): (typeof messageWords)[number] {
   return kind === 'delivered' || to === payment.payerMsisdn ? kind : `${kind}.recipient`
 }
-
-/** The keys of a text from specific to general: by the family of words of what was bought, and of any. */
-export const textKeys = (
-  word: (typeof messageWords)[number],
-  family: string | null,
-): readonly string[] => [...(family ? [`sms.${family}.${word}`] : []), `sms.${word}`]
 
 /** The values that the words of a message may use. */
 export function valuesOf({ kind, payment, order }: DueMessage, publicUrl: string) {

@@ -74,7 +74,7 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   const { owned, orderId, summary } = view.order
   const catalogue = useCatalogue()
   const { paidBy, paymentMode } = transaction
-  const say = orderWords(t, summary.transactionType, wayOf(catalogue, paymentMode)?.name)
+  const say = orderWords(t, summary.transactionType, wayOf(catalogue, paymentMode)?.words)
   const [preferred] = catalogue.ways
   const again = productOf(catalogue, summary.transactionType)?.again
   const link = (target: string, words: string, variant: 'primary' | 'secondary' = 'primary') => (

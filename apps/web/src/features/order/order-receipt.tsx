@@ -61,7 +61,7 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
   }
   const catalogue = useCatalogue()
   const way = wayOf(catalogue, transaction.paymentMode)
-  const sayWith = orderWords(t, summary.transactionType, way?.name)
+  const sayWith = orderWords(t, summary.transactionType, way?.words)
   const product = productOf(catalogue, summary.transactionType)
   const say = (key: string, more: TextValues = {}) => sayWith(key, { ...values, ...more })
   return { values, way, product, say }

@@ -59,7 +59,7 @@ export function NoPromptAdvice({
   secondsLeft: number | null
 }) {
   const { t, href } = useApp()
-  const way = wayOf(useCatalogue(), transaction.paymentMode)?.name
+  const way = wayOf(useCatalogue(), transaction.paymentMode)?.words
   const words = orderWords(t, order.summary.transactionType, way)
   const payer = groupMsisdn(transaction.payer ?? '')
   const dial = { href: words('order.dialHref').replaceAll('#', '%23'), words: words('order.dial') }

@@ -85,7 +85,7 @@ describe('paying by card', () => {
     const { outcome, sentTo } = submit({ emailId })
     expect(await outcome).toEqual({
       kind: 'stay',
-      problems: [{ field: 'emailId', text, way: 'PG' }],
+      problems: [{ field: 'emailId', text, ending: 'PG' }],
       values: { emailId },
     })
     expect(sentTo('transaction')).toHaveLength(0)
@@ -201,7 +201,7 @@ describe('paying by mobile money', () => {
     const { outcome, sentTo } = push({ paymentMobile })
     expect(await outcome).toEqual({
       kind: 'stay',
-      problems: [{ field: 'paymentMobile', text, way: 'AM' }],
+      problems: [{ field: 'paymentMobile', text, ending: 'AM' }],
       values: { paymentMobile: paymentMobile.trim() },
     })
     expect(sentTo('transaction')).toHaveLength(0)
@@ -214,7 +214,7 @@ describe('paying by mobile money', () => {
       const { outcome } = push({}, { [`POST transaction/v1/${call}`]: refused })
       expect(await outcome).toMatchObject({
         kind: 'stay',
-        problems: [{ field: 'paymentMobile', text: 'refusal.payer.invalid', way: 'AM' }],
+        problems: [{ field: 'paymentMobile', text: 'refusal.payer.invalid', ending: 'AM' }],
         values: { paymentMobile: '97 765 4321' },
       })
     },

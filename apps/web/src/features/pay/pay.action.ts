@@ -95,7 +95,7 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   const { orderId, values, problem, way } = payment
   const stay = (found: Problem): Outcome => ({
     kind: 'stay',
-    problems: [{ ...found, way }],
+    problems: [{ ...found, ending: way }],
     values,
   })
   if (problem) return stay(problem)

@@ -65,7 +65,7 @@ function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   const catalogue = useCatalogue()
   if (!own) return []
   const { reference, paymentMode, payer } = own.transaction
-  const say = orderWords(t, own.summary.transactionType, wayOf(catalogue, paymentMode)?.name)
+  const say = orderWords(t, own.summary.transactionType, wayOf(catalogue, paymentMode)?.words)
   return [
     ...(reference ? [{ label: t('order.reference'), value: reference }] : []),
     { label: t('receipt.paid'), value: say('order.detail.paid.done') },

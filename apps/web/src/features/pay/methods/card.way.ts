@@ -4,7 +4,7 @@ import type { Way } from '../../../order/way.ts'
 export const cardWay: Way = {
   type: 'PG',
   modes: [paymentModes.card, paymentModes.cardOption],
-  name: 'card',
+  words: ['PG'],
   asksPhone: false,
   slugOf: () => 'card',
 }

@@ -11,7 +11,7 @@ import { walletWay } from './wallet.way.ts'
 const wrongPayer = {
   field: 'paymentMobile',
   text: 'refusal.payer.invalid',
-  way: walletWay.type,
+  ending: walletWay.type,
 } as const
 
 /** `digits`: what was typed, cleaned. Whether the number has a wallet is the service's to say. */

@@ -1,0 +1,17 @@
+/** What a text may be special to, such as a product: one ending, or several in the order in which they are tried. */
+export type Ending = string | readonly string[] | undefined
+
+/**
+ * The keys of a text from specific to general, by the type of a product and that of a way to pay for example:
+ *
+ *     order.next.confirming.PREPAID RECHARGE.PG
+ *     order.next.confirming.PREPAID RECHARGE
+ *     order.next.confirming.PG
+ *     order.next.confirming
+ */
+export function textKeys(key: string, ...endings: readonly Ending[]): readonly string[] {
+  if (endings.length === 0) return [key]
+  const [first = [], ...rest] = endings
+  const special = [first].flat().flatMap((ending) => textKeys(`${key}.${ending}`, ...rest))
+  return [...special, ...textKeys(key, ...rest)]
+}
