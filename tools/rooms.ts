@@ -175,7 +175,7 @@ const tests: readonly Room[] = [
     name: 'examples',
     pattern: /^tests\/client\/page-examples\.ts$/,
     files: '`tests/client/page-examples.ts`',
-    may: ['web', 'tests', 'contract', ...kernel],
+    may: ['web', 'features', 'tests', 'contract', ...kernel],
   },
   {
     // Texts about an order, looked up as the pages do.

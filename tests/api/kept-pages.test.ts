@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { indexedPages, localized } from '../client/page-examples.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 
 const { portalUrl } = portalUnderTest()
 
-const pages = ['/', '/prepaid-recharge', '/sw', '/sw/prepaid-recharge']
+const pages = ['', '/sw'].flatMap((prefix) => indexedPages.map((path) => localized(path, prefix)))
 
 describe('the texts of a page', () => {
   const ask = (address: string) =>
@@ -18,7 +19,7 @@ describe('the texts of a page', () => {
     expect(reply.headers.get('vary')).toBe('accept-encoding')
     expect(reply.headers.get('content-encoding')).toBe('br')
     const words = (await reply.json()) as Record<string, Record<string, string>>
-    const later = words['recharge-translation']?.['prepaid.postpaidNumber'] ?? ''
+    const later = words['orp-translation']?.['refusal.service.overloaded'] ?? ''
     expect(later).not.toBe('')
     expect(html).not.toContain(later)
     const [path = ''] = address.split('?')

@@ -7,6 +7,7 @@ import * as transaction from '@portal/contract/transaction'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOutside } from '../client/outside.ts'
+import { publicPages } from '../client/page-examples.ts'
 import { recharge } from '../client/recharge.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { createVisitor } from '../client/visitor.ts'
@@ -117,7 +118,7 @@ describe('what is meant for operators', () => {
 })
 
 describe('the headers', () => {
-  const pages = ['/', '/prepaid-recharge', '/sw/prepaid-recharge', '/payment/status', '/nowhere']
+  const pages = [...publicPages, '/sw/prepaid-recharge', '/payment/status', '/nowhere']
   test.each(pages)('of %s are strict', async (path) => {
     const { headers } = await visitor.send(path, { headers: { accept: 'text/html' } })
     const policy = headers.get('content-security-policy') ?? ''

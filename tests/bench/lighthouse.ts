@@ -1,5 +1,6 @@
 import lighthouse from 'lighthouse'
 import { indexedPages, localized, measuredExamples } from '../client/page-examples.ts'
+import { portalUnderTest } from '../client/under-test.ts'
 import { cookieOf, createVisitor } from '../client/visitor.ts'
 import { atLeast, type Bench, type Figure, median } from './figure.ts'
 
@@ -9,7 +10,6 @@ type Category = keyof typeof budgets
 
 /** Kept from them, so that their score for being found says nothing. */
 const unlisted = ['/offline', '/payment/status']
-const isFound = (path: string) => indexedPages.includes(path)
 
 type NamedPage = { name: string; address: string }
 
@@ -17,7 +17,7 @@ async function pagesOf(portalUrl: string): Promise<{ pages: NamedPage[]; cookie:
   const pages = [...indexedPages, ...unlisted].map((path) => ({ name: path, address: path }))
   const visitor = createVisitor(portalUrl)
   for (const example of measuredExamples) {
-    const address = await example.address(visitor)
+    const address = await example.address(visitor, portalUnderTest().sandboxUrl)
     if (address.includes('=')) pages.push({ name: example.name, address })
   }
   return { pages, cookie: cookieOf(visitor) }
@@ -63,7 +63,7 @@ export const lighthouseScores: Bench = {
       for (const page of pages) {
         const url = portalUrl + localized(page.address, prefix)
         const wanted = (Object.keys(budgets) as Category[]).filter(
-          (category) => category !== 'seo' || isFound(page.address),
+          (category) => category !== 'seo' || indexedPages.includes(page.address),
         )
         const scores = await scoresOf(url, wanted, { port: debugPort, cookie })
         const name =

@@ -1,11 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 import { freePort } from '../../tools/free-port.ts'
+import { keptPages, localized } from '../client/page-examples.ts'
 import { visitUntilKept } from '../client/page-load.ts'
 import { startForwarder } from '../scale/forwarder.ts'
 import { atLeast, atMost, type Bench, type Figure, type Place } from './figure.ts'
 
 const repeatMax = 14_000
-const addresses = ['/', '/prepaid-recharge', '/sw', '/sw/prepaid-recharge']
+const addresses = ['', '/sw'].flatMap((prefix) => keptPages.map((path) => localized(path, prefix)))
 
 async function opensWithout(context: BrowserContext, url: string): Promise<boolean> {
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-import { localized, measuredExamples, openExample } from '../client/page-examples.ts'
+import { allExamples, localized, openExample } from '../client/page-examples.ts'
 import { measureForm, measureLoad, weightsOf } from '../client/page-load.ts'
 import { atMost, type Bench, type Figure, type Place } from './figure.ts'
 
@@ -11,7 +11,7 @@ const tongues = [
 async function run({ browser, portalUrl }: Place): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { tongue, prefix } of tongues) {
-    for (const example of measuredExamples) {
+    for (const example of allExamples) {
       // The worker would answer for the network, and fetches files that the page does not need.
       const context = await browser.newContext({ baseURL: portalUrl, serviceWorkers: 'block' })
       const { path, cookies } = await openExample(example, portalUrl)

@@ -1,20 +1,23 @@
 import { orderPageCall } from '@portal/contract/order-page'
-import { openOrderCall } from '@portal/contract/transaction'
+import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes.ts'
-import { askForPage } from '../ways/card.ts'
-import { phoneOf } from '../ways/wallet.ts'
-import type { Attempt } from '../ways/way.ts'
-import { brandWallet } from './brand.ts'
+import { ways as pageWays } from '../../apps/web/src/features/pay/methods/ways.ts'
+import { airtime } from '../goods/airtime.ts'
+import { card } from '../ways/card.ts'
+import { payWhenAsked } from '../ways/pay.ts'
+import type { Action, Attempt, Way } from '../ways/way.ts'
+import { ways } from '../ways/ways.ts'
 import { freshNumber } from './line-numbers.ts'
-import { openAttempt, openPush, orderBody, recharge, waitForEnd } from './recharge.ts'
+import { until } from './poll.ts'
+import { openAttempt, openPush, orderBody, recharge, submit, waitForEnd } from './recharge.ts'
 import { portalUnderTest } from './under-test.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 /** A page as it is opened, without any action; its address belongs to the device that asked for it. */
 export type PageExample = {
   name: string
-  address: (visitor: Visitor) => Promise<string>
-  /** Its bytes and its speed are measured. */
+  address: (visitor: Visitor, sandboxUrl: string) => Promise<string>
+  /** Its speed and its arrival in pieces are measured, which takes long. */
   isMeasured?: true
   /** Its script comes untouched; that of every other page waits for the first touch. */
   startsItself?: true
@@ -25,60 +28,66 @@ const at = (name: string, path: string) => of(name, async () => path)
 const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
 const scripted = (example: PageExample): PageExample => ({ ...example, startsItself: true })
 
-const open = async (visitor: Visitor): Promise<Attempt> => {
-  const opened = await openAttempt(visitor)
-  await askForPage(visitor, opened)
-  return opened
-}
-
-const orderOf = async (visitor: Visitor) =>
-  (await visitor.result(openOrderCall, orderBody(freshNumber()))).orderId
-const start = (slug: string, orderId: string) => `/payment/start/${slug}?order=${orderId}`
 const status = ({ transactionId }: Attempt) => `/payment/status?id=${transactionId}`
+
+/** The payment page of a way, at the address of the option that the portal offers for its type. */
+const payBy = ({ type, slugOf }: (typeof pageWays)[number]) =>
+  measured(
+    of(`payment by ${type}`, async (visitor) => {
+      const mobileNumber = freshNumber()
+      const { orderId } = await visitor.result(openOrderCall, orderBody(mobileNumber))
+      const asked = { ...airtime.fields, amount: airtime.price, mobileNumber }
+      const { paymentOption } = await visitor.result(paymentOptionsCall, asked)
+      const option = paymentOption.find((each) => each.type === type)
+      if (!option) throw new Error(`The portal offers no option of the type ${type}`)
+      return `/payment/start/${slugOf(option.name)}?order=${orderId}`
+    }),
+  )
+
+/** The order page of a way, where its payer is asked, or after an action there. */
+const orderBy = (way: Way, action?: Action) =>
+  of(`${way.name} ${action ? `after ${action}` : 'waiting'}`, async (visitor, sandboxUrl) => {
+    const attempt = await openAttempt(visitor, { way })
+    await submit(visitor, attempt, way)
+    const hand = { visitor, sandboxUrl, attempt }
+    if (action) await (await payWhenAsked(way, hand, action)).comeBack()
+    await (action
+      ? waitForEnd(visitor, attempt.transactionId)
+      : until(`an offer by ${way.name}`, 30_000, () => way.findOffer(hand)))
+    return status(attempt)
+  })
 
 /** Pages in their states, by the names of the route table. A page with one state needs no entry. */
 const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
   home: [
     measured(at('home', '/')),
-    scripted(of('home with a payment to resume', async (visitor) => open(visitor).then(() => '/'))),
+    scripted(
+      of('home with a payment to resume', async (visitor) => openPush(visitor).then(() => '/')),
+    ),
   ],
   'prepaid-recharge': [measured(at('recharge', '/prepaid-recharge'))],
   'payment-start': [
-    measured(of('payment', async (visitor) => start('card', await orderOf(visitor)))),
-    measured(
-      of('payment by mobile money', async (visitor) =>
-        start(brandWallet.slug, await orderOf(visitor)),
-      ),
-    ),
+    ...pageWays.map(payBy),
     at('unknown order', '/payment/start/card?order=nothing'),
-    of('another payment while a phone is asked', async (visitor) =>
-      start('card', (await openPush(visitor)).orderId),
-    ),
+    of('another payment while a phone is asked', async (visitor) => {
+      return `/payment/start/card?order=${(await openPush(visitor)).orderId}`
+    }),
   ],
   'payment-status': [
-    at('find my payment', '/payment/status'),
+    measured(at('find my payment', '/payment/status')),
     at('unknown payment', '/payment/status?id=nothing'),
     ...[
-      measured(
-        of('waiting for approval on a phone', async (visitor) => status(await openPush(visitor))),
-      ),
-      of('not approved on a phone', async (visitor) => {
-        const push = await openPush(visitor)
-        await phoneOf(portalUnderTest().sandboxUrl, push.payer).press('decline')
-        await waitForEnd(visitor, push.transactionId)
-        return status(push)
+      ...ways.flatMap((way) => [
+        measured(orderBy(way)),
+        ...way.actions.map((each) => orderBy(way, each)),
+      ]),
+      of("back from the bank's page by its way out", async (...hands) => {
+        return `${await orderBy(card).address(...hands)}&left=1`
       }),
-      measured(of('waiting for the visitor', async (visitor) => status(await open(visitor)))),
-      of(
-        "back from the bank's page by its way out",
-        async (visitor) => `${status(await open(visitor))}&left=1`,
-      ),
-      of('delivered', async (visitor) => status(await recharge(visitor, 'pay'))),
-      of('declined', async (visitor) => status(await recharge(visitor, 'decline'))),
     ].map(scripted),
   ],
   receipt: [
-    at('unknown receipt', '/receipt/NOTHING'),
+    measured(at('unknown receipt', '/receipt/NOTHING')),
     scripted(
       of('genuine receipt', async (visitor) => {
         const { transactionId: tid } = await recharge(visitor, 'pay')
@@ -88,7 +97,7 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     ),
   ],
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
-  'page-not-found': [at('not found', '/page-not-found')],
+  'page-not-found': [measured(at('not found', '/page-not-found'))],
   offline: [scripted(at('without network', '/offline'))],
   // Not part of what is delivered.
   gallery: [],
@@ -104,7 +113,7 @@ function examplesOf({ name, paths: [path], access }: Route): readonly PageExampl
   return [measured(at(name, path))]
 }
 
-export const allExamples = routes.flatMap((route) => examplesOf(route))
+export const allExamples = routes.flatMap(examplesOf)
 export const measuredExamples = allExamples.filter(({ isMeasured }) => isMeasured)
 
 export const localized = (path: string, prefix: string): string =>
@@ -113,7 +122,7 @@ export const localized = (path: string, prefix: string): string =>
 /** The address of an example that belongs to the device which these cookies make a browser. */
 export async function openExample({ address }: PageExample, portalUrl: string) {
   const visitor = createVisitor(portalUrl)
-  const path = await address(visitor)
+  const path = await address(visitor, portalUnderTest().sandboxUrl)
   return { path, cookies: cookiesOf(visitor, portalUrl) }
 }
 
@@ -124,6 +133,13 @@ export const pagePatterns: readonly string[] = routes.flatMap(({ paths }) =>
   paths.map((path) => path.replace(/:\w+/g, ':part')),
 )
 
-export const indexedPages: readonly string[] = routes.flatMap(({ access, paths }) =>
-  access === 'listed' ? [paths[0]] : [],
+const addressesOf = (isWanted: (route: Route) => boolean): readonly string[] =>
+  routes.filter(isWanted).map(({ paths: [path] }) => path)
+
+export const indexedPages = addressesOf(({ access }) => access === 'listed')
+/** The same for every visitor, and delivered. */
+export const publicPages = addressesOf(
+  ({ access, developmentOnly }) => access !== 'personal' && !developmentOnly,
 )
+/** At hand without network once they were visited. */
+export const keptPages = addressesOf(({ access, offline }) => access === 'listed' && !!offline)

@@ -22,10 +22,8 @@ const maxima = {
 
 export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }
 
-type Weighed = { name: string; startsItself?: true }
-
 export function weightsOf(
-  { name, startsItself }: Weighed,
+  { name, startsItself }: { name: string; startsItself?: true },
   { untouched, whole }: Measured,
 ): Weight[] {
   const bytes = (loaded: readonly Loaded[], type: string) =>

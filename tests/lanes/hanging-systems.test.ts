@@ -2,6 +2,7 @@ import { lineTypeCall } from '@portal/contract/line'
 import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
+import { indexedPages } from '../client/page-examples.ts'
 import { pause, until } from '../client/poll.ts'
 import { createVisitor } from '../client/visitor.ts'
 
@@ -11,7 +12,7 @@ const checksAtOnce = 400
 /** The default: calls to one system at once. */
 const callsAtOnce = 40
 const pageWithinMs = 3_000
-const paths = ['/', '/about', '/sw', '/prepaid-recharge']
+const paths = [...indexedPages, '/sw']
 
 const portal = ownPortal({
   ownSandbox: true,
