@@ -38,10 +38,13 @@ describe('a click', () => {
     expect(click(markup)).toBeNull()
   })
 
-  test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-    'with %o is left to the browser',
-    (init) => {
-      expect(click('<a href="/about">x</a>', init)).toBeNull()
-    },
-  )
+  test.each([
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { button: 1 },
+  ])('with %o is left to the browser', (init) => {
+    expect(click('<a href="/about">x</a>', init)).toBeNull()
+  })
 })

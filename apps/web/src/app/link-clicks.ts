@@ -1,4 +1,5 @@
 import { splitLanguage } from '../lib/language.ts'
+import { isPlainClick } from '../lib/plain-click.ts'
 import { hasRoute } from './routes.ts'
 
 /**
@@ -6,8 +7,7 @@ import { hasRoute } from './routes.ts'
  * other buttons and keys, new windows, downloads, other sites, places in the same page.
  */
 export function clickedAddress(event: MouseEvent, here: Location): string | null {
-  if (event.defaultPrevented || event.button !== 0) return null
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  if (event.defaultPrevented || !isPlainClick(event)) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || (link.target && link.target !== '_self') || link.hasAttribute('download')) {
     return null

@@ -1,6 +1,6 @@
 import { statusCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient, readReply } from './contract-client.ts'
 import { fakeApi, refusal, success } from './page-context.fake.ts'
 
@@ -40,6 +40,20 @@ describe('a call', () => {
     const api = createClient({ transport: () => new Promise(() => {}), appVersion: 'test' })
     const reply = await api.call(statusCall, query, { timeoutMs: 10 })
     expect(reply).toEqual({ ok: false, failure: { kind: 'timeout' } })
+  })
+
+  test('that is answered leaves no timer behind, and none that fails', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    for (const answer of [success({}), new TypeError('Failed to fetch')]) {
+      const { api } = fakeApi({ 'GET transaction/v1/status': answer })
+      const asked = api.call(statusCall, query)
+      expect(vi.getTimerCount()).toBe(1)
+      await asked
+      expect(vi.getTimerCount()).toBe(0)
+    }
   })
 
   test('that finds no network says so', async () => {

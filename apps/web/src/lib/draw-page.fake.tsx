@@ -36,6 +36,7 @@ export function drawPage(
   const { context } = fakeContext({}, { origin: location.origin, search })
   const navigate = vi.fn<AppTools['navigate']>()
   const toast = vi.fn<AppTools['toast']>()
+  const reload = vi.fn<AppTools['reload']>()
   const app: AppTools = {
     language: 'EN',
     tag: 'en-US',
@@ -45,7 +46,7 @@ export function drawPage(
     href,
     hasPage: () => false,
     navigate,
-    reload: () => {},
+    reload,
     prefetch: () => {},
     popup: () => {},
     toast,
@@ -54,5 +55,5 @@ export function drawPage(
     <AppToolsContext value={app}>{page.draw(shown, null)}</AppToolsContext>
   )
   const { rerender } = render(drawn(data))
-  return { navigate, toast, redraw: (other: unknown) => rerender(drawn(other)) }
+  return { navigate, reload, toast, redraw: (other: unknown) => rerender(drawn(other)) }
 }

@@ -4,6 +4,7 @@ import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
+import { isPlainClick } from '../../lib/plain-click.ts'
 import { wayAddress } from '../../order/way.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -48,7 +49,7 @@ function WayLink({
       troubled={troubled}
       icon={method.icon}
       onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         if (chosen) return
         leave(event.currentTarget.closest('form'))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { OrderPage } from '@portal/contract/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { payPage } from '../../app/pay-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
@@ -128,6 +128,45 @@ describe('the payment page', () => {
       replace: true,
       still: true,
     })
+  })
+
+  test.each([
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { altKey: true },
+    { button: 1 },
+  ])('leaves a click with %o on a way to the browser', (init) => {
+    const { navigate } = drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, wallet] }))
+    let isLeft = false
+    const listen = (event: Event) => {
+      isLeft = !event.defaultPrevented
+      // The test's browser cannot go there.
+      event.preventDefault()
+    }
+    document.addEventListener('click', listen, { once: true })
+    fireEvent.click(screen.getByRole('link', { name: '{brandMoney}' }), init)
+    expect(isLeft).toBe(true)
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  const send = (email: string) => {
+    const { reload } = drawPage(payPage, dataOf('PREPAID RECHARGE'))
+    const field = screen.getByRole('textbox', { name: /Email/ })
+    fireEvent.input(field, { target: { value: email } })
+    fireEvent.click(screen.getByRole('button', { name: /^Pay/ }))
+    return reload
+  }
+
+  test('reads the order again when an attempt is used up, and names the next one anew', async () => {
+    const reload = send('mwansa@example.com')
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('keeps the attempt when only a field is wrong', async () => {
+    const reload = send('mwansa@')
+    expect(await screen.findAllByText('Invalid Email Id')).not.toEqual([])
+    expect(reload).not.toHaveBeenCalled()
   })
 
   test('keeps what was typed for each way while another one is looked at', () => {
