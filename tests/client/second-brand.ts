@@ -74,7 +74,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
   })
   for (const language of await readdir(join(folder, 'pages'))) {
     if (language.endsWith('.json')) continue
-    await change(`pages/${language}/recharge-translation.json`, (texts) => {
+    await change(`pages/${language}/line-translation.json`, (texts) => {
       Object.assign(texts, { 'network.97': 'Airlink', 'network.96': '{brand}' })
     })
   }

@@ -41,7 +41,7 @@ export const routes: readonly Route[] = [
   {
     name: 'home',
     paths: ['/'],
-    packages: ['website-homepage-config', 'recharge-translation'],
+    packages: ['website-homepage-config', 'recharge-translation', 'line-translation'],
     page: async () => (await import('./home-route.tsx')).homePage,
     access: 'listed',
     offline: true,
@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
   {
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
-    packages: ['recharge-translation'],
+    packages: ['recharge-translation', 'line-translation'],
     page: async () => (await import('../features/recharge/recharge-page.tsx')).rechargePage,
     access: 'listed',
     offline: true,
@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
   {
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
-    packages: ['recharge-translation', 'payment-translation'],
+    packages: ['line-translation', 'payment-translation'],
     page: async () => (await import('./pay-route.ts')).payPage,
     access: 'personal',
     brief: 'calls',

@@ -3,7 +3,7 @@ import { lineWords, mobileNetworkOf } from './mobile-network.ts'
 import { createTranslate } from './text.ts'
 
 const packages = {
-  'recharge-translation': { 'network.97': 'Ours', 'network.96': 'Theirs', 'network.95': 5 },
+  'line-translation': { 'network.97': 'Ours', 'network.96': 'Theirs', 'network.95': 5 },
 }
 const t = createTranslate(
   [{ 'shell.brand': 'Ours', 'lineType.PREPAID': '{network} prepaid' }],

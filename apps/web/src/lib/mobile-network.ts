@@ -9,7 +9,7 @@ type Words = Pick<AppTools, 't' | 'packages'>
  * names none, and for a masked number.
  */
 export const mobileNetworkOf = (number: string, packages: AppTools['packages']): string | null =>
-  textAt(shapeOf(packages['recharge-translation']), `network.${number.slice(0, 2)}`) || null
+  textAt(shapeOf(packages['line-translation']), `network.${number.slice(0, 2)}`) || null
 
 /** Line type and network in one: "MTN prepaid". The operator knows its own lines whatever their digits. */
 export const lineWords = (number: string, type: LineType, { t, packages }: Words): string =>

@@ -6,7 +6,7 @@ import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 
 export const recharge: Product = {
   type: 'PREPAID RECHARGE',
-  words: { page: 'prepaid.title', what: 'order.airtime', whatFor: 'payment.airtimeFor' },
+  words: { page: 'payment.buyAirtime', what: 'order.airtime', whatFor: 'payment.airtimeFor' },
   summary: ({ msisdn, lineType, amount, currency }, app) => [
     { label: 'payment.number', value: groupMsisdn(msisdn) },
     ...(lineType ? [{ label: 'payment.line', value: lineWords(msisdn, lineType, app) }] : []),
