@@ -2,7 +2,7 @@ import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
 import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
-import { payMethodOf, payMethods } from './methods/registry.ts'
+import { ways as knownWays } from './methods/ways.ts'
 
 /** One way to pay this order, as its options name it. */
 export type OfferedWay = {
@@ -21,12 +21,12 @@ export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const ways = new Map<string, OfferedWay>()
   for (const { name, type, health, usualSeconds } of sorted) {
-    const method = payMethodOf(type)
-    if (!method) continue
+    const known = knownWays.find((each) => each.type === type)
+    if (!known) continue
     const troubled = health === 'troubled'
-    const way = { type, name, slug: method.slugOf(name), troubled, usualSeconds }
-    const known = ways.get(type)
-    if (!known || (known.troubled && !way.troubled)) ways.set(type, way)
+    const way = { type, name, slug: known.slugOf(name), troubled, usualSeconds }
+    const before = ways.get(type)
+    if (!before || (before.troubled && !way.troubled)) ways.set(type, way)
   }
   return [...ways.values()]
 }
@@ -35,7 +35,7 @@ export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
 export function preselect(ways: readonly OfferedWay[]): OfferedWay | null {
   const well = ways.filter(({ troubled }) => !troubled)
   const from = well.length > 0 ? well : ways
-  const preferred = payMethods.map(({ type }) => from.find((way) => way.type === type))
+  const preferred = knownWays.map(({ type }) => from.find((way) => way.type === type))
   return preferred.find((way) => way !== undefined) ?? null
 }
 
