@@ -11,7 +11,7 @@ import { Popup } from '../ui/popup/popup.tsx'
 import { currentAddress, navigate, useAddress } from './address.ts'
 import { clickedAddress } from './link-clicks.ts'
 import { pageMeta } from './meta.ts'
-import { findRoute, hasRoute } from './routes.ts'
+import { findRoute, hasRoute, routeNamed } from './routes.ts'
 import { newEntryState, type ScrollKeeper } from './scroll-keeper.ts'
 import { Shell } from './shell.tsx'
 import { useLate } from './use-late.ts'
@@ -31,9 +31,9 @@ export type AppProps = {
   readonly scroll: ScrollKeeper | null
 }
 
-/** By the spec popups stay longer where money is moved. */
-const popupMs = (path: string): number =>
-  path.startsWith('/payment') ? timing.popupOnPaymentMs : timing.popupMs
+/** By the spec popups stay longer where a page is about a payment. */
+const popupMs = ({ route }: View): number =>
+  routeNamed(route).brief ? timing.popupOnPaymentMs : timing.popupMs
 
 /** A failure here shows again, with words, when the page is entered. */
 function prefetchRoute(path: string, { prepare, development }: ViewTools): void {
@@ -136,7 +136,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
     <AppToolsContext value={app}>
       <Shell view={view} offer={tools.offer} loading={late} toasts={toasts} closeToast={close} />
       {popup && (
-        <Popup hideAfterMs={popupMs(app.context.path)} onHide={() => setPopup('')}>
+        <Popup hideAfterMs={popupMs(view)} onHide={() => setPopup('')}>
           {popup}
         </Popup>
       )}

@@ -1,5 +1,6 @@
 import { storageKeys } from '@portal/contract/constants'
 import { cameFromHere } from './came-from-here.ts'
+import { isDearLine } from './dear-line.ts'
 
 /**
  * The only script of a page that needs none yet, written into the page itself: it fetches the rest
@@ -9,10 +10,6 @@ import { cameFromHere } from './came-from-here.ts'
  */
 const own = document.currentScript?.dataset ?? {}
 const root = document.documentElement
-
-type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
-const { connection } = navigator as Navigator & { connection?: Line }
-const isDear = connection && (connection.saveData || /2g/.test(`${connection.effectiveType}`))
 
 /** A browser never asks again for a module that did not arrive, so the files come before it asks. */
 async function arrive(file: string): Promise<void> {
@@ -69,7 +66,7 @@ const isNeededAtOnce = (): boolean =>
 
 if (isNeededAtOnce()) beginWhenWhole()
 addEventListener('offline', beginWhenWhole)
-if (!isDear) {
+if (!isDearLine()) {
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, beginWhenWhole)
 }
 const { worker } = own

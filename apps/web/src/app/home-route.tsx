@@ -1,4 +1,5 @@
 import { createHomePage } from '../features/home/home-page.tsx'
+import { recharge } from '../features/recharge/product.ts'
 import { openRecharge } from '../features/recharge/recharge.action.ts'
 import { loadRecharge, recentNumbers } from '../features/recharge/recharge-data.ts'
 import { RechargeForm } from '../features/recharge/recharge-form.tsx'
@@ -8,7 +9,7 @@ import { catalogue } from './catalogue.ts'
 
 /** Home begins with the recharge. */
 const page = createHomePage({
-  type: 'PREPAID RECHARGE',
+  type: recharge.type,
   load: loadRecharge,
   action: openRecharge,
   draw: (data, first) => {

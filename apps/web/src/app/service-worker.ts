@@ -1,3 +1,4 @@
+import { isDearLine } from './dear-line.ts'
 import {
   cachePrefix,
   decide,
@@ -59,7 +60,7 @@ async function keep(cache: Cache, path: string, reply: Response): Promise<void> 
   if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return
   const html = await reply.clone().text()
   await cache.put(path, reply)
-  if (isCheap()) await keepWords(cache, html)
+  if (!isDearLine()) await keepWords(cache, html)
 }
 
 /** The pages of a language that are at hand from the first visit on. */
@@ -70,19 +71,12 @@ async function keepShell(cache: Cache, prefix: string): Promise<void> {
   }
 }
 
-type Line = { readonly saveData?: boolean; readonly effectiveType?: string }
-
-/** Nothing is fetched ahead where the visitor saves data or the line is slow; pages visited are kept all the same. */
-function isCheap(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Line }
-  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
-}
-
 async function install(): Promise<void> {
   const cache = await shell()
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tongues = new Set(open.map(({ url }) => prefixOf(new URL(url).pathname, prefixes)))
-  if (!isCheap()) return
+  // Pages visited are kept all the same.
+  if (isDearLine()) return
   // Files that the page has just loaded come from the browser's own cache.
   await cache.addAll(facts.assets.map((file) => `${assetBase}/${file}`))
   for (const prefix of tongues.size > 0 ? tongues : ['']) await keepShell(cache, prefix)
@@ -127,7 +121,8 @@ async function page(event: Fetching, copy: string | null, standIn: string): Prom
     .then(async (reply) => {
       if (copy) await keep(cache, copy, reply.clone())
       // The language was changed since the worker came.
-      if (isCheap() && !(await find(standIn))) await keepShell(cache, prefixOf(standIn, prefixes))
+      if (!isDearLine() && !(await find(standIn)))
+        await keepShell(cache, prefixOf(standIn, prefixes))
     })
     .catch(() => {})
   event.waitUntil(keeping)

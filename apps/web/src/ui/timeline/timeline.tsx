@@ -1,8 +1,7 @@
+import type { LegState } from '@portal/kernel/transaction'
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './timeline.module.css'
-
-export type LegState = 'done' | 'now' | 'next' | 'stopped'
 
 export type TimelineLeg = {
   key: string
