@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Choice, ChoiceChips } from '../choice-chips/choice-chips.tsx'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import styles from './amount-field.module.css'
 import { wholeAmount } from './whole-amount.ts'
-
-export type AmountChoice = { value: string; label: string }
 
 export type AmountFieldProps = FieldWords & {
   name?: string
@@ -11,7 +10,7 @@ export type AmountFieldProps = FieldWords & {
   id?: string | undefined
   /** The currency's sign, for example K. */
   unit: string
-  choices?: readonly AmountChoice[]
+  choices?: readonly Choice[]
   /** Names the group of choices. */
   choicesLabel?: string
   /** Posted by a chosen amount while the field itself is empty, which only happens without script. */
@@ -80,27 +79,20 @@ export function AmountField({
       prefix={unit}
       keepsLine
       above={
-        choices.length > 0 && (
-          <div className={styles.choices} role="radiogroup" aria-label={choicesLabel} ref={group}>
-            {choices.map((choice) => (
-              <label key={choice.value} className={styles.choice}>
-                <input
-                  type="radio"
-                  name={choiceName}
-                  value={choice.value}
-                  defaultChecked={choice.value === defaultValue}
-                  aria-disabled={lock}
-                  onChange={({ currentTarget }) => {
-                    if (!lock) return show(choice.value)
-                    currentTarget.checked = false
-                    setReached(true)
-                  }}
-                />
-                <span>{choice.label}</span>
-              </label>
-            ))}
-          </div>
-        )
+        <ChoiceChips
+          label={choicesLabel}
+          name={choiceName}
+          choices={choices}
+          chosen={defaultValue}
+          locked={lock}
+          className={styles.choices}
+          ref={group}
+          onChoose={(chip) => {
+            if (!lock) return show(chip.value)
+            chip.checked = false
+            setReached(true)
+          }}
+        />
       }
     >
       <input

@@ -1,5 +1,6 @@
 import { cleanMsisdn, countryCode, groupMsisdn } from '@portal/kernel/msisdn'
 import { type FocusEventHandler, useEffect, useRef } from 'react'
+import { ChoiceChips } from '../choice-chips/choice-chips.tsx'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
 import { groupTyped } from './group-typed.ts'
 import styles from './phone-field.module.css'
@@ -77,24 +78,17 @@ export function PhoneField({
       status={status}
       prefix={`+${countryCode}`}
       above={
-        choices.length > 0 && (
-          <div className={styles.choices} role="radiogroup" aria-label={choicesLabel} ref={group}>
-            {choices.map((choice) => (
-              <label key={choice} className={styles.choice}>
-                <input
-                  type="radio"
-                  name={`${name}Choice`}
-                  value={choice}
-                  onChange={() => {
-                    if (box.current) box.current.value = groupMsisdn(choice)
-                    tell(choice)
-                  }}
-                />
-                <span>{groupMsisdn(choice)}</span>
-              </label>
-            ))}
-          </div>
-        )
+        <ChoiceChips
+          label={choicesLabel}
+          name={`${name}Choice`}
+          choices={choices.map((value) => ({ value, label: groupMsisdn(value) }))}
+          className={styles.choices}
+          ref={group}
+          onChoose={({ value }) => {
+            if (box.current) box.current.value = groupMsisdn(value)
+            tell(value)
+          }}
+        />
       }
       keepsLine={keepsLine}
     >
