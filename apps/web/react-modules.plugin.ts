@@ -54,6 +54,7 @@ export const reactModules: Plugin = {
   async load(id) {
     if (!Object.values(files).includes(id)) return null
     const code = await readFile(id, 'utf8')
-    return { code: asModule(id === client ? leaveOutParts(code) : code), moduleType: 'js' }
+    const left = id === client ? leaveOutParts(code, (words) => this.warn(words)) : code
+    return { code: asModule(left), moduleType: 'js' }
   },
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { leaveOutParts, withoutUnusedKinds } from './react-parts.ts'
 
 const drawn = (...cases: string[]) => `function draw(a) { switch (a.tag) { ${cases.join(' ')} } }`
@@ -43,8 +43,18 @@ test.each(['switch (a.lane) { case 30: b() }', 'if (a.lane === 30) b()', 'if (a.
 )
 
 test.each([
-  ['another version', 'exports.version = "20.0.0"', 'is not'],
-  ['a file without a fact', 'exports.version = "19.3.1"', 'has no'],
-])('refuses %s of React', (_, code, why) => {
-  expect(() => leaveOutParts(code)).toThrow(why)
+  ['exports.version = "19.3.2"', 'React is 19.3.2'],
+  ['exports.version = "20.0.0"', 'React is 20.0.0'],
+  ['exports.memo = a', 'React is of no known version'],
+])('leaves React whole and warns where it says %s', (version, words) => {
+  const code = `if (30 === a.tag) b(); ${version}`
+  const warn = vi.fn<(words: string) => void>()
+  expect(leaveOutParts(code, warn)).toBe(code)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(words))
+})
+
+test('refuses the known version of React without a fact', () => {
+  const warn = vi.fn<(words: string) => void>()
+  expect(() => leaveOutParts('exports.version = "19.3.1"', warn)).toThrow('has no')
+  expect(warn).not.toHaveBeenCalled()
 })
