@@ -22,7 +22,7 @@ export const english: readonly Texts[] = readdirSync(folder, {
 
 type Place = Pick<AppTools, 'href'> &
   Pick<AppTools['context'], 'search'> & {
-    /** Texts that a product or a way to pay would add. */
+    /** Texts that a product or a way to pay would add, or that take the place of others. */
     texts: Texts
   }
 
@@ -40,7 +40,7 @@ export function drawPage(
   const app: AppTools = {
     language: 'EN',
     tag: 'en-US',
-    t: createTranslate([...english, texts], 'en-US'),
+    t: createTranslate([texts, ...english], 'en-US'),
     packages,
     context,
     href,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Failure, readReply } from './contract-client.ts'
 import { problemOf, problemWords } from './failure-words.ts'
+import { formAnswer } from './form-answer.ts'
 import { createTranslate } from './text.ts'
 
 const t = createTranslate(
@@ -68,4 +69,11 @@ test.each([
 ])('an answer that is %s is told in fitting words', (_what, status, body, words) => {
   const reply = readReply({ status, headers: {}, body })
   expect(reply.ok ? '' : say(reply.failure)).toBe(words)
+})
+
+test('an operator that cannot be asked is told until the next answer, with script too', () => {
+  const problem = problemOf({ kind: 'refusal', code: 'provider.unavailable', message: 'Down.' })
+  const outcome = { kind: 'stay', values: {}, problems: [problem, { text: 'Passing.' }] } as const
+  expect(formAnswer(outcome, null, t).general).toEqual(['Down.'])
+  expect(formAnswer(outcome, outcome, t).general).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
+import type { RefusalCode } from '@portal/contract/codes'
 import { textKeys } from '@portal/kernel/text-keys'
 import { isOnline } from './connection.ts'
-import type { Failure } from './contract-client.ts'
+import { type Failure, isRefusedFor } from './contract-client.ts'
 import type { Problem } from './page.ts'
 import { sayFirst, type Translate } from './text.ts'
 
@@ -18,6 +19,9 @@ const failureTexts = {
 /** These say how to go on, which the one that answered may not know. */
 const saysItself = (kind: Failure['kind']): boolean => kind === 'too-many' || kind === 'overloaded'
 
+/** Nothing that is typed puts these right. */
+const lasting: readonly RefusalCode[] = ['provider.unavailable']
+
 /** A failure as something to show: by its own words, else by what the server said, else by its kind. */
 export function problemOf(failure: Failure): Problem {
   if (failure.kind === 'refusal') {
@@ -25,6 +29,7 @@ export function problemOf(failure: Failure): Problem {
       text: `refusal.${failure.code}`,
       ...(failure.message ? { words: failure.message } : {}),
       ...(failure.field ? { field: failure.field } : {}),
+      ...(isRefusedFor(failure, ...lasting) ? { lasts: true } : {}),
     }
   }
   const words = 'message' in failure ? failure.message : undefined

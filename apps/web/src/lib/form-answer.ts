@@ -26,8 +26,10 @@ export function formAnswer(
     answer: outcome,
     title: t('error.summary', { count: errors.length }),
     errors,
-    // With script they are said in a toast.
-    general: outcome === first ? general.map((problem) => problemWords(problem, t)) : [],
+    // With script the others are said in a toast.
+    general: general
+      .filter(({ lasts }) => lasts || outcome === first)
+      .map((problem) => problemWords(problem, t)),
     words,
   }
 }

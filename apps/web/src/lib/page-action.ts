@@ -49,7 +49,7 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
     running.current = false
     setBusy(false)
     setOutcome(result)
-    const general = result.problems.find((problem) => !problem.field)
+    const general = result.problems.find(({ field, lasts }) => !field && !lasts)
     if (general) toast({ kind: 'error', words: problemWords(general, t) })
   }
 

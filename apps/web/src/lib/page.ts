@@ -47,6 +47,8 @@ export type Problem = {
   readonly text: string
   readonly values?: TextValues
   readonly words?: string
+  /** Something has to be done elsewhere first, so it stays in the form instead of going with a toast. */
+  readonly lasts?: boolean
   /** Of the key, where the text may have a special form. */
   readonly ending?: Ending
 }

@@ -5,3 +5,10 @@ export function useCall(): { href: string; words: string } {
   const { t } = useApp()
   return { href: t('shell.callHref'), words: t('shell.call') }
 }
+
+/** The code that recharges without data, for texts that name it. */
+export function useDial(): { href: string; words: string } {
+  const { t } = useApp()
+  const href = t('offline.dialHref')
+  return { href, words: decodeURIComponent(href.replace('tel:', '')) }
+}

@@ -6,6 +6,7 @@ import { formatAmount } from '../lib/format.ts'
 import type { PageAction } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { PageForm } from '../lib/page-form.tsx'
+import { useDial } from '../lib/use-call.ts'
 import { AgainRow, AgainRows } from '../ui/again-row/again-row.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -43,7 +44,9 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   const number = groupMsisdn(msisdn)
   const option = optionOf(catalogue, paymentMode)
   const say = orderWords(t, transactionType, option)
-  const problems = Object.values(sending.answer().words)
+  const { words, general } = sending.answer()
+  const problems = [...Object.values(words), ...general]
+  const dial = useDial()
   return (
     <PageForm of={isHere ? sending : null} to={isHere ? context.path : again.path}>
       {Object.entries({ ...again.fields(payment), by: option }).map(([name, value]) => (
@@ -65,9 +68,9 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
         }
       />
       <DuplicateQuestion question={sending.outcome?.question} number={msisdn} />
-      {problems.map((words) => (
-        <Notice key={words} tone="danger" alert>
-          {words}
+      {problems.map((problem) => (
+        <Notice key={problem} tone="danger" alert>
+          <RunningText call={dial}>{problem}</RunningText>
         </Notice>
       ))}
     </PageForm>

@@ -5,6 +5,7 @@ import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { isPlainClick } from '../../lib/plain-click.ts'
+import { useDial } from '../../lib/use-call.ts'
 import { wayAddress } from '../../order/way.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -80,6 +81,7 @@ export function PayForm({
   first: Stay | null
 }) {
   const { t, href, context, reload } = useApp()
+  const dial = useDial()
   const { order, ways } = data
   const method = payMethodOf(chosen.type)
   const sending = usePageAction(payOrder, first)
@@ -103,7 +105,7 @@ export function PayForm({
   const panel = (
     <ChoicePanel key="panel">
       <Stack>
-        <FormAnswer {...answer} />
+        <FormAnswer {...answer} call={dial} />
         <input type="hidden" name="order" value={order.orderId} />
         <input type="hidden" name="attempt" value={data.attempt} />
         <input type="hidden" name={methodField} value={method.type} />

@@ -8,10 +8,14 @@ import { RechargeForm } from './recharge-form.tsx'
 const limits = { min: 5, max: 5_000 }
 
 /** The form as the server answers it to what was posted without script, or as it is opened. */
-function draw(problems: Stay['problems'] = [], values = { msisdn: '971000003', amount: '50' }) {
+function draw(
+  problems: Stay['problems'] = [],
+  values = { msisdn: '971000003', amount: '50' },
+  texts = {},
+) {
   const first: Stay | null = problems.length > 0 ? { kind: 'stay', problems, values } : null
   const page = { draw: () => <RechargeForm limits={limits} numbers={[]} first={first} /> }
-  drawPage(page as never, null)
+  drawPage(page as never, null, {}, { texts })
 }
 
 test.each(['postpaid', 'hybrid'])(
@@ -66,4 +70,17 @@ test('the locked amount says what it waits for when it is reached', () => {
   draw()
   act(() => amount().focus())
   expect(screen.getByText('First type a number that can be recharged.')).toBeTruthy()
+})
+
+test('an operator that cannot be asked is told beside the form, with the code to dial', () => {
+  const text = 'refusal.provider.unavailable'
+  draw([{ text, lasts: true }], undefined, {
+    [text]: 'Try again, or dial *1#.',
+    'offline.dialHref': 'tel:*1%23',
+  })
+  const notice = screen.getByRole('alert')
+  expect(notice.textContent).toBe('Try again, or dial *1#.')
+  expect(document.activeElement).toBe(notice.parentElement)
+  const link = screen.getByRole('link', { name: '*1#' })
+  expect(link.getAttribute('href')).toBe('tel:*1%23')
 })

@@ -9,7 +9,7 @@ import { lineWords, mobileNetworkOf } from '../../lib/mobile-network.ts'
 import type { Problem, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
-import { useCall } from '../../lib/use-call.ts'
+import { useCall, useDial } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
@@ -20,6 +20,7 @@ import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
+import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { type LineCheck, useLineCheck } from './line-check.ts'
 import { openRecharge } from './recharge.action.ts'
 import {
@@ -68,6 +69,12 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
   )
 }
 
+/** The server asks again when the order is opened, and refuses it while there is no answer. */
+function CheckFailed() {
+  const { t } = useApp()
+  return <RunningText call={useDial()}>{t('prepaid.checkFailed')}</RunningText>
+}
+
 function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
   const { t } = app
   if (line.state === 'checking') return { tone: 'wait', text: t('prepaid.checking') }
@@ -76,7 +83,7 @@ function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus
   }
   // Without network the frame says so.
   const isUnexplained = line.state === 'unsure' && isOnline()
-  return isUnexplained ? { tone: 'plain', text: t('prepaid.checkFailed') } : undefined
+  return isUnexplained ? { tone: 'plain', text: <CheckFailed /> } : undefined
 }
 
 /** Present problems: typed values are judged at once, submitted ones until they change. */
@@ -153,6 +160,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const line = useLineCheck(digits)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy } = submission
+  const answer = submission.answer(submitted)
 
   const numberProblem =
     line.state === 'refused'
@@ -181,13 +189,14 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     >
       <Stack>
         <DuplicateQuestion question={outcome?.question} number={digits} />
-        <FormAnswer {...submission.answer(submitted)} />
+        <FormAnswer {...answer} call={useDial()} />
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
           defaultValue={before?.msisdn}
           error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
-          status={lineStatus(line, digits, app)}
+          // The answer above says the same of it.
+          status={answer.general.length > 0 ? undefined : lineStatus(line, digits, app)}
           onDigits={(typed) => {
             release()
             setDigits(typed)

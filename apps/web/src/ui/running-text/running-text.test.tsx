@@ -22,3 +22,8 @@ test('makes the call in it one that can be tapped', () => {
   expect(container.textContent).toBe('Lost? Call 300, free.')
   expect(screen.getByRole('link', { name: 'Call 300' }).getAttribute('href')).toBe('tel:300')
 })
+
+test('makes a call of its words where the text has them', () => {
+  render(<RunningText call={{ href: 'tel:*1%23', words: '*1#' }}>Or dial *1#.</RunningText>)
+  expect(screen.getByRole('link', { name: '*1#' }).getAttribute('href')).toBe('tel:*1%23')
+})

@@ -3,8 +3,8 @@ import styles from './running-text.module.css'
 
 export type RunningTextProps = {
   children: string
-  /** Link in place of {call}. */
-  call?: { href: string; words: string }
+  /** Link in place of {call}, and of its own words where the text has them. */
+  call?: { href: string; words: string } | undefined
 }
 
 /** Grouped phone numbers, masked ones too, and the place of a call. */
@@ -12,7 +12,8 @@ const special = /(\d\d \d{3} \d{4}|\*\* \*{3} \*\*\d\d|\{call\})/
 
 /** Words whose phone numbers are never broken over two lines, and whose call can be tapped. */
 export function RunningText({ children, call }: RunningTextProps): ReactNode {
-  return children.split(special).map((part, place) =>
+  const text = call ? children.replace(call.words, '{call}') : children
+  return text.split(special).map((part, place) =>
     // The odd parts are those that matched.
     place % 2 === 0 ? (
       part
