@@ -33,6 +33,12 @@ export const amountIn = Type.Union([
   Type.Number({ minimum: 0, maximum: 999_999_999_999 }),
 ])
 
+/** What a visitor asks for, however much it is: above the maximum is another answer than no amount. */
+export const amountAsked = Type.Union([
+  Type.String({ pattern: '^[0-9]{1,40}(\\.[0-9]{1,2})?$' }),
+  Type.Number({ minimum: 0, maximum: 1e20 }),
+])
+
 /** Major units with two decimals: "245.30". */
 export const amountOut = Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$' })
 

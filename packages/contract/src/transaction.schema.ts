@@ -3,6 +3,7 @@ import { methodHealths, optionTypes } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import {
+  amountAsked,
   amountIn,
   amountOut,
   currency,
@@ -28,7 +29,7 @@ const optional = Type.Optional
 const openOrderBody = strict({
   transactionType,
   msisdn,
-  amount: optional(amountIn),
+  amount: optional(amountAsked),
   productCode: optional(text(60)),
   lineType: optional(lineType),
   accountId: optional(text(20)),

@@ -62,6 +62,7 @@ describe('a recharge', () => {
     ['no amount', { msisdn: '971234567', amount: '' }, 'amount', 'prepaid.minimum'],
     ['too little', { msisdn: '971234567', amount: '4' }, 'amount', 'prepaid.minimum'],
     ['too much', { msisdn: '971234567', amount: '5001' }, 'amount', 'prepaid.maximum'],
+    ['far too much', { msisdn: '971234567', amount: '9'.repeat(20) }, 'amount', 'prepaid.maximum'],
     ['a fraction', { msisdn: '971234567', amount: '5.5' }, 'amount', 'refusal.amount.invalid'],
     [
       'a decimal comma',

@@ -4,6 +4,6 @@
  * across one: "5.50" is neither 550 nor 5.
  */
 export function wholeAmount(typed: string): string | null {
-  const digits = /^(\d{1,12})(?:\.0{0,2})?$/.exec(typed.trim())?.[1]
+  const digits = /^(\d+)(?:\.0{0,2})?$/.exec(typed.trim())?.[1]
   return digits?.replace(/^0+(?=\d)/, '') ?? null
 }
