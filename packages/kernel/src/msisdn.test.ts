@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanMsisdn, groupMsisdn, maskMsisdn, parseMsisdn } from './msisdn.ts'
+import { cleanMsisdn, groupMsisdn, maskMsisdn, parseMsisdn, typedMsisdn } from './msisdn.ts'
 
 test.each([
   ['+260 97 123-4567', '971234567'],
@@ -17,6 +17,16 @@ test.each([
   ['abc', ''],
 ])('cleans %j to %j', (typed, digits) => {
   expect(cleanMsisdn(typed)).toBe(digits)
+})
+
+test.each([
+  ['+260 97 123-4567', '971234567'],
+  ['97 12a', '9712'],
+  [' abc ', 'abc'],
+  ['٩٧', '٩٧'],
+  [' ', ''],
+])('of %j keeps %j as what was typed', (typed, kept) => {
+  expect(typedMsisdn(typed)).toBe(kept)
 })
 
 test.each(['+260 97 123-45678', '00971234567', '0260971234567'])(

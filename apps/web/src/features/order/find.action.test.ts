@@ -32,9 +32,12 @@ test('both fields are needed', async () => {
   })
 })
 
-test('a number with digits too many is not cut to another one', async () => {
-  expect(await find({ reference: 'ZB-1', msisdn: '97123456789' })).toMatchObject({
-    problems: [{ field: 'msisdn', text: 'refusal.line.invalid' }],
-    values: { msisdn: '97123456789' },
-  })
-})
+test.each(['97123456789', 'abc', '٩٧١٢٣٤٥٦٧'])(
+  'what is no number is kept as it was typed: %s',
+  async (msisdn) => {
+    expect(await find({ reference: 'ZB-1', msisdn })).toMatchObject({
+      problems: [{ field: 'msisdn', text: 'refusal.line.invalid' }],
+      values: { msisdn },
+    })
+  },
+)

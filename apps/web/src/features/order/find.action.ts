@@ -1,5 +1,5 @@
 import { findCall } from '@portal/contract/order-page'
-import { cleanMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { isRefusedFor } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
@@ -11,7 +11,7 @@ import { statusAddress } from '../../order/pay-address.ts'
  */
 export const findPayment: PageAction = async (form, { api }): Promise<Outcome> => {
   const reference = (form.get('reference') ?? '').trim().toUpperCase()
-  const msisdn = cleanMsisdn(form.get('msisdn') ?? '')
+  const msisdn = typedMsisdn(form.get('msisdn') ?? '')
   const stay = (problems: readonly Problem[]): Outcome => ({
     kind: 'stay',
     problems,

@@ -196,7 +196,7 @@ describe('paying by mobile money', () => {
     ['', 'refusal.payer.required'],
     ['  ', 'refusal.payer.required'],
     ['97 765 432', 'refusal.payer.invalid'],
-    ['abc', 'refusal.payer.required'],
+    ['abc', 'refusal.payer.invalid'],
   ])('with the number "%s" stays and asks nobody', async (paymentMobile, text) => {
     const { outcome, sentTo } = push({ paymentMobile })
     expect(await outcome).toEqual({

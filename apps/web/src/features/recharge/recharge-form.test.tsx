@@ -40,6 +40,22 @@ test('a number with digits too many is at fault before its field is left, and ke
   expect(field.getAttribute('aria-invalid')).toBeNull()
 })
 
+test.each(['abc', '٩٧١٢٣٤٥٦٧'])('%s is at fault once the field is left, and stays', (typed) => {
+  draw()
+  const field = screen.getByLabelText<HTMLInputElement>('Mobile number')
+  fireEvent.input(field, { target: { value: typed } })
+  expect(screen.queryByText('Invalid Mobile No')).toBeNull()
+  fireEvent.blur(field)
+  expect(screen.getByText('Invalid Mobile No')).toBeTruthy()
+  expect(field.value).toBe(typed)
+})
+
+test('what the server found to be no number is shown again', () => {
+  draw([{ field: 'msisdn', text: 'prepaid.invalidNumber' }], { msisdn: 'abc', amount: '50' })
+  expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe('abc')
+  expect(screen.getAllByText('Invalid Mobile No')).toHaveLength(2)
+})
+
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
 const minimum = 'Minimum amount should be ZMW 5'
 const nothingTyped: [Stay['problems'], { msisdn: string; amount: string }] = [

@@ -58,6 +58,7 @@ describe('a recharge', () => {
   test.each([
     ['no number', { msisdn: '', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['eight digits', { msisdn: '97123456', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
+    ['letters', { msisdn: 'abc', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['eleven digits', { msisdn: '97123456789', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['no amount', { msisdn: '971234567', amount: '' }, 'amount', 'prepaid.minimum'],
     ['too little', { msisdn: '971234567', amount: '4' }, 'amount', 'prepaid.minimum'],

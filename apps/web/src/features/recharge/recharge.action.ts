@@ -1,5 +1,5 @@
 import { openOrderCall } from '@portal/contract/transaction'
-import { cleanMsisdn } from '@portal/kernel/msisdn'
+import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
@@ -15,7 +15,7 @@ type Wanted = { msisdn: string; amount: string }
 
 /** Number and amount typed in any form or, without script, tapped. */
 const readForm = (form: URLSearchParams): Wanted => ({
-  msisdn: cleanMsisdn(form.get('msisdn') || form.get('msisdnChoice') || ''),
+  msisdn: typedMsisdn(form.get('msisdn') || form.get('msisdnChoice') || ''),
   amount: (form.get('amount') || form.get('amountChoice') || '').trim(),
 })
 

@@ -16,6 +16,8 @@ const cases: [what: string, typed: string, shown: string][] = [
   ['keeps the caret before the gap after a group', '971| 23', '97 1|23'],
   ['drops a 0 typed in front of a number', '0|97 123 4567', '|97 123 4567'],
   ['stays empty', '|', '|'],
+  ['keeps what has no digit at all', 'ab|c', 'ab|c'],
+  ['drops letters once there is a digit', 'abc9|', '9|'],
 ]
 
 test.each(cases)('%s', (_what, typed, shown) => {

@@ -1,4 +1,4 @@
-import { cleanMsisdn, countryCode, groupMsisdn } from '@portal/kernel/msisdn'
+import { countryCode, groupMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { type FocusEventHandler, useEffect, useRef } from 'react'
 import { ChoiceChips } from '../choice-chips/choice-chips.tsx'
 import { FieldFrame, type FieldWords, fieldInputProps } from '../field/field-frame.tsx'
@@ -11,7 +11,10 @@ export type PhoneFieldProps = FieldWords & {
   id?: string | undefined
   /** Any form of a number; shown grouped. */
   defaultValue?: string | undefined
-  /** Clean national digits, more than nine where they were pasted; also once on start when the field is not empty. */
+  /**
+   * Clean national digits, more than nine where they were pasted, or what was typed without any digit; also once on
+   * start when the field is not empty.
+   */
   onDigits?: ((digits: string) => void) | undefined
   onBlur?: FocusEventHandler<HTMLInputElement>
   /** Room for a message below, whether there is one or not; for numbers that are checked while typed. */
@@ -63,7 +66,7 @@ export function PhoneField({
   useEffect(() => {
     const field = box.current
     const tapped = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    const digits = cleanMsisdn(field?.value || tapped || '')
+    const digits = typedMsisdn(field?.value || tapped || '')
     if (!field || !digits) return
     field.value = groupMsisdn(digits)
     tell(digits)
@@ -100,7 +103,7 @@ export function PhoneField({
         type="tel"
         inputMode="tel"
         autoComplete={autoComplete}
-        defaultValue={groupMsisdn(cleanMsisdn(defaultValue))}
+        defaultValue={groupMsisdn(typedMsisdn(defaultValue))}
         onInput={(event) => {
           const field = event.currentTarget
           const { digits, text, caret } = groupTyped(

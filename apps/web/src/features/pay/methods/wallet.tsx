@@ -1,5 +1,5 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import { cleanMsisdn, isTooLong, parseMsisdn } from '@portal/kernel/msisdn'
+import { isTooLong, parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
 import { mobileNetworkOf } from '../../../lib/mobile-network.ts'
 import type { Problem } from '../../../lib/page.ts'
@@ -36,7 +36,7 @@ function WalletFields({ data, errors, typed }: MethodFieldsProps) {
       hint={t('payment.payerHint')}
       defaultValue={typed.paymentMobile ?? data.payer}
       error={words ?? errors.paymentMobile}
-      onBlur={(event) => leave(cleanMsisdn(event.currentTarget.value))}
+      onBlur={(event) => leave(typedMsisdn(event.currentTarget.value))}
       onDigits={(digits) => (isTooLong(digits) ? leave(digits) : correct())}
       autoComplete="tel"
       keepsLine={false}
@@ -53,7 +53,7 @@ export const wallet: PayMethod = {
   Fields: WalletFields,
   read(form) {
     const typed = textOf(form, 'paymentMobile')
-    const paymentMobile = cleanMsisdn(typed)
+    const paymentMobile = typedMsisdn(typed)
     const paymentMode = paymentModes.wallet
     return {
       initiate: { paymentMode, paymentMobile },
