@@ -66,8 +66,8 @@ journey(scriptedInEnglish)(
     }
     await page.goto(`${prefix}/`)
     await proceed(page, tongue).click()
-    await expect(beside(page, 'msisdn')).toContainText(say('prepaid.invalidNumber'))
-    await expect(beside(page, 'amount')).toContainText(say('prepaid.minimum', limits))
+    await expect(beside(page, 'msisdn')).toContainText(say('prepaid.numberRequired'))
+    await expect(beside(page, 'amount')).toContainText(say('prepaid.amountRequired'))
     // A chosen amount counts where none is typed.
     await number(page, tongue).fill(freshNumber())
     await page.getByRole('radio', { name: 'K20' }).check()
@@ -178,7 +178,7 @@ test('amount and button wait for a valid number, and the button for both', {
   await expect(beside(page, 'amount')).toHaveText(inEnglish.say('prepaid.numberFirst'))
   await page.keyboard.press('Enter')
   const answer = page.getByRole('alert')
-  await expect(answer).toContainText(inEnglish.say('prepaid.invalidNumber'))
+  await expect(answer).toContainText(inEnglish.say('prepaid.numberRequired'))
   await expect(answer.getByRole('link')).toHaveCount(1)
   await number(page).fill(freshNumber())
   await expect(amount(page)).toBeEnabled()

@@ -56,11 +56,11 @@ describe('a recharge', () => {
   })
 
   test.each([
-    ['no number', { msisdn: '', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
+    ['no number', { msisdn: '', amount: '50' }, 'msisdn', 'prepaid.numberRequired'],
     ['eight digits', { msisdn: '97123456', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['letters', { msisdn: 'abc', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
     ['eleven digits', { msisdn: '97123456789', amount: '50' }, 'msisdn', 'prepaid.invalidNumber'],
-    ['no amount', { msisdn: '971234567', amount: '' }, 'amount', 'prepaid.minimum'],
+    ['no amount', { msisdn: '971234567', amount: '' }, 'amount', 'prepaid.amountRequired'],
     ['too little', { msisdn: '971234567', amount: '4' }, 'amount', 'prepaid.minimum'],
     ['too much', { msisdn: '971234567', amount: '5001' }, 'amount', 'prepaid.maximum'],
     ['far too much', { msisdn: '971234567', amount: '9'.repeat(20) }, 'amount', 'prepaid.maximum'],

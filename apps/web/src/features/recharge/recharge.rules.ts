@@ -8,12 +8,14 @@ export type AmountLimits = { readonly min: number; readonly max: number }
 
 export const wrongNumber: Problem = { field: 'msisdn', text: 'prepaid.invalidNumber' }
 /** Nine digits, not starting with 0. */
-export const checkNumber = (digits: string): Problem | null =>
-  digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
+export function checkNumber(digits: string): Problem | null {
+  if (digits === '') return { field: 'msisdn', text: 'prepaid.numberRequired' }
+  return digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
+}
 
 /** Digits only, zeros after a point aside, and inside the configured limits. */
 export function checkAmount(typed: string, { min, max }: AmountLimits): Problem | null {
-  if (typed === '') return { field: 'amount', text: 'prepaid.minimum', values: { min } }
+  if (typed === '') return { field: 'amount', text: 'prepaid.amountRequired' }
   const whole = wholeAmount(typed)
   if (whole === null) return { field: 'amount', text: 'refusal.amount.invalid' }
   const amount = Number(whole)
