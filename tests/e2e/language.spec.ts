@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectHeading, inEnglish, inSwahili, on } from './pages.ts'
-import { open, untilScripted, withOrder } from './visit.ts'
+import { holdBack, open, untilScripted, withOrder } from './visit.ts'
 
 /** The language switch. On phones it may be inside the menu. */
 const switchTo = (page: Page, name: string) =>
@@ -31,11 +31,15 @@ async function chooseSwahili(page: Page) {
 test('where Swahili was chosen an address without prefix leads to its page in Swahili', {
   tag: '@wide',
 }, async ({ page }) => {
-  const { button, text } = on(page, inSwahili)
+  const { button, field, text } = on(page, inSwahili)
   await chooseSwahili(page)
+  const letScriptCome = await holdBack(page, '**/assets/*.js')
   await page.goto('/prepaid-recharge?from=poster')
+  await on(page).field('prepaid.numberLabel').fill('971000001')
+  letScriptCome()
   await page.waitForURL('**/sw/prepaid-recharge?from=poster')
   await expectHeading(page, inSwahili.say('prepaid.title'))
+  await expect(field('prepaid.numberLabel')).toHaveValue('97 100 0001')
   for (const [path, arrival] of [
     ['/payment/start', '/sw?notice=order-needed'],
     ['/sw/payment/start', '/sw?notice=order-needed'],

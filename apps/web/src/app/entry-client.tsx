@@ -19,7 +19,7 @@ import { cameFromHere } from './came-from-here.ts'
 import '../features/recharge/recharge-page.tsx'
 import { createRouteStyles } from './route-styles.ts'
 import { routeNamed } from './routes.ts'
-import { createScrollKeeper } from './scroll-keeper.ts'
+import { createScrollKeeper, newEntryState } from './scroll-keeper.ts'
 import type { Packages, View, ViewContent, ViewTools } from './view.ts'
 import { createViewStore } from './view-store.ts'
 
@@ -94,8 +94,7 @@ async function start(): Promise<void> {
     history.state === null && !cameFromHere()
       ? languageDetour(location.pathname + location.search, store)
       : null
-  if (detour) return location.replace(detour)
-  store.write(storageKeys.language, boot.language)
+  if (!detour) store.write(storageKeys.language, boot.language)
   const packages = await fetchWords()
   seedCache(packages)
   const view = await firstView(packages)
@@ -114,6 +113,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
+  // Inside this document, so that what was typed before the script came goes along.
+  if (detour) navigate(detour, { replace: true, state: newEntryState(true) })
 }
 
 /** Runs when the page is idle, so that the files of the page come first. */
