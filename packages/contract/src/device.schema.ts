@@ -9,6 +9,7 @@ import {
   nothing,
   publicStatus,
   strict,
+  time,
   transactionType,
 } from './shapes.schema.ts'
 
@@ -20,6 +21,9 @@ const unfinishedResult = Type.Object({
     Type.Object({
       orderId: id,
       transactionId: optional(id),
+      /** Of its payment, which is found by it from anywhere. */
+      reference: optional(Type.String()),
+      askedAt: optional(time),
       amount: amountOut,
       currency,
       msisdn: Type.String(),

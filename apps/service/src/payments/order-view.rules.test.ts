@@ -225,8 +225,13 @@ test.each([
   ['on its way back', { state: 'refund-due', ...paidFields }, true],
 ] as const)('an unfinished payment that is %s says whether it is paid', (_what, fields, paid) => {
   const order = anOrder()
-  expect(unfinishedOf(views, order, aPayment(fields)).paid).toBe(paid)
-  expect(unfinishedOf(views, order, null).paid).toBeUndefined()
+  const unfinished = unfinishedOf(views, order, aPayment(fields))
+  expect(unfinished.paid).toBe(paid)
+  expect(unfinished.reference).toBe(order.reference)
+  const unstarted = unfinishedOf(views, order, null)
+  expect(unstarted).toMatchObject({ askedAt: toIso(order.createdAt) })
+  expect(unstarted).not.toHaveProperty('paid')
+  expect(unstarted).not.toHaveProperty('reference')
 })
 
 describe('the order page', () => {

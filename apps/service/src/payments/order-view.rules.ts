@@ -261,7 +261,8 @@ export function orderPageOf(
 export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
   return {
     orderId: order.id,
-    ...(payment ? { transactionId: payment.id } : {}),
+    ...(payment ? { transactionId: payment.id, reference: order.reference } : {}),
+    askedAt: toIso(order.createdAt),
     amount: toDecimal(order.amount),
     currency: order.amount.currency,
     msisdn: order.msisdn,

@@ -1,26 +1,20 @@
-import { orderPageCall } from '@portal/contract/order-page'
 import { type SubmitEvent, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { clearPhone } from '../../lib/clear-phone.ts'
 import { problemWords } from '../../lib/failure-words.ts'
-import type { PageContext } from '../../lib/page.ts'
 import { PageForm } from '../../lib/page-form.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { readUnfinished } from '../../order/resume.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { FinePrint, Section, Stack } from '../../ui/page/page.tsx'
+import { FinePrint, Page, Section, Stack } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { forgetDevice } from './home.action.ts'
-
-/** The reference of an unfinished payment, by which it is found after forgetting; empty where there is none. */
-async function readReference(context: PageContext): Promise<string> {
-  const tid = (await readUnfinished(context))?.transactionId
-  const reply = tid ? await context.api.call(orderPageCall, { tid }) : null
-  return (reply?.ok && reply.value.transaction?.reference) || ''
-}
 
 /** The reference to be kept, as it is said elsewhere, and in one tap where the browser can. */
 function KeepReference({ reference }: { reference: string }) {
   const { t } = useApp()
+  const hydrated = useHydrated()
   const [copied, setCopied] = useState(false)
   const copy = () => navigator.clipboard.writeText(reference).then(() => setCopied(true))
   return (
@@ -28,7 +22,7 @@ function KeepReference({ reference }: { reference: string }) {
       <p>
         <strong>{t('offline.keptReference', { reference })}</strong>
       </p>
-      {navigator.clipboard && (
+      {hydrated && navigator.clipboard && (
         <Button wide onClick={copy}>
           <span role="status">{t(copied ? 'forget.copied' : 'forget.copy')}</span>
         </Button>
@@ -37,7 +31,7 @@ function KeepReference({ reference }: { reference: string }) {
   )
 }
 
-/** Asks once more with script; without it the form goes straight to the server. */
+/** Asks once more before it forgets: with script in a dialog, else on a page of its own. */
 export function ForgetMe() {
   const { t, href, context, toast } = useApp()
   const [asking, setAsking] = useState(false)
@@ -46,7 +40,7 @@ export function ForgetMe() {
   const ask = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAsking(true)
-    readReference(context).then(setReference)
+    readUnfinished(context).then((found) => setReference(found?.reference ?? ''))
   }
   const forget = async () => {
     setBusy(true)
@@ -65,10 +59,10 @@ export function ForgetMe() {
     <Section title={t('forget.title')}>
       <Stack>
         <FinePrint>{t('forget.text')}</FinePrint>
-        <PageForm of={{ submit: ask }} to="/">
-          <input type="hidden" name="forget" value="1" />
+        <form action={href('/')} onSubmit={ask}>
+          <input type="hidden" name="notice" value="forget" />
           <Button type="submit">{t('forget.action')}</Button>
-        </PageForm>
+        </form>
       </Stack>
       <Dialog
         open={asking}
@@ -86,5 +80,28 @@ export function ForgetMe() {
         </Button>
       </Dialog>
     </Section>
+  )
+}
+
+/** The same question as a page, for forms sent without script. */
+export function ForgetQuestion({ reference }: { reference: string }) {
+  const { t, href } = useApp()
+  return (
+    <Page narrow>
+      <PageHeader title={t('forget.question')}>{t('forget.consequence')}</PageHeader>
+      <Stack>
+        {reference && <KeepReference reference={reference} />}
+        {/* Posted in any case, so that the answer clears the browser. */}
+        <PageForm of={null} to="/">
+          <input type="hidden" name="forget" value="1" />
+          <Button type="submit" variant="danger" wide>
+            {t('forget.confirm')}
+          </Button>
+        </PageForm>
+        <ButtonLink variant="quiet" wide href={href('/')}>
+          {t('forget.keep')}
+        </ButtonLink>
+      </Stack>
+    </Page>
   )
 }

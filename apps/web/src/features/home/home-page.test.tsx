@@ -9,6 +9,7 @@ const data = {
   recent: [],
   notice: null,
   knownDevice: false,
+  forgetting: null,
   troubled: [],
 }
 const packages = {
@@ -87,4 +88,21 @@ test('offers a number of before in its row, and only what has no row among the n
   expect(screen.getAllByRole('button', { name: 'Again' }).length).toBe(3)
   expect(screen.queryByRole('radio', { name: '97 123 4567' })).toBeNull()
   expect(screen.getByRole('radio', { name: '97 765 4321' })).toBeTruthy()
+})
+
+test('asks before it forgets, also without script, and gives the reference to keep', () => {
+  drawPage(homePage, { ...data, knownDevice: true })
+  const plain = screen.getByRole('button', { name: 'Forget me on this phone' }).closest('form')
+  expect([plain?.method, plain?.getAttribute('action')]).toEqual(['get', '/'])
+  expect([...new FormData(plain ?? undefined)]).toEqual([['notice', 'forget']])
+})
+
+test('the question stands alone, and only its answer forgets', () => {
+  drawPage(homePage, { ...data, knownDevice: true, forgetting: { reference: 'ZB-1234' } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget me on this phone?')
+  expect(screen.getByText('Reference ZB-1234.')).toBeTruthy()
+  const form = screen.getByRole('button', { name: 'Forget me' }).closest('form')
+  expect([form?.method, ...new FormData(form ?? undefined)]).toEqual(['post', ['forget', '1']])
+  expect(screen.getByRole('link', { name: 'Keep my numbers' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })

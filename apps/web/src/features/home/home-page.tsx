@@ -7,13 +7,14 @@ import type { AnyPage, Loaded, PageContext, PageProps, Stay } from '../../lib/pa
 import { AgainList, type FormHere } from '../../order/again-list.tsx'
 import { optionOf, useCatalogue } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
+import { readUnfinished } from '../../order/resume.tsx'
 import { Accordion, AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { Hero } from '../../ui/hero/hero.tsx'
 import { isIconName } from '../../ui/icon/icon-paths.ts'
 import { Notice, type NoticeTone } from '../../ui/notice/notice.tsx'
 import { Page, Section, Stack } from '../../ui/page/page.tsx'
 import { Tile, Tiles } from '../../ui/tile/tile.tsx'
-import { ForgetMe } from './forget-me.tsx'
+import { ForgetMe, ForgetQuestion } from './forget-me.tsx'
 import { actAtHome } from './home.action.ts'
 import { readTroubled } from './method-health.ts'
 
@@ -29,6 +30,8 @@ type Bought = { readonly recent: readonly Recent[] }
 type OwnData = {
   /** Why home was entered, where something has to be said about it. */
   readonly notice: 'order-needed' | 'forgotten' | null
+  /** The question before forgetting takes the place of the page; with the reference to keep, if any. */
+  readonly forgetting: { readonly reference: string } | null
   readonly knownDevice: boolean
   /** Ways to pay that have problems right now, by their type. */
   readonly troubled: readonly string[]
@@ -53,6 +56,7 @@ function HomePage<Data extends Bought>({ data, outcome, main }: HomeProps<Data>)
   const troubled = data.troubled
     .filter((type) => !isInRow(type))
     .map((type) => orderWords(t, undefined, type)('health'))
+  if (data.forgetting) return <ForgetQuestion {...data.forgetting} />
   return (
     <>
       <Hero
@@ -122,14 +126,21 @@ async function loadHome<Data extends Bought>(
   const asked = context.search.get('notice')
   const notice = asked === 'order-needed' || asked === 'forgotten' ? asked : null
   const { knownDevice } = context
-  return { kind: 'page', data: { ...loaded.data, notice, knownDevice, troubled } }
+  const isAsked = asked === 'forget' && knownDevice
+  const forgetting = isAsked
+    ? { reference: (await readUnfinished(context))?.reference ?? '' }
+    : null
+  return { kind: 'page', data: { ...loaded.data, notice, knownDevice, forgetting, troubled } }
 }
 
 export const createHomePage = <Data extends Bought>(main: MainForm<Data>): AnyPage => ({
   load: (context) => loadHome(context, main),
   action: actAtHome(main.action),
   subjectOf: () => null,
-  isForAll: (data) => (data as Data).recent.length === 0,
+  isForAll: (data) => {
+    const { recent, forgetting } = data as Data & OwnData
+    return recent.length === 0 && !forgetting
+  },
   startsItself: () => false,
   // The data is what `load` returned, here or on the server that sent it as JSON.
   draw: (data, outcome) => <HomePage data={data as Data & OwnData} outcome={outcome} main={main} />,
