@@ -20,8 +20,9 @@ const page = definePage({ Page: Offer, load: async () => ({ kind: 'page', data: 
 afterEach(cleanup)
 
 test('what is not paid yet can be resumed', () => {
-  drawPage(page, unfinished)
+  drawPage(page, { ...unfinished, askedAt: '2026-11-20T12:02:00Z' })
   expect(document.body.textContent).toContain('K50.00 to 97 123 4567 is not finished')
+  expect(document.body.textContent).toContain('Asked 20 Nov 2026, 14:02.')
   const link = screen.getByRole('link', { name: 'Resume payment' })
   expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
 })

@@ -6,7 +6,7 @@ import { useApp } from '../lib/app-context.ts'
 import { phoneStore } from '../lib/browser-store.ts'
 import type { Reply } from '../lib/contract-client.ts'
 import type { DataCache } from '../lib/data-cache.ts'
-import { formatAmount } from '../lib/format.ts'
+import { formatAmount, formatMoment } from '../lib/format.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
 import type { PageContext } from '../lib/page.ts'
 import { Banner } from '../ui/banner/banner.tsx'
@@ -18,8 +18,9 @@ import { unfinishedKey } from './remembered-order.ts'
 const life = { seconds: timing.dataCacheSeconds }
 
 function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
-  const { t, href } = useApp()
-  const { amount, currency, msisdn, orderId, transactionId } = unfinished
+  const { t, tag, href } = useApp()
+  const { amount, currency, msisdn, orderId, transactionId, askedAt } = unfinished
+  const asked = askedAt && t('resume.asked', { time: formatMoment(askedAt, tag) })
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
   const words = unfinished.paid ? 'resume.paid' : 'resume'
   const target = transactionId ? statusAddress(transactionId) : payAddress(orderId)
@@ -32,7 +33,8 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
           {t(`${words}.title`, { amount: formatAmount(amount, currency), number })}
         </RunningText>
       }
-      detail={t(`${words}.detail`)}
+      // The time tells it from another one like it.
+      detail={[asked, t(`${words}.detail`)].filter(Boolean).join(' ')}
       action={<ButtonLink href={href(target)}>{t(`${words}.action`)}</ButtonLink>}
     />
   )
