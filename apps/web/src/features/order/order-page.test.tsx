@@ -383,8 +383,10 @@ describe('the page of a payment to be approved on a phone', () => {
         'We are asking the wallet whether K50.00 was paid. If you entered no PIN, nothing was taken.',
       ),
     ).toBeTruthy()
-    // Payers without a prompt still have a way on.
-    expect(screen.queryByText('No prompt? What to do')).not.toBeNull()
+    // Nothing can be approved any more, and there is still a way on.
+    expect(screen.queryByText('No prompt? What to do')).toBeNull()
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Choose another way to pay' })).toBeTruthy()
     expect(screen.queryByText('Approve on your phone')).toBeNull()
   })
 

@@ -9,6 +9,7 @@ import { payAddress } from '../../order/pay-address.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
+import { Stack } from '../../ui/page/page.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { Steps } from '../../ui/steps/steps.tsx'
 import {
@@ -29,8 +30,8 @@ export function TimeToApprove({
 }) {
   const { t, tag } = useApp()
   const counts = useHydrated()
-  const { approveBy } = transaction
-  if (!approveBy || !secondsLeft) return <Countdown />
+  const { approveBy, money } = transaction
+  if (!approveBy || !secondsLeft) return <Countdown awaited={money === 'opening-page'} />
   const life = promptLifeOf(transaction)
   const mark = counts ? timeLeftWords(secondsLeft, life) : null
   return (
@@ -64,6 +65,20 @@ export function NoPromptAdvice({
   const payer = groupMsisdn(transaction.payer ?? '')
   const dial = { href: words('order.dialHref').replaceAll('#', '%23'), words: words('order.dial') }
   const say = (key: string) => <RunningText call={dial}>{words(key, { payer })}</RunningText>
+  const other = (
+    <ButtonLink wide href={href(payAddress(order.orderId))}>
+      {t('order.noPrompt.otherAction')}
+    </ButtonLink>
+  )
+  // The prompt is gone: nothing can be approved on the phone any more.
+  if (transaction.money === 'confirming') {
+    return (
+      <Stack>
+        <p>{words('order.payElsewhere')}</p>
+        {other}
+      </Stack>
+    )
+  }
   return (
     <AccordionItem
       icon="question"
@@ -78,9 +93,7 @@ export function NoPromptAdvice({
           say('order.noPrompt.other'),
         ]}
       >
-        <ButtonLink wide href={href(payAddress(order.orderId))}>
-          {t('order.noPrompt.otherAction')}
-        </ButtonLink>
+        {other}
       </Steps>
     </AccordionItem>
   )

@@ -11,8 +11,10 @@ test('is a timer that is not read out each second, with a word for ears at some'
   expect(screen.getByRole('status').textContent).toBe('One minute left')
 })
 
-test('keeps its place while nobody knows how long', () => {
-  const { container } = render(<Countdown />)
+test('keeps the place of words that are coming, and leaves no hole where none are', () => {
+  const { container, rerender } = render(<Countdown awaited />)
   expect(screen.getByRole('timer')).toBeTruthy()
+  rerender(<Countdown />)
+  expect(screen.queryByRole('timer')).toBeNull()
   expect(container.querySelector('progress')?.hasAttribute('value')).toBe(false)
 })
