@@ -282,7 +282,6 @@ describe('the page of a payment that goes back to a card', () => {
     // Said once, in larger words than those below.
     expect(screen.getByText('K50.00 was given back to your card.').tagName).toBe('P')
     expect(screen.getByText('The airtime could not be added to', { exact: false })).toBeTruthy()
-    expect(screen.getByText('Your card has it again.')).toBeTruthy()
     expect(screen.getByText('2 Dec 2026, 10:05')).toBeTruthy()
   })
 })
@@ -411,7 +410,7 @@ describe('the page of a payment to be approved on a phone', () => {
 
   test.each<[MoneyNote, string]>([
     ['refund-on-its-way', 'You need not do anything. It arrives as soon as it is sent.'],
-    ['refunded', 'It is in your wallet again.'],
+    ['refunded', 'K50.00 was given back to your wallet.'],
   ])('that is %s promises what wallets keep', (money, words) => {
     const refund = { arrivesWithinDays: 0 }
     draw({ status: money === 'refunded' ? 'FAILED' : 'IN_PROCESS', money, refund })

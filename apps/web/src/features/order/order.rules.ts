@@ -153,8 +153,9 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
     return [`order.next.${reason}`]
   }
   const where = whereMoneyIs(transaction, owned)
-  // The one who has to act reads that alone.
-  if (where === 'approve-elsewhere' || where === 'approve-on-phone') return []
+  // The one who has to act reads that alone, and money that came back says it in large words above.
+  if (where === 'approve-elsewhere' || where === 'approve-on-phone' || where === 'refunded')
+    return []
   if (where === 'unanswered') return ['order.next.unanswered', 'order.next.confirming']
   if (money === 'refund-due' || money === 'refund-on-its-way') {
     return [`order.next.${money}`, ...arrivalWords(transaction)]

@@ -199,7 +199,7 @@ export function ReceiptSpecimens() {
             <Timeline label="Where your order is, refunded" legs={refunded} />
           </ReceiptPart>
           <ReceiptPart>
-            <Notice tone="info">Your card has it again.</Notice>
+            <Notice tone="info">The card shows it after some days.</Notice>
           </ReceiptPart>
         </Receipt>
       </Specimen>
