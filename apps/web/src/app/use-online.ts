@@ -1,16 +1,33 @@
 import { useSyncExternalStore } from 'react'
-import { clearMark, isOnline } from '../lib/connection.ts'
+import { clearMark, isOnline, noteAnswer } from '../lib/connection.ts'
+
+/** A failed question costs the visitor nothing, an answered one some 300 bytes, once. */
+const lookEveryMs = 5_000
+
+/** Browsers do not always know that the network is back: one that believed it there says nothing. */
+function lookForNetwork(): void {
+  if (document.hidden) return
+  fetch('/healthz').then(noteAnswer, () => {})
+}
 
 function subscribe(changed: () => void): () => void {
-  const back = () => {
-    clearMark()
+  let looking: ReturnType<typeof setInterval> | undefined
+  const follow = () => {
+    clearInterval(looking)
+    if (!isOnline()) looking = setInterval(lookForNetwork, lookEveryMs)
     changed()
   }
+  const back = () => {
+    clearMark()
+    follow()
+  }
+  follow()
   addEventListener('online', back)
-  addEventListener('offline', changed)
+  addEventListener('offline', follow)
   return () => {
+    clearInterval(looking)
     removeEventListener('online', back)
-    removeEventListener('offline', changed)
+    removeEventListener('offline', follow)
   }
 }
 

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearMark, noteSilence } from '../lib/connection.ts'
+import { useOnline } from './use-online.ts'
+
+const fetched = vi.fn<typeof fetch>()
+beforeEach(() => {
+  // Tests of other files may have left frames that look as well.
+  cleanup()
+  clearMark()
+  fetched.mockReset()
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('looks for the network while there is none, whatever the browser believes, and not after', async () => {
+  const { result, unmount } = renderHook(() => useOnline())
+  await pass(20_000)
+  expect(fetched).not.toHaveBeenCalled()
+  fetched.mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(new Response())
+  act(noteSilence)
+  expect([navigator.onLine, result.current]).toEqual([true, false])
+  await pass(5_000)
+  expect(result.current).toBe(false)
+  await pass(5_000)
+  expect(result.current).toBe(true)
+  await pass(20_000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  unmount()
+})
