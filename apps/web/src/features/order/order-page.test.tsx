@@ -400,12 +400,12 @@ describe('the page of a payment to be approved on a phone', () => {
     ['wallet-locked', 'The wallet is locked.'],
     ['not-answered', 'Nobody approved it on the phone in time.'],
     ['not-reached', 'The prompt did not reach the phone.'],
-  ])('that failed (%s) says why, and leads back to paying', (reason, words) => {
+  ])('that failed (%s) says why, and leads back to paying the same way', (reason, words) => {
     draw({ status: 'FAILED', money: 'nothing-taken', reason, canRetry: true })
     expect(title()).toBe('Unsuccessful')
     expect(screen.getByText(`No money was taken. ${words}`)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Try again' })
-    expect(link.getAttribute('href')).toBe('/payment/start?order=ORDER')
+    expect(link.getAttribute('href')).toBe('/payment/start?order=ORDER&method=AM')
   })
 
   test.each<[MoneyNote, string]>([

@@ -5,7 +5,7 @@ import { definePage, type PageAction, type PageProps, type Stay } from '../../li
 import { isOutsideAddress } from '../../lib/redirect.ts'
 import type { Translate } from '../../lib/text.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
+import { optionOf, productOf, useCatalogue, wayOf } from '../../order/catalogue.ts'
 import { orderWords } from '../../order/order-words.ts'
 import { payAddress, statusAddress } from '../../order/pay-address.ts'
 import { dropPendingPayment } from '../../order/pending-payment.ts'
@@ -86,7 +86,7 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
     case 'again':
       return again ? [link(href(again.path), 'order.again')] : []
     case 'retry':
-      return [link(href(payAddress(orderId)), 'order.retry')]
+      return [link(href(payAddress(orderId, optionOf(catalogue, paymentMode))), 'order.retry')]
     case 'choose':
       return [link(href(wayAddress(preferred?.slugOf('') ?? '', orderId)), 'order.choosePayment')]
     case 'see-paid':
