@@ -19,17 +19,22 @@ const failureTexts = {
 /** These say how to go on, which the one that answered may not know. */
 const saysItself = (kind: Failure['kind']): boolean => kind === 'too-many' || kind === 'overloaded'
 
-/** Nothing that is typed puts these right. */
-const lasting: readonly RefusalCode[] = ['provider.unavailable']
+/** Nothing that is typed puts these right, so they belong to no field. */
+const lasting: readonly RefusalCode[] = [
+  'provider.unavailable',
+  'payer.prompt-waiting',
+  'payer.too-many',
+]
 
 /** A failure as something to show: by its own words, else by what the server said, else by its kind. */
 export function problemOf(failure: Failure): Problem {
   if (failure.kind === 'refusal') {
+    const lasts = isRefusedFor(failure, ...lasting)
     return {
       text: `refusal.${failure.code}`,
       ...(failure.message ? { words: failure.message } : {}),
-      ...(failure.field ? { field: failure.field } : {}),
-      ...(isRefusedFor(failure, ...lasting) ? { lasts: true } : {}),
+      ...(failure.field && !lasts ? { field: failure.field } : {}),
+      ...(lasts ? { lasts } : {}),
     }
   }
   const words = 'message' in failure ? failure.message : undefined

@@ -157,13 +157,13 @@ describe('paying by mobile money', () => {
   })
 
   test.each(['payer.prompt-waiting', 'payer.too-many'] as const)(
-    'refused because the phone may not ring now (%s) says so beside its number, and keeps it',
+    'refused because the phone may not ring now (%s) says so once, above its number, and keeps it',
     async (code) => {
       const refused = refusal(code, { status: 429, field: 'paymentMobile' })
       const { outcome } = push({}, { 'POST transaction/v1/process': refused })
       expect(await outcome).toMatchObject({
         kind: 'stay',
-        problems: [{ field: 'paymentMobile', text: `refusal.${code}` }],
+        problems: [{ text: `refusal.${code}`, lasts: true }],
         values: { paymentMobile: '97 765 4321' },
       })
     },
