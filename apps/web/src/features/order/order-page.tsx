@@ -206,16 +206,18 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
           />
         }
       />
-      {open && (
-        <noscript>
-          <FinePrint>{t('noScript.refresh')}</FinePrint>
-        </noscript>
-      )}
-      <FinePrint>
-        <RunningText call={call}>
-          {t(order.owned ? 'order.help' : 'order.helpElsewhere')}
-        </RunningText>
-      </FinePrint>
+      <div className={styles.below}>
+        {open && (
+          <noscript>
+            <FinePrint>{t('noScript.refresh')}</FinePrint>
+          </noscript>
+        )}
+        <FinePrint>
+          <RunningText call={call}>
+            {t(order.owned ? 'order.help' : 'order.helpElsewhere')}
+          </RunningText>
+        </FinePrint>
+      </div>
     </Page>
   )
 }

@@ -19,7 +19,7 @@ export function RunningText({ children, call }: RunningTextProps): ReactNode {
       part
     ) : part === '{call}' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places.
-      <a key={place} href={call?.href}>
+      <a key={place} className={styles.call} href={call?.href}>
         {call?.words}
       </a>
     ) : (
