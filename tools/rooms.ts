@@ -12,6 +12,21 @@ export type Room = {
   readonly note?: string
 }
 
+/** Folders of one kind: each may import what its room may, but no other of its kind. */
+export const siblings: readonly { pattern: RegExp; files: string }[] = [
+  { pattern: /^apps\/web\/src\/features\/([^/]+)\//, files: '`apps/web/src/features/X`' },
+  { pattern: /^apps\/service\/src\/features\/([^/]+)\//, files: 'service `features/X`' },
+  { pattern: /^apps\/service\/src\/products\/([^/]+)\//, files: 'service `products/X`' },
+  {
+    pattern: /^apps\/service\/src\/methods\/(?!protocols\/)([^/]+)\//,
+    files: 'service `methods/X` other than `methods/protocols`',
+  },
+]
+
+/** Files without clock, chance, I/O and libraries. */
+export const isPure = (file: string): boolean =>
+  /\.rules\.ts$|^apps\/service\/src\/states\//.test(file)
+
 const kernel = ['kernel']
 
 const web: readonly Room[] = [
@@ -33,7 +48,6 @@ const web: readonly Room[] = [
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
     may: ['order', 'ui', 'lib', 'contract', ...kernel],
-    note: 'never another feature',
   },
   {
     name: 'web',
@@ -68,14 +82,12 @@ const service: readonly Room[] = [
     pattern: /^apps\/service\/src\/products\//,
     files: 'service `products/X`',
     may: ['ports', 'states', ...kernel],
-    note: 'never another product',
   },
   {
     name: 'methods',
     pattern: /^apps\/service\/src\/methods\//,
     files: 'service `methods/X`',
     may: ['ports', 'states', ...kernel],
-    note: 'also `methods/protocols`, never another method',
   },
   {
     // The engine imports it, so it must not import the engine.
@@ -89,7 +101,6 @@ const service: readonly Room[] = [
     pattern: /^apps\/service\/src\/(payments|features)\/.*\.rules\.ts$/,
     files: 'service `*.rules.ts` of `payments/` and `features/`',
     may: ['ledger', 'settings', 'states', 'ports', ...kernel],
-    note: 'pure: no I/O, no clock',
   },
   {
     name: 'flows',
@@ -223,6 +234,13 @@ const rowOf = ({ name, files, may, note }: Room): string => {
   return `| ${name} | ${files} | ${others}${note ? `; ${note}` : ''} |`
 }
 
-/** The rows of the documentation's table. */
+const siblingsNote = (): string => `Folders of one kind never import each other:
+${siblings.map(({ files }) => files).join(', ')}.`
+
+/** The documentation's table, with the rules that hold across rooms. */
 export const roomsTable = (): string =>
-  ['| room | files | may import |', '|---|---|---|', ...rooms.map(rowOf)].join('\n')
+  [
+    ...['| room | files | may import |', '|---|---|---|', ...rooms.map(rowOf)],
+    ...['', siblingsNote()],
+    'Files in `states/` and all `*.rules.ts` are pure: no clock, no chance, no I/O, no library.',
+  ].join('\n')

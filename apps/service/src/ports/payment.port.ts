@@ -207,6 +207,18 @@ export const messageKinds = [
   'with-support',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
+
+/** Said to a number that a card paid for, and that may be another person's. Decision 016. */
+const toRecipient = [
+  'delivery-late.recipient',
+  'refund-due.recipient',
+  'refunded.recipient',
+  'with-support.recipient',
+] as const
+/** Content holds a text for each, as `sms.<word>`; a product may have its own, `sms.<word>.<TYPE>`. */
+export const messageWords = [...messageKinds, ...toRecipient] as const
+export type MessageWord = (typeof messageWords)[number]
+
 export type NewMessage = {
   paymentId: TransactionId
   orderId: OrderId

@@ -13,7 +13,7 @@ import {
 import { textKeys } from '@portal/kernel/text-keys'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
-import { messageWords } from '../message/message.rules.ts'
+import { messageWords } from '../../ports/payment.port.ts'
 import { fillBrandWords, readBrandWords, readLook } from './brand.rules.ts'
 import {
   type ContentFault,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { refusals } from '@portal/contract/codes'
 import { moneyNotes, statusReasons } from '@portal/kernel/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messageWords } from '../message/message.rules.ts'
+import { messageWords } from '../../ports/payment.port.ts'
 import { loadContent } from './content.store.ts'
 
 const folder = join(import.meta.dirname, '../../../../../content')

@@ -1,7 +1,7 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { currencyMarks, toDecimal } from '@portal/kernel/money'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
-import { messageKinds } from '../../ports/payment.port.ts'
+import type { MessageWord } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
 
 /** Messages older than this, in milliseconds, are not sent any more. */
@@ -11,22 +11,12 @@ const retryMaxMs = 10 * 60_000
 /** A text that may have been sent is sent at most this many times: a second copy is better than none. */
 const unsureTriesMax = 3
 
-/** Said to a number that a card paid for, and that may be another person's: decision 016. */
-const toRecipient = [
-  'delivery-late.recipient',
-  'refund-due.recipient',
-  'refunded.recipient',
-  'with-support.recipient',
-] as const
-/** Content holds a text for each, as `sms.<word>`; a product may have its own, `sms.<word>.<TYPE>`. */
-export const messageWords = [...messageKinds, ...toRecipient] as const
-
 /** The words of a message: "your payment" is said to the phone whose wallet paid, and to no other. */
 export function wordsFor({
   kind,
   to,
   payment,
-}: Pick<DueMessage, 'kind' | 'to' | 'payment'>): (typeof messageWords)[number] {
+}: Pick<DueMessage, 'kind' | 'to' | 'payment'>): MessageWord {
   return kind === 'delivered' || to === payment.payerMsisdn ? kind : `${kind}.recipient`
 }
 

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { faultsOfFile } from './boundaries.ts'
+
+const service = 'apps/service/src'
+const from = (specifier: string) => `import { x } from '${specifier}'\n`
+
+test.each([
+  [
+    'production code, the sandbox by its name',
+    `${service}/config.ts`,
+    '@portal/sandbox/flutterwave/credentials.json',
+  ],
+  [
+    'production code, the sandbox by its path',
+    `${service}/config.ts`,
+    '../../sandbox/src/start.ts',
+  ],
+  ['the kernel, the contract', 'packages/kernel/src/money.ts', '@portal/contract/codes'],
+  [
+    'a feature of the service, another',
+    `${service}/features/line/line.flow.ts`,
+    '../message/message.rules.ts',
+  ],
+  ['a feature of the web, another', 'apps/web/src/features/pay/x.tsx', '../order/order-page.tsx'],
+  ['a product, another', `${service}/products/airtime/x.ts`, '../ticket/ticket.ts'],
+  ['a method, another', `${service}/methods/card/x.ts`, '../wallet/wallet.method.ts'],
+  ['rules, a module of Node', `${service}/payments/x.rules.ts`, 'node:crypto'],
+  ['rules, a library', `${service}/features/content/x.rules.ts`, 'pino'],
+  ['states, a module of Node', `${service}/states/x.states.ts`, 'node:fs'],
+])('%s is refused', (_, file, specifier) => {
+  expect(faultsOfFile(file, from(specifier))).toHaveLength(1)
+})
+
+test.each([
+  ['a method, the protocols', `${service}/methods/card/x.ts`, '../protocols/push.protocol.ts'],
+  ['a test, the sandbox', `${service}/adapters/x.test.ts`, '@portal/sandbox/start'],
+  ['a flow, a module of its feature', `${service}/features/line/x.flow.ts`, './x.rules.ts'],
+  ['an adapter, a module of Node', `${service}/adapters/x.ts`, 'node:crypto'],
+])('%s is allowed', (_, file, specifier) => {
+  expect(faultsOfFile(file, from(specifier))).toEqual([])
+})
+
+test.each([
+  'Date.now()',
+  'new Date()',
+  'Math.random()',
+  'crypto.randomUUID()',
+  'process.env.X',
+  'fetch(url)',
+  'systemClock.now()',
+])('rules are pure: %s is refused', (impure) => {
+  expect(faultsOfFile(`${service}/payments/x.rules.ts`, `const x = ${impure}\n`)).toHaveLength(1)
+  expect(faultsOfFile(`${service}/products/airtime/x.rules.ts`, `f(${impure})\n`)).toHaveLength(1)
+  expect(faultsOfFile(`${service}/adapters/x.ts`, `const x = ${impure}\n`)).toEqual([])
+})
+
+test('rules may read a moment that they are given', () => {
+  expect(faultsOfFile(`${service}/payments/x.rules.ts`, 'const x = new Date(now)\n')).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { dirname, join, normalize } from 'node:path/posix'
+import { isPure, roomOf, siblings } from './rooms.ts'
+
+const linesMax = 300
+const testLinesMax = 600
+
+const specifiersIn = (text: string): string[] =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
+
+/** The file an import names, relative to the root; null for libraries and Node itself. */
+function targetOf(file: string, specifier: string): string | null {
+  const [, workspace = '', path = ''] = /^@portal\/([^/]+)\/(.+)$/.exec(specifier) ?? []
+  if (workspace) {
+    const folder = ['kernel', 'contract'].includes(workspace) ? 'packages' : 'apps'
+    return `${folder}/${workspace}/src/${path}${path.endsWith('.json') ? '' : '.ts'}`
+  }
+  return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : null
+}
+
+const isAnotherOfItsKind = (file: string, target: string): boolean =>
+  siblings.some(({ pattern }) => {
+    const own = pattern.exec(file)?.[1]
+    const its = pattern.exec(target)?.[1]
+    return own !== undefined && its !== undefined && own !== its
+  })
+
+/** What reads a clock, chance or the world outside. */
+const impure =
+  /\b(?:Date\.now|new Date\(\)|Math\.random|performance\.\w|crypto\.\w|process\.\w|fetch\(|setTimeout|setInterval|system(?:Clock|Counter|Random))/
+
+function faultsOfPurity(file: string, text: string): string[] {
+  const [word] = impure.exec(text) ?? []
+  const libraries = specifiersIn(text).filter((specifier) => targetOf(file, specifier) === null)
+  return [...(word ? [word] : []), ...libraries].map(
+    (found) => `${file}: pure files may not use "${found}"`,
+  )
+}
+
+/** The engine keeps orders, attempts and refunds, and names no product and no method. */
+const engineRoom = /^apps\/service\/src\/(payments|states)\//
+const wordsOfOthers =
+  /airtime|PREPAID RECHARGE|top-?up|PAYMENT_GATEWAY|chargeIsRepeatable|'PG'|'AM'/
+
+/** Modules that all pages build on must not name orders, which belong to `apps/web/src/order`. */
+const pageRoom = /^apps\/web\/src\/lib\/(?!.*\.fake\.)/
+const wordsOfOrders = /\borders?\b|order(?:Id|Page)|payment|unfinished|duplicate|queryData/i
+
+const faultsOfSchemas = (file: string, text: string): string[] =>
+  specifiersIn(text)
+    .filter((specifier) => specifier.endsWith('.schema'))
+    .filter((specifier) => !new RegExp(`import type[^;]*'${specifier}'`).test(text))
+    .map((specifier) => `${file}: the browser may not load schemas (${specifier})`)
+
+/** Everything in which a file breaks the table of rooms or a limit on its length. */
+export function faultsOfFile(file: string, text: string): string[] {
+  const isTest = /\.test\.tsx?$/.test(file)
+  const lines = text.trimEnd().split('\n').length
+  const limit = isTest || file.startsWith('tests/') ? testLinesMax : linesMax
+  const faults = lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : []
+  const foreign = engineRoom.test(file) ? wordsOfOthers.exec(text) : null
+  if (foreign) faults.push(`${file}: the engine must not name "${foreign[0]}"`)
+  const ordered = pageRoom.test(file) && !isTest ? wordsOfOrders.exec(text) : null
+  if (ordered) faults.push(`${file}: a room below orders must not name "${ordered[0]}"`)
+  const room = roomOf(file)
+  // Tests may import anything: an adapter's test starts the sandbox.
+  if (!room || isTest) return faults
+  if (isPure(file)) faults.push(...faultsOfPurity(file, text))
+  for (const specifier of specifiersIn(text)) {
+    const target = targetOf(file, specifier)
+    const other = target ? roomOf(target) : undefined
+    if (!target || !other) continue
+    if (other !== room && !room.may.includes(other.name)) {
+      faults.push(`${file}: ${room.name} may not import ${other.name} (${specifier})`)
+    }
+    if (isAnotherOfItsKind(file, target)) {
+      faults.push(`${file}: may not import another of its kind (${specifier})`)
+    }
+  }
+  return file.startsWith('apps/web/') ? [...faults, ...faultsOfSchemas(file, text)] : faults
+}
