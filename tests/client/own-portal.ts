@@ -1,12 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import {
-  type Fleet,
-  type FleetOptions,
-  type Stack,
-  type StackOptions,
-  startFleet,
-  startStack,
-} from './stack.ts'
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 /** Starts something before the tests of a file and stops it after them; it is empty before. */
 function startedForFile<S extends { stop(): Promise<void> }>(start: () => Promise<S>): S {
@@ -21,4 +15,6 @@ function startedForFile<S extends { stop(): Promise<void> }>(start: () => Promis
 export const ownPortal = (options?: StackOptions): Stack =>
   startedForFile(() => startStack(options))
 
-export const ownFleet = (options: FleetOptions): Fleet => startedForFile(() => startFleet(options))
+/** To be named before the portal that uses it: it starts before and stops after it. */
+export const ownDatabaseServer = (settings?: Record<string, string>): DatabaseServer =>
+  startedForFile(() => startDatabaseServer(settings))

@@ -48,9 +48,10 @@ export const calls: readonly Call[] = Object.entries(runs).map(([name, run]) => 
 export async function serve(databases: { url: string; total: number }[]) {
   const sessionSecret = randomBytes(32).toString('base64url')
   const env = { LIMIT_READS_PER_ADDRESS: '1e9', SESSION_SECRET: sessionSecret }
+  const count = { http: 1, workers: 0 }
   const stacks: Stack[] = []
   for (const { url } of databases) {
-    stacks.push(await startStack({ role: 'http', ownSandbox: true, databaseUrl: url, env }))
+    stacks.push(await startStack({ count, ownSandbox: true, database: { url }, env }))
   }
   return {
     places: stacks.map(({ url }, index) => ({

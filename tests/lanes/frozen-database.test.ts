@@ -1,18 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { statusCall } from '@portal/contract/order-page'
 import { afterAll, expect, test } from 'vitest'
-import { ownFleet } from '../client/own-portal.ts'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
 import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
-const stack = ownFleet({ http: 1, workers: 1 })
+const server = ownDatabaseServer()
+const stack = ownPortal({ database: server, ownSandbox: true, count: { http: 1, workers: 1 } })
 afterAll(() => signalDatabase('SIGCONT'))
 
 /** The server of this test alone: its first process, and those that this one started. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
-  const first = stack.database.pid()
+  const first = server.pid()
   process.kill(first, signal)
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -46,7 +46,7 @@ test('a portal whose log has no place takes payments, and says what it loses', a
 
 describe('a start that fails', () => {
   const failedStart = (env: Record<string, string>) =>
-    startStack({ databaseUrl: whole.databaseUrl, env }).then(
+    startStack({ database: { url: whole.databaseUrl }, env }).then(
       () => 'started',
       (error: Error) => error.message,
     )

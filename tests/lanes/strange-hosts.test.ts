@@ -3,7 +3,7 @@ import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { exchange, rawRequest, statusOf } from '../client/raw-http.ts'
 
-const portal = ownPortal({ role: 'http', env: { TRUSTED_PROXIES: '1' } })
+const portal = ownPortal({ count: { http: 1, workers: 0 }, env: { TRUSTED_PROXIES: '1' } })
 
 /** A busy machine puts requests off for a moment. */
 const ask = (target: string, ...headers: string[]) =>

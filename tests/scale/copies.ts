@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../tools/free-port.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
+import type { DatabaseServer } from '../client/database-server.ts'
 import { pause } from '../client/poll.ts'
-import type { Fleet } from '../client/stack.ts'
 
 /** Settings under which a running server can be copied, followed, and restored to a moment. */
 export const copyable = (archive: string) => ({
@@ -31,10 +31,10 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 }
 
 /** Takes a base backup as `pg_basebackup` does, by the functions behind it: the package brings no tool. */
-export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
-  await onServer(fleet.database.ownUrl, async (client) => {
+export async function baseBackup(primary: DatabaseServer, dataDir: string): Promise<void> {
+  await onServer(primary.ownUrl, async (client) => {
     await client.query(`select pg_backup_start('copy', true)`)
-    execFileSync('cp', ['-a', fleet.database.folder, join(dataDir, 'postgres')])
+    execFileSync('cp', ['-a', primary.folder, join(dataDir, 'postgres')])
     const { rows } = await client.query('select labelfile, spcmapfile from pg_backup_stop()')
     const folder = join(dataDir, 'postgres')
     execFileSync('rm', ['-rf', join(folder, 'postmaster.pid'), join(folder, 'postmaster.opts')])
@@ -45,7 +45,7 @@ export async function baseBackup(fleet: Fleet, dataDir: string): Promise<void> {
     await writeFile(join(folder, 'backup_label'), rows[0].labelfile)
     if (isRoot) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
   })
-  execFileSync('cp', ['-a', join(fleet.database.dataDir, 'postgres-password'), dataDir])
+  execFileSync('cp', ['-a', join(primary.dataDir, 'postgres-password'), dataDir])
 }
 
 /** The statements that the runbook has an operator run on a restored database before any process starts. */
@@ -63,10 +63,10 @@ async function signal(dataDir: string, name: 'standby' | 'recovery') {
   if (isRoot) execFileSync('chown', [`${owner.uid}:${owner.gid}`, file])
 }
 
-export async function startReplica(fleet: Fleet, dataDir: string) {
-  await baseBackup(fleet, dataDir)
+export async function startReplica(primary: DatabaseServer, dataDir: string) {
+  await baseBackup(primary, dataDir)
   await signal(dataDir, 'standby')
-  const { hostname, port, username, password } = new URL(fleet.database.ownUrl)
+  const { hostname, port, username, password } = new URL(primary.ownUrl)
   const source = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`
   // Written to the server's own file, so that the setting can be removed again.
   const own = join(dataDir, 'postgres', 'postgresql.auto.conf')

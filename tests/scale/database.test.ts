@@ -5,7 +5,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { ownFleet } from '../client/own-portal.ts'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import { orderBody } from '../client/recharge.ts'
 import { apiHeaders } from '../client/visitor.ts'
@@ -20,7 +20,8 @@ const awayMs = 2_500
 
 type Seen = { what: string; status: number; retryAfter: string | null; body: string }
 
-const fleet = ownFleet({ http: 2, workers: 2 })
+const server = ownDatabaseServer()
+const fleet = ownPortal({ database: server, ownSandbox: true, count: { http: 2, workers: 2 } })
 let pidsBefore: number[]
 let visits: Visit[]
 const seen: Seen[] = []
@@ -74,13 +75,13 @@ beforeAll(async () => {
     await cutConnections()
     await lookRound(first.transactionId, seen)
   }
-  await fleet.database.stop()
+  await server.halt()
   const back = performance.now() + awayMs
   while (performance.now() < back) await lookRound(first.transactionId, seenWhileAway)
   for (const { operationsUrl } of everyone()) {
     await note(seenWhileAway, 'readyz', await get(`${operationsUrl()}/readyz`))
   }
-  await fleet.database.start()
+  await server.start()
   visits = await Promise.all(going)
 })
 
@@ -138,12 +139,12 @@ test.each([0, 1])('worker %i works on, also while the other stands still', async
 
 test('a connection that ends in the moment it is handed over ends no process', async () => {
   const pool = openDatabase({ url: fleet.databaseUrl, connectionsMax: 1, onError: () => {} })
-  fleet.forwarder.endWithAnswers(true)
+  server.endWithAnswers(true)
   // An error event without a listener ends a process and would fail this test.
   const client = await pool.connect()
   await expect(client.query('select 1')).rejects.toThrow()
   client.release(true)
-  fleet.forwarder.endWithAnswers(false)
+  server.endWithAnswers(false)
   expect((await pool.query('select 1')).rowCount).toBe(1)
   await pool.end()
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { pause, until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
-import { type Fleet, startFleet } from '../client/stack.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { sumOf } from './metrics.ts'
 import { type Chance, seededChance } from './seeded-chance.ts'
@@ -27,7 +27,15 @@ const clocksApartSeconds = (Math.max(...offsets) - Math.min(...offsets)) / 1_000
 const readWithinMs = 5_000
 
 const chance = seededChance(seed)
-let fleet: Fleet
+const server = ownDatabaseServer()
+const fleet = ownPortal({
+  database: server,
+  ownSandbox: true,
+  count: { http: 2, workers: 2 },
+  // High enough that a busy machine sheds no requests: this test measures kills only.
+  env: { LIMIT_REQUESTS_AT_ONCE: '2000' },
+  clockOffsetsMs,
+})
 const visits: Visit[] = []
 const failures: unknown[] = []
 let kills = 0
@@ -37,9 +45,9 @@ let seconds = 0
 async function killNow(by: Chance) {
   const victims: Member[] = [by.pick(fleet.https), by.pick(fleet.workers)]
   const isWhole = kills % (5 * victims.length) === 0
-  if (isWhole) fleet.database.kill()
+  if (isWhole) server.kill()
   await Promise.all(victims.map((member) => member.kill()))
-  if (isWhole) await fleet.database.start()
+  if (isWhole) await server.start()
   await Promise.all(victims.map((member) => member.start()))
   kills += victims.length
 }
@@ -71,9 +79,6 @@ async function wallClockOf(member: Member): Promise<number> {
 
 beforeAll(
   async () => {
-    // High enough that a busy machine sheds no requests: this test measures kills only.
-    const env = { LIMIT_REQUESTS_AT_ONCE: '2000' }
-    fleet = await startFleet({ http: 2, workers: 2, env, clockOffsetsMs })
     const start = performance.now()
     let isOver = false
     const killing = async () => {
@@ -91,8 +96,6 @@ beforeAll(
   },
   240_000 + payments * msPerPayment,
 )
-
-afterAll(() => fleet?.stop())
 
 describe(`${payments} payments over two http and two worker processes under kills (seed ${seed})`, () => {
   test('every process has another wall clock, and measures it', async () => {

@@ -1,8 +1,9 @@
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EmbeddedPostgres } from '../../tools/postgres.ts'
+import { type DatabaseServer, startDatabaseServer } from '../client/database-server.ts'
 import { openAttempt, statusOf } from '../client/recharge.ts'
-import { type Fleet, startFleet } from '../client/stack.ts'
+import { type Stack, startStack } from '../client/stack.ts'
 import { keptBy } from '../client/truth.ts'
 import { createVisitor, Refused } from '../client/visitor.ts'
 import { card } from '../ways/card.ts'
@@ -32,23 +33,28 @@ const begunSinceCount = 5
 
 type Begun = { transactionId: string; payer: string }
 /** One http and one worker process on a database that can be copied while it runs. */
-type Drill = { fleet: Fleet; archive: string; openFolder(name: string): Promise<string> }
+type Drill = {
+  fleet: Stack
+  primary: DatabaseServer
+  archive: string
+  openFolder(name: string): Promise<string>
+}
 /** The server that takes the database's place, and the payments of which it has no rows. */
 type Substitute = { server: EmbeddedPostgres; begunSince: readonly Begun[] }
 type Populate = () => Promise<Person[]>
 type Moment = (drill: Drill, fill: Populate) => Promise<Substitute>
 
 /** The primary is lost together with its last seconds, which never reached the replica that takes over. */
-const failOver: Moment = async ({ fleet, openFolder }, fill) => {
+const failOver: Moment = async ({ fleet, primary, openFolder }, fill) => {
   const { outside, books } = fleet
-  const replica = await startReplica(fleet, await openFolder('replica'))
+  const replica = await startReplica(primary, await openFolder('replica'))
   const people = await fill()
   await replica.detach()
   await goOn(fleet, outside, people)
   const moves = await books.count('payment_history', 'true', [])
-  process.kill(fleet.database.pid(), 'SIGKILL')
+  primary.kill()
   await replica.promote()
-  fleet.forwarder.turnTo(replica.port)
+  primary.turnTo(replica.port)
   const lostRows = moves - (await books.count('payment_history', 'true', []))
   // The outside has seen moves that are lost.
   expect(lostRows).toBeGreaterThan(paymentsInEachState)
@@ -56,22 +62,22 @@ const failOver: Moment = async ({ fleet, openFolder }, fill) => {
 }
 
 /** A base backup and the archived log restore the moment; other payments were begun since. */
-const restore: Moment = async ({ fleet, archive, openFolder }, fill) => {
+const restore: Moment = async ({ fleet, primary, archive, openFolder }, fill) => {
   const backup = await openFolder('backup')
-  await baseBackup(fleet, backup)
+  await baseBackup(primary, backup)
   const people = await fill()
-  const moment = await databaseNow(fleet.database.ownUrl)
+  const moment = await databaseNow(primary.ownUrl)
   await goOn(fleet, fleet.outside, people)
   const begunSince = await Promise.all(
     Array.from({ length: begunSinceCount }, () => visit(fleet, { way: card })),
   )
   const members = [...fleet.https, ...fleet.workers]
   await Promise.all(members.map((member) => member.stop()))
-  await fleet.database.stop()
-  const port = Number(new URL(fleet.database.ownUrl).port)
+  await primary.halt()
+  const port = Number(new URL(primary.ownUrl).port)
   const server = await restoreTo(backup, archive, moment, port)
   await followRunbook(server.url)
-  fleet.forwarder.turnTo(port)
+  primary.turnTo(port)
   await Promise.all(members.map((member) => member.start()))
   return { server, begunSince }
 }
@@ -82,7 +88,8 @@ describe.each([
   { name: 'a restored backup', goBack: restore },
 ])('after $name', ({ goBack }) => {
   const folders: string[] = []
-  let fleet: Fleet
+  let fleet: Stack
+  let primary: DatabaseServer
   let people: Person[]
   let substitute: Substitute
 
@@ -97,8 +104,10 @@ describe.each([
 
   beforeAll(async () => {
     const archive = await openFolder('archive')
-    fleet = await startFleet({ http: 1, workers: 1, database: copyable(archive) })
-    substitute = await goBack({ fleet, archive, openFolder }, async () => {
+    primary = await startDatabaseServer(copyable(archive))
+    const count = { http: 1, workers: 1 }
+    fleet = await startStack({ database: primary, ownSandbox: true, count })
+    substitute = await goBack({ fleet, primary, archive, openFolder }, async () => {
       people = await populate(fleet, fleet.outside, paymentsInEachState, untilRefundsMs)
       return people
     })
@@ -109,6 +118,7 @@ describe.each([
     await Promise.all([...fleet.https, ...fleet.workers].map((member) => member.stop()))
     await substitute?.server.stop()
     await fleet.stop()
+    await primary.stop()
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
   })
 

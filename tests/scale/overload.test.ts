@@ -3,7 +3,7 @@ import { openOrderCall } from '@portal/contract/transaction'
 import autocannon from 'autocannon'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { ownFleet } from '../client/own-portal.ts'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { pause } from '../client/poll.ts'
 import { openAttempt, orderBody, statusOf } from '../client/recharge.ts'
 import { contradictions, isOver } from '../client/truth.ts'
@@ -24,9 +24,10 @@ const accepted = 20
 /** In milliseconds; generous, since the same machine generates the flood. */
 const answerP99MaxMs = 10_000
 
-const fleet = ownFleet({
-  http: 1,
-  workers: 1,
+const fleet = ownPortal({
+  database: ownDatabaseServer(),
+  ownSandbox: true,
+  count: { http: 1, workers: 1 },
   env: { LIMIT_REQUESTS_AT_ONCE: String(atOnceMax) },
 })
 let capacity: number

@@ -11,7 +11,7 @@ import {
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { ownFleet } from '../client/own-portal.ts'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
 import { initiateBody, openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
@@ -25,9 +25,10 @@ import { type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 const ordersMax = 30
 const payments = 24
 
-const fleet = ownFleet({
-  http: 2,
-  workers: 2,
+const fleet = ownPortal({
+  database: ownDatabaseServer(),
+  ownSandbox: true,
+  count: { http: 2, workers: 2 },
   env: { LIMIT_ORDERS_PER_ADDRESS: String(ordersMax) },
 })
 let visits: Visit[]
@@ -94,7 +95,7 @@ describe('payments whose every request goes to the other process', () => {
   })
 
   test('went to both http processes alike', () => {
-    const [one = 0, other = 0] = fleet.balancer.given().values()
+    const [one = 0, other = 0] = fleet.given().values()
     expect(one).toBeGreaterThan(payments)
     expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
   })

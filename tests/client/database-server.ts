@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../tools/free-port.ts'
+import { startPostgres } from '../../tools/postgres.ts'
+import { type Forwarder, startForwarder } from '../scale/forwarder.ts'
+
+/** A PostgreSQL that can be killed, stopped, and exchanged for another at the same address. */
+export type DatabaseServer = Pick<Forwarder, 'turnTo' | 'endWithAnswers'> & {
+  url: string
+  /** Address of this very server, without the forwarder. */
+  ownUrl: string
+  /** Folder with the database's files and its password. */
+  dataDir: string
+  /** The database's files, copied while it is stopped or a backup is under way. */
+  folder: string
+  pid(): number
+  kill(): void
+  start(): Promise<void>
+  /** Stops the database alone: its address remains. */
+  halt(): Promise<void>
+  /** Ends the address too, and removes the files. */
+  stop(): Promise<void>
+}
+
+/** A folder of which a database under another user, as it runs under root, can reach the files. */
+export async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-stack-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+export async function startDatabaseServer(
+  settings: Record<string, string> = {},
+): Promise<DatabaseServer> {
+  const dataDir = await openFolder()
+  const [port, forwarderPort] = [await freePort(), await freePort()]
+  const start = () => startPostgres({ dataDir, port, settings })
+  let postgres = await start()
+  const { turnTo, endWithAnswers, stop } = await startForwarder(forwarderPort, port)
+  return {
+    url: postgres.url.replace(`:${port}/`, `:${forwarderPort}/`),
+    ownUrl: postgres.url,
+    dataDir,
+    folder: join(dataDir, 'postgres'),
+    turnTo,
+    endWithAnswers,
+    pid: () => postgres.pid,
+    kill: () => process.kill(postgres.pid, 'SIGKILL'),
+    async start() {
+      postgres = await start()
+    },
+    halt: () => postgres.stop(),
+    async stop() {
+      await stop()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
