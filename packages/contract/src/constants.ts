@@ -29,7 +29,6 @@ export const timing = {
   walletPollTriesDefault: 10,
   popupMs: 3_000,
   popupOnPaymentMs: 10_000,
-  toastMs: 10_000,
   contentCacheSeconds: 3_600,
   dataCacheSeconds: 10,
   chunkLoadTimeoutMs: 120_000,
