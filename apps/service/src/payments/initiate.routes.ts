@@ -1,0 +1,191 @@
+import type { InitiateBody } from '@portal/contract/transaction'
+import * as calls from '@portal/contract/transaction.schema'
+import { parseId } from '@portal/kernel/ids'
+import { type Money, parseMoney } from '@portal/kernel/money'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
+import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
+import type { Limit } from '../http/limits.ts'
+import { type About, type Asked, serveCall, worded } from '../http/serve-call.ts'
+import type { Sessions } from '../http/session.ts'
+import { askedLanguage } from '../http/wording.ts'
+import type { Method } from '../ports/method.port.ts'
+import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
+import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
+import { chooseMethod } from './method.rules.ts'
+import { orderOfKey, priceOrder } from './order.flow.ts'
+import { isMiss, refusePrice } from './order.routes.ts'
+import { filledItem } from './order.rules.ts'
+import { checkPayer } from './payer.flow.ts'
+
+export type TransactionDeps = {
+  world: Checkout
+  methods: readonly Method[]
+  sessions: Sessions
+  /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
+  encryptionKey: string
+  /** Counts new attempts and first submissions. */
+  limit: Limit
+  readLimit: Limit
+  /** Counts numbers that are no subscriber's, as checks of a number are. */
+  checkLimit: Limit
+  /** Called when a prompt was refused to protect a phone. */
+  onPromptRefused: (reason: string) => void
+}
+
+/** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
+const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'uniqueCode', 'amPin'] as const
+
+export function refuseUnused<B extends object>(
+  body: B,
+  names: readonly (keyof B & string)[],
+): Refused | null {
+  const field = names.find((name) => body[name] !== undefined && body[name] !== '')
+  return field ? refuseField(field) : null
+}
+
+export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
+  serveCall(app, calls.initiateCall, async (body, asked) => {
+    const read = readInitiate(deps, body, asked.request)
+    if (!read.ok) return read.error
+    const answered = await initiateRead(deps, read.value, asked)
+    return worded(answered, aboutOrder(deps, read.value, asked.request))
+  })
+}
+
+type Initiate = {
+  key: string
+  body: InitiateBody
+  choice: MethodChoice
+  amount: Money
+  msisdn: Msisdn
+}
+
+/** What a body and its headers say by themselves: input that is at fault is refused without the database. */
+function readInitiate(
+  { methods }: TransactionDeps,
+  body: InitiateBody,
+  request: FastifyRequest,
+): Result<Initiate, Refused> {
+  const key = keyOf(request)
+  if (key === null) return fail(keyMissing)
+  const unused = refuseUnused(body, unusedByInitiate)
+  if (unused) return fail(unused)
+  const choice = readChoice(methods, body)
+  if (!choice.ok) return choice
+  const amount = parseMoney(body.amount, body.currencyCode)
+  const msisdn = parseMsisdn(body.mobileNumber)
+  if (!amount.ok) return fail(refused('amount.invalid', { field: 'amount' }))
+  if (!msisdn.ok) return fail(refused('line.invalid', { field: 'mobileNumber' }))
+  return ok({ key, body, choice: choice.value, amount: amount.value, msisdn: msisdn.value })
+}
+
+async function initiateRead(
+  deps: TransactionDeps,
+  { key, body, choice, amount, msisdn }: Initiate,
+  { request, reply }: Asked,
+) {
+  const { world, sessions, encryptionKey, limit } = deps
+  const order = await orderFor(deps, { key, request }, body)
+  if (!order.ok) return order.error
+  const session = await sessions.find(request)
+  const asker = session ? { session } : null
+  const attempt = await findEarlier(world, asker, { key, order: order.value })
+  if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
+  if (attempt === 'new') {
+    const refusal = (await limit(request)) ?? (await refusePayer(deps, request, choice))
+    if (refusal) return refusal
+  }
+  const { transactionType } = body
+  const opened = await initiate(
+    world,
+    { session: await sessions.findOrStart(request, reply) },
+    {
+      key,
+      body: stableBody(body),
+      order: order.value,
+      asked: { transactionType, msisdn, amount, ...filledItem(body) },
+      choice,
+    },
+  )
+  return opened.ok
+    ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
+    : refuseInitiate(opened.error)
+}
+
+/** Names that initiate uses for the fields of an order. */
+const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
+
+function refuseInitiate(error: InitiateRefusal): Refused {
+  if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
+  const isMethod = error.code === 'method.unavailable' && !('field' in error)
+  if (isMethod) return refused(error.code, { field: 'paymentMode' })
+  return refusePrice(error, initiateNames)
+}
+
+/** Without the row a refusal is as right, and told in general words. */
+export const unread = () => null
+
+/** What the words of a refused initiate depend on: the way that was chosen, and the order's language. */
+const aboutOrder =
+  ({ world }: TransactionDeps, { body, choice }: Initiate, request: FastifyRequest) =>
+  async (): Promise<About> => {
+    const way = wayOf(world, choice.provider)
+    const id = parseId<'OrderId'>(body.txnId ?? '')
+    if (!id.ok || askedLanguage(request) !== null) return way
+    const order = await world.store.findOrder(id.value).catch(unread)
+    return order ? { ...way, language: order.language } : way
+  }
+
+export function wayOf({ methods }: Checkout, provider: string): About {
+  const way = methods.get(provider)?.type
+  return way ? { way } : {}
+}
+
+export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
+
+/** The method that a paying body names, and the fields that this method needs from the visitor. */
+function readChoice(methods: readonly Method[], body: InitiateBody): Result<MethodChoice, Refused> {
+  const method = chooseMethod(methods, body)
+  if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
+  const { provider, modes, read, type: way } = method.value
+  const fields = read(body)
+  if (!fields.ok) {
+    const { code, field } = fields.error
+    return fail(refused(code, { field, way }))
+  }
+  return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
+}
+
+/** Asks the wallet about the payer: only for what is counted, since the answer tells who has a wallet. */
+async function refusePayer(
+  { world, checkLimit }: TransactionDeps,
+  request: FastifyRequest,
+  choice: MethodChoice,
+): Promise<Refused | null> {
+  if (choice.payerMsisdn === null) return null
+  const payer = await checkPayer(world, choice.provider, choice.payerMsisdn)
+  return payer.ok ? null : ((await checkLimit(request)) ?? payerInvalid)
+}
+
+/** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
+async function orderFor(
+  { world, checkLimit }: TransactionDeps,
+  { key, request }: { key: string; request: FastifyRequest },
+  body: InitiateBody,
+): Promise<Result<OrderChoice, Refused>> {
+  if (body.txnId !== undefined) {
+    const id = parseId<'OrderId'>(body.txnId)
+    return id.ok ? ok({ id: id.value }) : fail(refused('request.not-found', { field: 'txnId' }))
+  }
+  const known = await orderOfKey(world, key)
+  if (known) return ok({ repeatOf: known })
+  const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
+  const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
+  const priced = await priceOrder(world, wanted, {})
+  if (priced.ok) return ok({ asked: priced.value })
+  const tooMany = isMiss(priced.error) ? await checkLimit(request) : null
+  return fail(tooMany ?? refusePrice(priced.error, initiateNames))
+}

@@ -1,0 +1,126 @@
+import type { ProcessBody } from '@portal/contract/transaction'
+import * as calls from '@portal/contract/transaction.schema'
+import { parseId, type SessionId } from '@portal/kernel/ids'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
+import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
+import { type About, limited, serveCall, worded } from '../http/serve-call.ts'
+import type { Shown } from '../ports/payment-provider.port.ts'
+import { giveUp } from './hint.flow.ts'
+import {
+  payerInvalid,
+  refuseUnused,
+  type TransactionDeps,
+  unread,
+  wayOf,
+} from './initiate.routes.ts'
+import { modeOf } from './method.rules.ts'
+import { isUnsubmitted, type ProcessRefusal, processPayment } from './process.flow.ts'
+
+/** Submits an attempt that initiate opened, and gives one up. */
+export function processRoutes(app: FastifyInstance, deps: TransactionDeps) {
+  processRoute(app, deps)
+  giveUpRoute(app, deps)
+}
+
+/** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
+const unusedByProcess = ['accountId', 'accountType', 'amPin', 'proccessFlag'] as const
+
+function processRoute(app: FastifyInstance, deps: TransactionDeps) {
+  serveCall(app, calls.processCall, async (body, { request }) => {
+    const key = keyOf(request)
+    if (key === null) return keyMissing
+    const unused = refuseUnused(body, unusedByProcess)
+    if (unused) return unused
+    const session = await deps.sessions.find(request)
+    if (!session) return refused('request.not-found')
+    const answered = await processRead(deps, { key, body, session }, request)
+    return worded(answered, aboutAttempt(deps, body.transactionId))
+  })
+}
+
+async function processRead(
+  deps: TransactionDeps,
+  { key, body, session }: { key: string; body: ProcessBody; session: SessionId },
+  request: FastifyRequest,
+) {
+  const { world, methods, limit } = deps
+  const isFirst = await isUnsubmitted(world, body.transactionId)
+  const tooMany = isFirst ? await limit(request) : null
+  if (tooMany) return tooMany
+  const processed = await processPayment(
+    world,
+    { session },
+    {
+      key,
+      body: stableBody(body),
+      transactionId: body.transactionId,
+      provider: body.paymentGateway?.toLowerCase() ?? null,
+      mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
+      paymentMobile: body.paymentMobile ?? null,
+    },
+  )
+  if (!processed.ok) return refuseProcess(processed.error, deps, request)
+  const { transactionId, status, shown } = processed.value
+  return answer({ transactionId, transactionStatus: status, ...shownPart(shown) })
+}
+
+/** The part that the caller needs: an address to go to, or the values for the gateway's own script. */
+function shownPart(shown: Shown | null) {
+  if (shown?.kind === 'redirect') return { redirectUrl: shown.url }
+  if (shown?.kind !== 'inline') return {}
+  const { kind: _kind, ...inline } = shown
+  return { inline }
+}
+
+const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> = {
+  'request.not-found': { field: 'transactionId' },
+  'payer.required': { field: 'paymentMobile' },
+}
+
+async function refuseProcess(
+  error: ProcessRefusal,
+  { world, onPromptRefused, checkLimit }: TransactionDeps,
+  request: FastifyRequest,
+): Promise<Refused> {
+  if ('until' in error) {
+    onPromptRefused(error.code)
+    const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
+    return refused(error.code, { field: 'paymentMobile', waitSeconds })
+  }
+  switch (error.code) {
+    case 'payer.invalid':
+      return (await checkLimit(request)) ?? payerInvalid
+    case 'payer.unused':
+      return refuseField('paymentMobile')
+    case 'method.unavailable':
+      return refused(error.code, { field: error.field })
+    default:
+      return refused(error.code, processFields[error.code])
+  }
+}
+
+function giveUpRoute(app: FastifyInstance, deps: TransactionDeps) {
+  const { world, sessions, readLimit } = deps
+  serveCall(
+    app,
+    calls.giveUpCall,
+    limited(readLimit, async ({ transactionId }, { request }) => {
+      const id = parseId<'TransactionId'>(transactionId)
+      const session = await sessions.find(request)
+      const given = id.ok && session ? await giveUp(world, { session }, id.value) : null
+      if (given === null) return refused('request.not-found', { field: 'transactionId' })
+      if (given === 'noted') return answer({})
+      const refusal = refused('attempt.not-open', { field: 'transactionId' })
+      return worded(refusal, aboutAttempt(deps, transactionId))
+    }),
+  )
+}
+
+const aboutAttempt =
+  ({ world }: TransactionDeps, transactionId: string) =>
+  async (): Promise<About> => {
+    const id = parseId<'TransactionId'>(transactionId)
+    const found = id.ok ? await world.store.findPayment(id.value).catch(unread) : null
+    return found ? { ...wayOf(world, found.payment.provider), language: found.order.language } : {}
+  }
