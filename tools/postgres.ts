@@ -189,6 +189,7 @@ async function waitForEnd(pid: number, folder: string) {
   throw new Error(`PostgreSQL (process ${pid}) does not stop`)
 }
 
+/** Starts or adopts the PostgreSQL of a data folder; the service knows its address alone. Decision 002. */
 export async function startPostgres(options: {
   dataDir: string
   /** A free port, unless an earlier one must be used again. */

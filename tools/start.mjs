@@ -1,5 +1,5 @@
 // The first step of every command, in plain JavaScript because the machine's own Node may be 20:
-// installs what is missing, then goes on under the Node that the project pins.
+// installs what is missing, then goes on under the Node that the project pins. Decision 001.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test'
 import { inEnglish, inSwahili, type Tongue } from './pages.ts'
 
-/** A language and a size of screen, with script or without. */
+/** A language and a size of screen, with script or without. Decision 056. */
 export type Setting = { tongue: Tongue; isScripted: boolean; tag: '@phone' | '@wide' }
 
 export const scriptedInEnglish: readonly Setting[] = [

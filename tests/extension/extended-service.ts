@@ -20,7 +20,7 @@ const registrations: readonly Registration[] = [
   },
 ]
 
-/** The service with one product and one method more; nothing else of it is touched. */
+/** The service with one product and one method more; nothing else of it is touched. Decision 048. */
 export async function extendService(): Promise<{
   program: string
   /** Target folder of its web application, if a test builds one. */

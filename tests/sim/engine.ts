@@ -25,7 +25,7 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never
 
-/** The engine under test with its methods and products: the real one, or one with a bug planted. */
+/** The engine under test with its methods and products: the real one, or one with a bug planted. Decision 010. */
 export type Engine = AllOf<EngineModules[(typeof files)[number]]> & {
   methodsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Method>
   productsFor(outside: Outside, process: SimProcess): ReadonlyMap<string, Product>

@@ -16,7 +16,7 @@ import {
 } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
-/** The true result of one payment, whatever the portal believes. */
+/** The true result of one payment, whatever the portal believes. Decision 034. */
 export type Truth = {
   transactions: readonly Transaction[]
   grants: readonly Grant[]

@@ -8,7 +8,7 @@ export type PlantedBug = {
   wrap(real: never): object
 }
 
-/** Bugs of one export by their names: each is a function from the real one to the one with the bug. */
+/** Bugs of one export by their names: each is a function from the real one to the one with the bug. Decision 053. */
 export const bugsIn = <File extends EngineFile, Name extends keyof EngineModules[File]>(
   file: File,
   name: Name,

@@ -23,6 +23,6 @@ type FitsItsMethod<D extends CallDefinition> = D['method'] extends 'GET'
     : { readonly input: 'the fields of a GET are text' }
   : unknown
 
-/** Types of input and result follow from the schemas; a query of anything but text does not compile. */
+/** Types of input and result follow from the schemas; a query of anything but text does not compile. Decision 045. */
 export const defineCall = <const D extends CallDefinition>(definition: D & FitsItsMethod<D>): D =>
   definition

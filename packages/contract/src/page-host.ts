@@ -73,7 +73,7 @@ export type PageHost = {
 
 export type PageHandler = {
   handle: (request: PageRequest) => Promise<PageReply>
-  /** The texts of a page as a file of their own; null where the address names none. */
+  /** The texts of a page as a file of their own; null where the address names none. Decision 052. */
   words: (request: PageRequest) => Promise<PageReply | null>
 }
 

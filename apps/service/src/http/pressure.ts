@@ -17,7 +17,7 @@ export type PressureDeps = {
 
 /**
  * `accepted`: requests of a payment that has begun, by its visitor or its provider. `new`: all
- * others, such as reads, pages, orders and `initiate`.
+ * others, such as reads, pages, orders and `initiate`. Decision 022.
  */
 export type Importance = 'accepted' | 'new'
 

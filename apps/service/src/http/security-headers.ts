@@ -3,7 +3,7 @@ import type { Inline } from '@portal/contract/page-host'
 /**
  * Headers of every answer: they depend on configuration, and on what stands inline in a page. Pages may load what they
  * are made of and nothing else; forms may end at this site or at a configured gateway's page, since
- * browsers hold the redirect after a form to form-action too.
+ * browsers hold the redirect after a form to form-action too. Decision 009.
  */
 export type PagePolicy = {
   assetBaseUrl: string

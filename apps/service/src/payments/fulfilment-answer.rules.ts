@@ -131,7 +131,7 @@ function afterNoDelivery(
 
 /**
  * Absent after the settling time means not delivered. Absent after the delivery window too means never
- * delivered.
+ * delivered. Decision 026.
  */
 function afterDeliveryAbsence(change: Change, context: Context): Change {
   const { payment } = change

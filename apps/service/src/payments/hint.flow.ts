@@ -21,7 +21,7 @@ export type ReceivedCallback = Callback & {
 /**
  * Keeps a callback that is about a payment of this provider, and only then acts on it. What a signature
  * proves is applied like an answer; every other one is news, by which the payment becomes due, so that
- * the worker asks the provider itself. False for one that is about no payment of ours.
+ * the worker asks the provider itself. False for one that is about no payment of ours. Decision 005.
  */
 export async function receiveCallback(
   world: Checkout,
@@ -54,7 +54,7 @@ async function findByCallback(
 
 /**
  * News make the provider be asked. What was paid is asked about only when they name another transaction,
- * or say that this one came to nothing; and only the provider itself may name one.
+ * or say that this one came to nothing; and only the provider itself may name one. Decision 027.
  */
 function newsOf(world: Checkout, payment: Payment, callback: ReceivedCallback): News | null {
   const evidenceId = namedBy(callback, payment)
@@ -96,7 +96,7 @@ async function provesSomething(...proof: Parameters<typeof applyProof>): Promise
 /**
  * Applies what a signed callback proves, as if the provider had answered an enquiry. False where it
  * proves nothing by itself: the charge was never sent as far as we know, or it names another amount
- * and the provider can be asked which is true.
+ * and the provider can be asked which is true. Decision 015.
  */
 async function applyProof(
   world: Checkout,

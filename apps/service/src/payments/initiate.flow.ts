@@ -42,7 +42,7 @@ const refusal = (code: PlainCode) => fail<InitiateRefusal>({ code })
  * Opens an attempt to pay an order. The same key answers the same transaction. The attempt that was open
  * before is given up, and a debit of it that shows up late goes back automatically. If its prompt still
  * rings the same phone, that attempt is the answer instead. A quote older than half an hour is first made
- * anew; only the owner's request causes that.
+ * anew; only the owner's request causes that. Decision 030.
  */
 export async function initiate(
   world: Checkout,

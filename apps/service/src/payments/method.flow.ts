@@ -3,7 +3,7 @@ import type { MethodHealth } from '@portal/kernel/transaction'
 import type { Outcomes } from '../ports/payment-store.port.ts'
 import type { PaymentWorld } from './world.flow.ts'
 
-/** How a provider is doing; seconds only where enough was delivered to say "usually". */
+/** How a provider is doing; seconds only where enough was delivered to say "usually". Decision 065. */
 export type Condition = { health: MethodHealth; usualSeconds?: number }
 
 /** Length of the window in milliseconds; fewer attempts than the minimum say nothing. */

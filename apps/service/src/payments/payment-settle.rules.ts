@@ -131,7 +131,7 @@ function wordsOfGivingUp({ payment }: Change): string {
 
 /**
  * The provider or product is not connected: the payment is listed for a person as failing work, and tried
- * again after `stuckRetryMs`.
+ * again after `stuckRetryMs`. Decision 028.
  */
 function strand(change: Change, { now, settings, facts }: Context): Change {
   const { provider, workFailures } = change.payment

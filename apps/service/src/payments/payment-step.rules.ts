@@ -124,7 +124,7 @@ export function decideStep(payment: Payment, context: Context): Step {
     case 'refunded':
       return decideOverStep(payment, context)
     default:
-      // A debit may still show up late for an attempt that ended unpaid.
+      // A debit may still show up late for an attempt that ended unpaid. Decision 006.
       if (isWatched(payment)) return enquireOrWait(payment, context)
       return payment.state === 'exception' ? decideCaseStep(payment, context) : 'rest'
   }

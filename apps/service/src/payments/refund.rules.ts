@@ -129,7 +129,7 @@ function isHopeless(refund: Refund, now: Instant, settings: PaymentSettings): bo
     : now >= after(shortSince, refundShortMs)
 }
 
-/** Marks a refund as sent before its request leaves. */
+/** Marks a refund as sent before its request leaves. Decision 004. */
 export function markRefundSent(change: Change, now: Instant, settings: PaymentSettings): Change {
   const { state, tries } = refundOf(change.payment)
   const sentBy = after(now, settings.leaseMs)

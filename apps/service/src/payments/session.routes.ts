@@ -10,7 +10,7 @@ import { findRecent } from './order.flow.ts'
 
 export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
 
-/** Calls by which a device reads what the portal stores about it, and deletes it. */
+/** Calls by which a device reads what the portal stores about it, and deletes it. Decision 020. */
 export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: SessionDeps) {
   serveRead(
     app,

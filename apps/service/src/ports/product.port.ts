@@ -19,7 +19,7 @@ export type OrderRequest = {
   readonly invoiceNumber?: string | undefined
 }
 
-/** Fields of a request that only some products use; others refuse them by name. */
+/** Fields of a request that only some products use; others refuse them by name. Decision 032. */
 export const itemFields = ['productCode', 'accountId', 'invoiceNumber', 'lineType'] as const
 export type ItemField = (typeof itemFields)[number]
 
@@ -65,7 +65,7 @@ export type Description = {
   summary: Readonly<Record<string, string>>
 }
 
-/** One kind of thing that can be bought. */
+/** One kind of thing that can be bought. Decision 023. */
 export type Product<I extends Item = Item> = {
   readonly kind: I['kind']
   readonly type: TransactionType

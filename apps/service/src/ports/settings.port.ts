@@ -1,6 +1,6 @@
 /**
  * Reads what the operator set in the environment. A missing or wrong value throws, and so stops the
- * start, with the variable's name and what was expected.
+ * start, with the variable's name and what was expected. Decision 033.
  */
 export interface SettingsReader {
   /** True where the variable is set and not empty. */

@@ -1,6 +1,6 @@
 /**
  * The life of one refund at the provider. Initiated does not mean returned: banks take days, and some
- * refunds fail on the way. A failed refund has ended; the next try is a refund of its own.
+ * refunds fail on the way. A failed refund has ended; the next try is a refund of its own. Decision 025.
  */
 export const refundMoves = {
   /** Decided on and not sent, or sent and refused. */

@@ -4,7 +4,7 @@ import { type Currency, type Money, money } from '@portal/kernel/money'
 /**
  * The edge to the database. One list of fields per entity gives the columns, the values to write
  * and the entity that is read. The columns hold only values that we wrote, so types are asserted
- * here and nowhere else.
+ * here and nowhere else. Decision 003.
  */
 export type Row = Record<string, unknown>
 

@@ -59,7 +59,7 @@ type Unfinished = { order: Order; payment: Payment | null }
 
 /**
  * The orders that one device opened. Each page of a known device asks for what is unfinished and what was
- * delivered, so both are gathered.
+ * delivered, so both are gathered. Decision 017.
  */
 export function deviceQueries(
   run: Run,

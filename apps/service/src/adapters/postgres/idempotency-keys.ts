@@ -1,6 +1,7 @@
 import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
 import type { Run, Write } from './runner.ts'
 
+/** Keys are unique by operation alone, so a repeat without its session gets the stored answer. Decision 008. */
 export function keysOf(run: Run, write: Write): Pick<PaymentTransaction, 'claimKey' | 'answerKey'> {
   return {
     async claimKey(key, operation, fingerprint) {

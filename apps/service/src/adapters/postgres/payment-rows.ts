@@ -115,7 +115,7 @@ const orderPrefix = 'order_'
 /** Columns of an order read beside a payment: "o.id as order_id, …". */
 export const orderColumns = aliased(orderFields, 'o', orderPrefix)
 
-/** A payment without its refund, and whether there is one: a trigger notes the first (migration 011). */
+/** A payment without its refund, and whether there is one: a trigger notes the first (migration 011). Decision 074. */
 export const plainPaymentColumns = `${listed(paymentFields, 'p')}, p.has_refund`
 
 /** Whether the refund of a row has still to be read. */

@@ -91,7 +91,7 @@ export function readLook(
   return { logo: textAt(value, ['icon', 'svg']) ?? '', light: read('light'), dark: read('dark') }
 }
 
-/** Fills the brand's placeholders in a package; the others stay for the page. Takes and gives JSON text. */
+/** Fills the brand's placeholders in a package, as JSON text; the page fills the others. Decision 011. */
 export const fillBrandWords = (json: string, words: BrandWords): string =>
   json.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const word = Object.hasOwn(words, name) ? words[name as keyof BrandWords] : null

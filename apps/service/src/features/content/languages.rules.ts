@@ -10,7 +10,7 @@ const textAt = (value: unknown, name: string): string | null => {
   return typeof found === 'string' && found !== '' ? found : null
 }
 
-/** The folder of a language's packages. */
+/** The folder of a language's packages. Decision 043. */
 export const folderOf = ({ code }: LanguageFacts): string => code.toLowerCase()
 
 /** Prefix of the addresses of a language's packages on the wire: "sw/", or nothing for the first. */

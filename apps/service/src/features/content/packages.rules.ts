@@ -3,7 +3,10 @@ import { type ContentFault, type ContentFile, lineOfKey } from './content.rules.
 type Parsed = { file: ContentFile; value: unknown }
 type Entries = Readonly<Record<string, unknown>>
 
-/** The files of one language by their names in its folder, without ".json": "order-translation", "ways/card". */
+/**
+ * The files of one language by their names in its folder, without ".json": "order-translation", "ways/card".
+ * Decision 068.
+ */
 export type LanguageFiles = ReadonlyMap<string, Parsed>
 
 export type LanguagePackages = {

@@ -8,7 +8,7 @@ const isOver = ({ chargeExpiresAt }: Payment, now: Instant): boolean =>
 /**
  * The visitor pays on a page of the gateway. Asking for the page again takes nothing, and no visitor sees a
  * page whose address was lost, so the charge is repeated until there is a page to show. "Not found" is
- * proof after the end of the last page.
+ * proof after the end of the last page. Decision 007.
  */
 export const hostedPage = {
   name: 'hosted-page',

@@ -3,7 +3,7 @@ import type { Protocol } from '../../ports/protocol.port.ts'
 
 /**
  * The wallet asks its owner by a prompt on the phone. Each charge rings once: it is sent once, marked
- * before, and then only asked about. "Not found" is proof once nothing that was sent can still arrive.
+ * before, and then only asked about. "Not found" is proof once nothing that was sent can still arrive. Decision 014.
  */
 export const push = {
   name: 'push',
