@@ -30,6 +30,10 @@ export class DatabaseTrouble extends Error {}
 type Commit = { at: number; orders: ReadonlySet<string>; undo: readonly (() => void)[] }
 
 const movingOrderFields = ['quotedAt', 'paidBy', 'openAttempt'] as const
+const keptPaymentFields = [
+  ...(['id', 'orderId', 'provider', 'mode', 'amount', 'msisdn', 'emailId', 'language'] as const),
+  ...(['registeredAt', 'refund', 'sessions'] as const),
+]
 
 /**
  * The stored rows: they survive every crash and lose their newest commits in a failover. Transactions write
@@ -124,22 +128,8 @@ export class Disk {
   savePayment(payment: Payment) {
     const known = this.payments.get(payment.id)
     if (!known) return
-    const { id, orderId, provider, mode, amount, msisdn, emailId, language, registeredAt } = known
-    const { refund, sessions } = known
-    this.setPayment({
-      ...payment,
-      id,
-      orderId,
-      provider,
-      mode,
-      amount,
-      msisdn,
-      emailId,
-      language,
-      registeredAt,
-      refund,
-      sessions,
-    })
+    const kept = Object.fromEntries(keptPaymentFields.map((name) => [name, known[name]]))
+    this.setPayment({ ...payment, ...kept })
   }
 
   saveRefund(provider: string, refund: Refund) {

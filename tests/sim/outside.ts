@@ -240,14 +240,10 @@ export class Outside {
     this.version++
   }
 
-  open(
-    charge: Omit<
-      Charge,
-      'askedAt' | 'firstDiesAt' | 'shownUntil' | 'isRefused' | 'isCancelled' | 'transactions'
-    >,
-  ): Charge {
+  open(charge: Pick<Charge, 'provider' | 'reference' | 'asked' | 'payer' | 'diesAt'>): Charge {
     const opened: Charge = {
       ...charge,
+      session: this.faults.has('session-callbacks') ? this.newId('S') : null,
       askedAt: this.scheduler.now,
       firstDiesAt: charge.diesAt,
       shownUntil: 0,
@@ -331,8 +327,10 @@ export class Outside {
     return this.#grantsOf.get(id) ?? none
   }
 
-  tell(transaction: Transaction, callback: Callback) {
+  /** Reports only half of the transactions that took long. */
+  tell(transaction: Transaction, callback: Callback, isLong = false) {
     const { scheduler, faults } = this
+    if (isLong && !scheduler.chance(0.5)) return
     if (faults.strikes('no-callback')) return
     const copies = faults.strikes('duplicate-callback') ? scheduler.between(2, 3) : 1
     for (let copy = 0; copy < copies; copy++) {
@@ -345,11 +343,6 @@ export class Outside {
     if (faults.has('repeated-callbacks')) {
       this.#post(transaction, callback, scheduler.between(2_000, 20_000), 3)
     }
-  }
-
-  /** Reports only half of the transactions that took long. */
-  tellOfLate(transaction: Transaction, callback: Callback) {
-    if (this.scheduler.chance(0.5)) this.tell(transaction, callback)
   }
 
   /** Sends a stranger's callback: it proves nothing and names a reference that exists. */

@@ -30,14 +30,17 @@ export const answerOf = ({ status, id }: ProviderRefund): RefundAnswer =>
     ? { kind: 'failed', detail: 'not disbursed' }
     : { kind: status, providerRefundId: id }
 
+const nothingToReturn: RefundAnswer = {
+  kind: 'refused',
+  detail: 'nothing to give back',
+  cause: 'other',
+}
+
 /** The reason why a refund is not begun at all; null if it may be. */
-export function refusalOf(
-  outside: Outside,
-  transaction: Transaction | null,
-): Extract<RefundAnswer, { kind: 'refused' }> | null {
-  if (transaction?.status !== 'successful' || transaction.isGivenBackByHand) {
-    if (transaction) transaction.refusals++
-    return { kind: 'refused', detail: 'nothing to give back', cause: 'other' }
+function refusalOf(outside: Outside, transaction: Transaction): RefundAnswer | null {
+  if (transaction.status !== 'successful' || transaction.isGivenBackByHand) {
+    transaction.refusals++
+    return nothingToReturn
   }
   if (isShort(outside, transaction.charge.provider)) {
     return { kind: 'refused', detail: 'insufficient balance', cause: 'balance' }
@@ -47,13 +50,16 @@ export function refusalOf(
   return { kind: 'refused', detail: 'not now', cause: 'other' }
 }
 
-/** Begins a refund: it arrives at once, after minutes or after days, or fails on the way. */
+/** Begins a refund, unless it is refused: it arrives at once, after minutes or after days, or fails on the way. */
 export function beginRefund(
   outside: Outside,
-  transaction: Transaction,
+  transaction: Transaction | null,
   { reference, amount }: RefundRequest,
-): ProviderRefund {
+): RefundAnswer {
   const { scheduler, faults } = outside
+  if (!transaction) return nothingToReturn
+  const refused = refusalOf(outside, transaction)
+  if (refused) return refused
   const { taken, named, charge } = transaction
   // A provider that names no amounts returns the whole charge, whatever amount the request names.
   if (!sameMoney(amount, taken) && !(named && sameMoney(amount, named.amount))) {
@@ -88,5 +94,5 @@ export function beginRefund(
   }
   if (delayMs === 0 && !fails) end()
   else scheduler.at(Math.max(1_000, delayMs), null, end)
-  return refund
+  return answerOf(refund)
 }

@@ -24,14 +24,14 @@ export class Strangers {
   }
 
   async comeBack(back: Back) {
-    await this.#ask(this.#parts.engine.noteReturn(this.#portal.world, null, back))
+    await this.#parts.witness.watch(this.#parts.engine.noteReturn(this.#portal.world, null, back))
   }
 
   async tryAll(transactionId: TransactionId, provider: string, key: string) {
     const { scheduler, engine, witness, outside } = this.#parts
     const { world } = this.#portal
     const stranger = { session: `session-of-another-${scheduler.between(1, 9)}` as SessionId }
-    const submitted = await this.#ask(
+    const submitted = await witness.watch(
       engine.processPayment(world, stranger, {
         key: `s-${key}`,
         body: 'one body',
@@ -42,9 +42,9 @@ export class Strangers {
       }),
     )
     if (submitted?.ok) witness.objectTo('11: a stranger could submit a payment')
-    const given = await this.#ask(engine.giveUp(world, stranger, transactionId))
+    const given = await witness.watch(engine.giveUp(world, stranger, transactionId))
     if (given) witness.objectTo('11: a stranger could give a payment up')
-    await this.#ask(
+    await witness.watch(
       engine.receiveCallback(world, {
         provider,
         reference: transactionId,
@@ -57,13 +57,6 @@ export class Strangers {
       }),
     )
     await this.comeBack({ transactionId, provider, hint: 'paid' })
-  }
-
-  async #ask<T>(call: Promise<T>): Promise<T | null> {
-    return call.catch((error: unknown) => {
-      this.#parts.witness.noteBug(error)
-      return null
-    })
   }
 
   #pages(): Map<string, string> {

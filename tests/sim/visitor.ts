@@ -49,11 +49,10 @@ export function sendVisitor(parts: VisitorParts) {
 
 /** Sends a request like a browser: no answer within 20 s, or a server error, counts as lost. */
 async function ask<T>(parts: VisitorParts, call: Promise<T>): Promise<T | null> {
-  const answer = call.catch((error: unknown) => {
-    parts.witness.noteBug(error)
-    return null
-  })
-  return Promise.race([answer, parts.scheduler.wait(20_000, null).then(() => null)])
+  return Promise.race([
+    parts.witness.watch(call),
+    parts.scheduler.wait(20_000, null).then(() => null),
+  ])
 }
 
 async function visit(parts: VisitorParts) {

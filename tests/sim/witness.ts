@@ -41,6 +41,14 @@ export class Witness {
     this.objectTo(`bug: ${words}`)
   }
 
+  /** The answer of a request, or null where it failed. */
+  watch<T>(call: Promise<T>): Promise<T | null> {
+    return call.catch((error: unknown) => {
+      this.noteBug(error)
+      return null
+    })
+  }
+
   /** Forgets answers whose rows the database lost when it went back in time. */
   forget(isStored: (id: string) => boolean) {
     for (const id of this.answered) if (!isStored(id)) this.answered.delete(id)

@@ -10,7 +10,7 @@ import type {
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { dayMs } from '../../durations.ts'
 import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
-import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
+import { answerOf, beginRefund } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
 
 export const cardProvider = 'cards'
@@ -62,7 +62,6 @@ function openPage(outside: Outside, reference: string, amount: Money): ChargeAns
       reference,
       asked: amount,
       payer: null,
-      session: faults.has('session-callbacks') ? outside.newId('S') : null,
       diesAt: scheduler.now + linkLifeMs,
     })
   if (!known && !faults.isCalm && scheduler.chance(0.02)) {
@@ -133,9 +132,7 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
     outside.complain(reference, '1: a refund was sent a second time', excuse)
     return answerOf(begun)
   }
-  const refused = refusalOf(outside, transaction)
-  if (refused || !transaction) return refused ?? { kind: 'refused', detail: '', cause: 'other' }
-  return answerOf(beginRefund(outside, transaction, request))
+  return beginRefund(outside, transaction, request)
 }
 
 /** Answers for the listed refund with this id, or else for one that has not failed, or for a failed one. */

@@ -101,8 +101,7 @@ function finish(
 ) {
   outside.end(transaction, status)
   const callback = callbackOf(outside, transaction)
-  if (isLong) outside.tellOfLate(transaction, callback)
-  else outside.tell(transaction, callback)
+  outside.tell(transaction, callback, isLong)
   if (outside.faults.strikes('forged-callback')) outside.tellForged(transaction, callback)
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { dayMs } from '../../durations.ts'
 import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
-import { answerOf, beginRefund, refusalOf } from '../../provider-refunds.ts'
+import { answerOf, beginRefund } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
 import { checkPrompt } from './prompt-count.ts'
 
@@ -89,7 +89,6 @@ function ask(
     reference,
     asked: amount,
     payer: payerMsisdn,
-    session: faults.has('session-callbacks') ? outside.newId('S') : null,
     diesAt: scheduler.now + promptLifeMs,
   })
   if (!faults.isCalm && scheduler.chance(0.02)) {
@@ -160,9 +159,7 @@ function refund(outside: Outside, request: RefundRequest): RefundAnswer {
     ({ status, reference }) => status !== 'failed' || reference === request.reference,
   )
   if (begun) return answerOf(begun)
-  const refused = refusalOf(outside, transaction)
-  if (refused || !transaction) return refused ?? { kind: 'refused', detail: '', cause: 'other' }
-  return answerOf(beginRefund(outside, transaction, request))
+  return beginRefund(outside, transaction, request)
 }
 
 /** Signed if that was agreed. A signed callback may name another amount, which nothing can confirm. */

@@ -100,8 +100,7 @@ function finish(
   }
   outside.end(transaction, status)
   const callback = walletCallback(outside, transaction)
-  if (isLong) outside.tellOfLate(transaction, callback)
-  else outside.tell(transaction, callback)
+  outside.tell(transaction, callback, isLong)
   // If callbacks are signed the portal refuses a forged one before the engine hears of it.
   const isForged = !callback.isAuthentic && faults.strikes('forged-callback')
   if (isForged) outside.tellForged(transaction, callback)
