@@ -133,11 +133,11 @@ const roomsOfService = service.map(({ name }) => name).filter((name) => name !==
 
 const tests: readonly Room[] = [
   {
-    // Faults and crash moments for the simulation and the real product alike.
+    // Faults, crash moments and ways to pay for the simulation and the real product alike.
     name: 'catalogue',
     pattern: /^tests\/catalogue\//,
     files: '`tests/catalogue`',
-    may: [],
+    may: ['contract', ...kernel],
   },
   {
     name: 'sim',

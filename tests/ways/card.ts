@@ -1,6 +1,6 @@
 import { orderPageCall } from '@portal/contract/order-page'
-import { paymentModes } from '@portal/contract/payment-modes'
 import { giveUpCall, processCall } from '@portal/contract/transaction'
+import { card as facts } from '../catalogue/ways.ts'
 import { secretOf } from '../client/credentials.ts'
 import type { Outside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'
@@ -84,16 +84,10 @@ const cardsAt = async (outside: Outside) =>
 
 /** A card on the gateway's page. */
 export const card: Way = {
-  name: 'card',
+  ...facts,
   provider: 'flutterwave',
   actions: ['pay', 'decline', 'cancel'],
-  asksOnce: false,
-  enquiryNamesAmount: true,
-  initiate: () => ({
-    paymentMode: paymentModes.card,
-    paymentGateway: 'FLUTTERWAVE',
-    emailId: email,
-  }),
+  initiate: () => ({ paymentMode: facts.mode, ...process, emailId: email }),
   process,
   async findOffer({ visitor, attempt: { transactionId } }) {
     const page = pages.get(transactionId) ?? (await findPage(visitor, transactionId))
@@ -115,7 +109,6 @@ export const card: Way = {
       isKept: status === 'successful',
       isWhole: refunded === (status === 'refunded' ? amount : '0.00'),
     })),
-  refundDays: 15,
   callback,
   denial: { status: 'failed' },
   forgedCallbacks: {

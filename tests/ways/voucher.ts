@@ -1,8 +1,9 @@
+import { voucher as facts } from '../catalogue/ways.ts'
 import type { WayFields } from './way.ts'
 
 /** The method of tests/extension, whose wallet answers from memory: by the last digit of the payer's number. */
 export const voucher: WayFields = {
-  name: 'voucher',
-  initiate: (payer) => ({ paymentMode: 'MPESA', paymentMobile: payer }),
-  process: { paymentMode: 'MPESA' },
+  name: facts.name,
+  initiate: (payer) => ({ paymentMode: facts.mode, paymentMobile: payer }),
+  process: { paymentMode: facts.mode },
 }

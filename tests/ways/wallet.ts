@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { paymentModes } from '@portal/contract/payment-modes'
+import { wallet as facts } from '../catalogue/ways.ts'
 import { secretOf } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
 import type { Callback, Way } from './way.ts'
@@ -72,13 +72,11 @@ const forged = (bodyOf: (text: string) => string) => (reference: string) =>
 
 /** A wallet whose owner is asked on the phone. */
 export const wallet: Way = {
-  name: 'wallet',
+  ...facts,
   provider: 'airtel-money',
   actions: ['pay', 'decline'],
-  asksOnce: true,
-  enquiryNamesAmount: false,
-  initiate: (payer) => ({ paymentMode: paymentModes.wallet, paymentMobile: payer }),
-  process: { paymentMode: paymentModes.wallet },
+  initiate: (payer) => ({ paymentMode: facts.mode, paymentMobile: payer }),
+  process: { paymentMode: facts.mode },
   findOffer: async ({ sandboxUrl, attempt }) =>
     (await phoneOf(sandboxUrl, attempt.payer).waiting())?.id ?? null,
   async press({ sandboxUrl, attempt }, promptId, action) {
@@ -102,7 +100,6 @@ export const wallet: Way = {
       })),
     )
   },
-  refundDays: 0,
   callback: (reference, changes) => callbackOf(signedByWallet(paidText(reference, changes))),
   denial: { status_code: 'TF', message: 'Failed' },
   forgedCallbacks: {

@@ -1,5 +1,6 @@
 import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
+import type { card, wallet } from '../catalogue/ways.ts'
 import type { Outside } from '../client/outside.ts'
 import type { Visitor } from '../client/visitor.ts'
 
@@ -24,30 +25,27 @@ export type WayFields = {
   process: Omit<ProcessBody, 'transactionId'>
 }
 
+type Facts = typeof card | typeof wallet
+
 /** A way to pay, as a test pays by it and as the sandbox shows what was paid. */
-export type Way = WayFields & {
-  /** The provider, by its name in the sandbox and in the address of its callbacks. */
-  provider: string
-  actions: readonly Action[]
-  /** The provider is asked for money once: what never arrived is not sent again. */
-  asksOnce: boolean
-  /** Asked about a payment, the provider tells its amount. */
-  enquiryNamesAmount: boolean
-  /** The page or prompt that waits for its payer; null while there is none. */
-  findOffer(hand: Hand): Promise<string | null>
-  /** Presses a button there; the answer brings the browser back to the portal, where one was away. */
-  press(hand: Hand, offer: string, action: Action): Promise<() => Promise<void>>
-  /** How often the provider was asked for this attempt. */
-  timesAsked(hand: Pick<Hand, 'sandboxUrl' | 'attempt'>, outside: Outside): Promise<number>
-  /** Money that was taken for it went back, or is on its way. */
-  isGivenBack(outside: Outside, attempt: Attempt): Promise<boolean>
-  /** Working days that money takes on its way back, as the page of the payment names them. */
-  refundDays: number
-  debits(outside: Outside, payers: readonly string[]): Promise<Debit[]>
-  /** Changes by which its word says the opposite. */
-  denial: object
-  /** The provider's word that an attempt was paid; `changes` are lies. */
-  callback(reference: string, changes?: object): Callback
-  /** The same from senders who do not know the secret. */
-  forgedCallbacks: Readonly<Record<string, (reference: string) => Callback>>
-}
+export type Way = WayFields &
+  Facts & {
+    /** The provider, by its name in the sandbox and in the address of its callbacks. */
+    provider: string
+    actions: readonly Action[]
+    /** The page or prompt that waits for its payer; null while there is none. */
+    findOffer(hand: Hand): Promise<string | null>
+    /** Presses a button there; the answer brings the browser back to the portal, where one was away. */
+    press(hand: Hand, offer: string, action: Action): Promise<() => Promise<void>>
+    /** How often the provider was asked for this attempt. */
+    timesAsked(hand: Pick<Hand, 'sandboxUrl' | 'attempt'>, outside: Outside): Promise<number>
+    /** Money that was taken for it went back, or is on its way. */
+    isGivenBack(outside: Outside, attempt: Attempt): Promise<boolean>
+    debits(outside: Outside, payers: readonly string[]): Promise<Debit[]>
+    /** Changes by which its word says the opposite. */
+    denial: object
+    /** The provider's word that an attempt was paid; `changes` are lies. */
+    callback(reference: string, changes?: object): Callback
+    /** The same from senders who do not know the secret. */
+    forgedCallbacks: Readonly<Record<string, (reference: string) => Callback>>
+  }

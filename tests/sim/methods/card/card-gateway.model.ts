@@ -8,6 +8,7 @@ import type {
   RefundEnquiryAnswer,
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { card } from '../../../catalogue/ways.ts'
 import { dayMs } from '../../durations.ts'
 import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
 import { answerOf, beginRefund } from '../../provider-refunds.ts'
@@ -23,14 +24,14 @@ export function cardGatewayFor(outside: Outside, process: SimProcess): HostedPag
     name: cardProvider,
     protocol: 'hosted-page',
     enquireAfterMs: 0,
-    enquiryNamesAmount: true,
+    enquiryNamesAmount: card.enquiryNamesAmount,
     chargeLifeMs: linkLifeMs,
     chargeSettlesAfterMs: linkLifeMs,
     refunds: {
       isRepeatable: false,
       settlesAfterMs: settleMs,
       mayTakeMs: 4 * dayMs,
-      arrivesWithinDays: 15,
+      arrivesWithinDays: card.refundDays,
     },
     charge: (request) =>
       call<ChargeAnswer>(process, 'charge', request, () =>

@@ -1,4 +1,5 @@
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { card as facts } from '../../../catalogue/ways.ts'
 import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Charge, Outside, Transaction } from '../../outside.ts'
@@ -12,9 +13,9 @@ declare module '../../engine-modules.ts' {
 }
 
 export const card: MethodModel = {
-  name: 'card',
+  name: facts.name,
   provider: cardProvider,
-  mode: 'PAYMENT_GATEWAY',
+  mode: facts.mode,
   emailId: 'a@example.com',
   payerOf: () => null,
   async load(load) {

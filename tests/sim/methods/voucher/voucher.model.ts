@@ -1,3 +1,4 @@
+import { voucher as facts } from '../../../catalogue/ways.ts'
 import { voucherMethod } from '../../../extension/voucher.method.ts'
 import type { MethodModel } from '../../method-model.ts'
 import { walletFor } from '../wallet/push-wallet.model.ts'
@@ -6,9 +7,8 @@ import { wallet } from '../wallet/wallet.model.ts'
 /** The method of the tests, over a wallet that misbehaves like any other. */
 export const voucher: MethodModel = {
   ...wallet,
-  name: 'voucher',
-  provider: 'voucher',
-  mode: 'MPESA',
-  load: async () => (outside, process) => voucherMethod(walletFor(outside, process, 'voucher')),
+  ...facts,
+  provider: facts.name,
+  load: async () => (outside, process) => voucherMethod(walletFor(outside, process, facts.name)),
   bugs: [],
 }

@@ -8,6 +8,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
+import { wallet } from '../../../catalogue/ways.ts'
 import { dayMs } from '../../durations.ts'
 import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
 import { answerOf, beginRefund } from '../../provider-refunds.ts'
@@ -52,14 +53,14 @@ export function walletFor(
     name,
     protocol: 'push',
     enquireAfterMs,
-    enquiryNamesAmount: false,
+    enquiryNamesAmount: wallet.enquiryNamesAmount,
     chargeLifeMs: promptLifeMs,
     chargeSettlesAfterMs: settleMs,
     refunds: {
       isRepeatable: true,
       settlesAfterMs: settleMs,
       mayTakeMs: 2 * dayMs,
-      arrivesWithinDays: 0,
+      arrivesWithinDays: wallet.refundDays,
     },
     charge: (request) =>
       call<ChargeAnswer>(process, 'charge', request, () => ask(outside, name, request)),

@@ -1,3 +1,4 @@
+import { wallet as facts } from '../../../catalogue/ways.ts'
 import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
 import type { Outside, Transaction } from '../../outside.ts'
@@ -11,9 +12,9 @@ declare module '../../engine-modules.ts' {
 }
 
 export const wallet: MethodModel = {
-  name: 'wallet',
+  name: facts.name,
   provider: walletProvider,
-  mode: 'AM',
+  mode: facts.mode,
   emailId: null,
   payerOf: (payer) => payer,
   async load(load) {
