@@ -5,29 +5,32 @@ import { openOrderCall } from '@portal/contract/transaction'
 import { orderBody } from '../client/recharge.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
-import { rowNames } from './row-names.ts'
+import { type Named, namesOf } from './fill.ts'
 
-export type Place = { url: string; total: number; sessionSecret: string }
+export type Place = { url: string; names: readonly Named[]; sessionSecret: string }
 type Call = { name: string; run: (place: Place) => Promise<unknown> }
 
-const rowOf = ({ total }: Pick<Place, 'total'>) => randomInt(1, total + 1)
+function anyOf({ names }: Place): Named {
+  const found = names[randomInt(names.length)]
+  if (!found) throw new Error('No row was filled in')
+  return found
+}
 
 /** The device of a stored order, with a cookie as the portal would have issued it. */
-function deviceOf({ url, total, sessionSecret }: Place): Visitor {
-  const visitor = createVisitor(url)
-  const session = rowNames(total).session(rowOf({ total }))
-  const value = `${session}.${Math.floor(Date.now() / 1_000)}`
-  const tag = createHmac('sha256', sessionSecret).update(value).digest('base64url')
+function deviceOf(place: Place): Visitor {
+  const visitor = createVisitor(place.url)
+  const value = `${anyOf(place).session}.${Math.floor(Date.now() / 1_000)}`
+  const tag = createHmac('sha256', place.sessionSecret).update(value).digest('base64url')
   visitor.cookies.set('sid', `${value}.${tag}`)
   return visitor
 }
 
 const strangerAt = ({ url }: Place): Visitor => createVisitor(url)
-const anyPayment = (place: Place) => ({ tid: rowNames(place.total).paymentId(rowOf(place)) })
-const newOrder = (place: Place) => orderBody(rowNames(place.total).msisdn(rowOf(place)))
+const anyPayment = (place: Place) => ({ tid: anyOf(place).paymentId })
+const newOrder = (place: Place) => orderBody(anyOf(place).msisdn)
 function anyReference(place: Place) {
-  const [names, row] = [rowNames(place.total), rowOf(place)]
-  return { reference: names.reference(row), msisdn: names.msisdn(row) }
+  const { reference, msisdn } = anyOf(place)
+  return { reference, msisdn }
 }
 
 const runs: Record<string, Call['run']> = {
@@ -45,20 +48,14 @@ export const calls: readonly Call[] = Object.entries(runs).map(([name, run]) => 
   run,
 }))
 
-export async function serve(databases: { url: string; total: number }[]) {
+/** More than are asked for, so that few rows are asked for twice. */
+const namesMax = 4_000
+
+export async function serve(url: string): Promise<Place & Pick<Stack, 'stop'>> {
   const sessionSecret = randomBytes(32).toString('base64url')
   const env = { LIMIT_READS_PER_ADDRESS: '1e9', SESSION_SECRET: sessionSecret }
+  const names = await namesOf(url, namesMax)
   const count = { http: 1, workers: 0 }
-  const stacks: Stack[] = []
-  for (const { url } of databases) {
-    stacks.push(await startStack({ count, ownSandbox: true, database: { url }, env }))
-  }
-  return {
-    places: stacks.map(({ url }, index) => ({
-      url,
-      sessionSecret,
-      total: databases[index]?.total ?? 0,
-    })),
-    stop: () => Promise.all(stacks.map((stack) => stack.stop())),
-  }
+  const stack = await startStack({ count, ownSandbox: true, database: { url }, env })
+  return { url: stack.url, names, sessionSecret, stop: stack.stop }
 }

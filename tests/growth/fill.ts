@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { runSql } from '../client/on-database.ts'
 
 /**
  * Fills a migrated database with payments as a busy year leaves them: one every 3.15 seconds, and a
  * rush in the last quarter of an hour, the same rush however many lie behind it. Ids are real ones in
- * form, made from the row's number, so that whoever measures can name any row without looking.
+ * form, made from the row's number.
  */
 export type Stock = {
   payments: number
@@ -101,6 +102,27 @@ const insertKeys = `insert into idempotency_keys (key, operation, fingerprint, a
 const insertMessages = `insert into messages (payment_id, order_id, kind, msisdn, created_at, tries, sent_at)
   select ${paymentId('n')}, ${orderId('n')}, 'delivered', ${msisdn('n')}, at, 1, at
   from (${rows}) p where state = 'delivered'`
+
+/** Names of one row, by the expressions that it was filled with. */
+export type Named = {
+  paymentId: string
+  session: string
+  msisdn: string
+  reference: string
+}
+
+/** Names of some rows by chance, the last but one first, so that any of them can be asked for. */
+export async function namesOf(databaseUrl: string, count: number): Promise<Named[]> {
+  const rows = await runSql(
+    databaseUrl,
+    `select ${paymentId('n')} as "paymentId", ${session(device('n'))} as session, ${msisdn('n')} as msisdn,
+       ${reference('n')} as reference
+     from filled p, generate_series(1, ${count}) i,
+       lateral (select case i when 1 then p.total - 1 else 1 + floor(random() * p.total)::bigint end as n) drawn
+     order by i`,
+  )
+  return rows as Named[]
+}
 
 type Index = { table: string; name: string; definition: string; isConstraint: boolean }
 

@@ -1,5 +1,4 @@
 import { chmod, rm } from 'node:fs/promises'
-import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { namedFolder } from '../../tools/own-folder.ts'
 import { atMost, type Figure, row } from '../bench/figure.ts'
 import { calls, serve } from './calls.ts'
@@ -31,11 +30,6 @@ async function main() {
   for (const { table, rows, bytes, indexBytes } of await sizesOf(server.urls.big)) {
     console.log(`${table}: ${rows} rows, ${megabytes(bytes)}, indexes ${megabytes(indexBytes)}`)
   }
-  const pools = [server.urls.small, server.urls.big].map((url) =>
-    openDatabase({ url, connectionsMax: 4, onError: () => {} }),
-  )
-  const [few, many] = await Promise.all(pools.map(subjectOf))
-  if (!few || !many) throw new Error('Both databases are needed')
   const figures: Figure[] = []
   const hold = (name: string, found: Awaited<ReturnType<typeof compare>>) => {
     const { small, big } = found
@@ -44,20 +38,13 @@ async function main() {
     console.log(row(figure))
     figures.push(figure)
   }
-  for (const statement of statements) {
-    hold(statement.name, await compare(statement, { small: few, big: many }))
-  }
-  const served = await serve([
-    { url: server.urls.small, total: few.total },
-    { url: server.urls.big, total: many.total },
-  ])
-  const [here, there] = served.places
-  if (!here || !there) throw new Error('Both are needed')
-  for (const call of calls) {
-    hold(call.name, await compare(call, { small: here, big: there }))
-  }
-  await served.stop()
-  await Promise.all(pools.map((pool) => pool.end()))
+  const { urls } = server
+  const subjects = { small: await subjectOf(urls.small), big: await subjectOf(urls.big) }
+  for (const statement of statements) hold(statement.name, await compare(statement, subjects))
+  const places = { small: await serve(urls.small), big: await serve(urls.big) }
+  for (const call of calls) hold(call.name, await compare(call, places))
+  const started = [...Object.values(places), ...Object.values(subjects)]
+  await Promise.all(started.map((one) => one.stop()))
   await server.stop()
   if (process.env.GROWTH_KEEP !== 'on') await rm(dataDir, { recursive: true, force: true })
   process.exit(figures.every(({ ok }) => ok) ? 0 : 1)

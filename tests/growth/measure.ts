@@ -2,30 +2,29 @@ import type { TransactionId } from '@portal/kernel/ids'
 import { newId, newShortCode, systemRandom } from '@portal/kernel/ids'
 import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
-import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
+import { openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
-import { rowNames } from './row-names.ts'
+import { namesOf } from './fill.ts'
 
-export type Subject = { store: PaymentStore; total: number; now: Instant }
+type Subject = { store: PaymentStore; like: { order: Order; payment: Payment }; now: Instant }
 
-export async function subjectOf(database: Database): Promise<Subject> {
-  const { rows } = await database.query('select now, total from filled')
-  return {
-    store: createPaymentStore(database),
-    total: Number(rows[0].total),
-    now: instantOf(rows[0].now.getTime()),
-  }
+export async function subjectOf(url: string): Promise<Subject & { stop(): Promise<void> }> {
+  const database = openDatabase({ url, connectionsMax: 4, onError: () => {} })
+  const { rows } = await database.query('select now from filled')
+  const store = createPaymentStore(database)
+  const [named] = await namesOf(url, 1)
+  const like = await store.findPayment(named?.paymentId as TransactionId)
+  if (!like) throw new Error('A row that was filled in is not found')
+  return { store, like, now: instantOf(rows[0].now.getTime()), stop: () => database.end() }
 }
 
 const dayMs = 24 * 3_600_000
 
 type Statement = { name: string; run: (subject: Subject) => Promise<unknown> }
 
-async function wholePayment({ store, now, total }: Subject) {
-  const like = await store.findPayment(rowNames(total).paymentId(total - 1) as TransactionId)
-  if (!like) throw new Error('A row that was filled in is not found')
+async function wholePayment({ store, now, like }: Subject) {
   const order: Order = {
     ...like.order,
     id: newId<'OrderId'>(systemRandom),

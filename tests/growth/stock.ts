@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { migrate, openDatabase } from '../../apps/service/src/adapters/postgres/database.ts'
 import { startPostgres } from '../../tools/postgres.ts'
+import { runSql } from '../client/on-database.ts'
 import { fill, type Stock } from './fill.ts'
 
 /** Losing this data costs minutes, so nothing waits for the disk while it is made. */
@@ -24,16 +24,6 @@ const addressOf = (url: string, name: string): string => {
   return address.href
 }
 
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function bringUp(url: string) {
   const database = openDatabase({ url, connectionsMax: 1, onError: () => {} })
   await migrate(database)
@@ -49,16 +39,16 @@ export async function prepare(
   const server = await startPostgres({ dataDir, settings: settingsOfFilling })
   try {
     for (const name of names) {
-      const known = await ask(server.url, `select 1 from pg_database where datname = '${name}'`)
+      const known = await runSql(server.url, `select 1 from pg_database where datname = '${name}'`)
       if (known.length > 0) continue
       const half = `${name}_half`
-      await ask(server.url, `drop database if exists ${half}`)
-      await ask(server.url, `create database ${half}`)
+      await runSql(server.url, `drop database if exists ${half}`)
+      await runSql(server.url, `create database ${half}`)
       const url = addressOf(server.url, half)
       await bringUp(url)
       const start = performance.now()
       await fill(url, stocks[name], (words) => say(`${name}: ${words}`))
-      await ask(server.url, `alter database ${half} rename to ${name}`)
+      await runSql(server.url, `alter database ${half} rename to ${name}`)
       say(`${name}: filled in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
     }
   } finally {
@@ -69,7 +59,7 @@ export async function prepare(
 export type Sized = { table: string; rows: string; bytes: bigint; indexBytes: bigint }
 
 export async function sizesOf(url: string): Promise<Sized[]> {
-  const rows = await ask(
+  const rows = await runSql(
     url,
     `select relname, reltuples::bigint as rows, pg_table_size(oid) as bytes, pg_indexes_size(oid) as index_bytes
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 1000
@@ -95,7 +85,7 @@ export async function open(
   for (const url of Object.values(urls)) {
     await bringUp(url)
     // As autovacuum leaves it, which has not come round yet.
-    await ask(url, 'vacuum payments')
+    await runSql(url, 'vacuum payments')
   }
   return {
     urls,
