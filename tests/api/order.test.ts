@@ -191,19 +191,6 @@ describe('the content package', () => {
     expect(await textsOf(name)).toBeTypeOf('object')
   })
 
-  test('has the texts of ways to pay and products, which stand in files of their own', async () => {
-    const texts = await textsOf('order-translation')
-    expect(texts).toHaveProperty(['order.reason.declined.PG'], 'The bank declined the payment.')
-    expect(texts).toHaveProperty(['order.airtime'], 'Airtime')
-  })
-
-  test('has no titles of pages, which are published together', async () => {
-    expect(await textsOf('about-translation')).not.toHaveProperty('titles')
-    const titles = await textsOf(titlesPackage)
-    expect(titles).toHaveProperty(['about', 'EN', 'title'], expect.stringContaining('About'))
-    expect(titles).toHaveProperty(['about', 'SW', 'title'])
-  })
-
   test.each(['nothing-here', 'sw/nothing-here'])('%s is not found', async (pageUrl) => {
     expect((await read(pageUrl)).http).toBe(404)
   })

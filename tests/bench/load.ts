@@ -78,8 +78,9 @@ export async function load(url: string, pid: number, options: LoadOptions = {}):
 
 export type BareServer = { url: string; pid: number; stop: () => void }
 
-async function startServer(name: string, argument: string): Promise<BareServer> {
-  const program = fileURLToPath(new URL(`./${name}.main.ts`, import.meta.url))
+/** `argument`: the bytes of each answer, or the database of which each reads a state. */
+export async function startBareServer(argument: string): Promise<BareServer> {
+  const program = fileURLToPath(new URL('./bare-server.main.ts', import.meta.url))
   const child = spawn(process.execPath, [program, argument], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -88,9 +89,3 @@ async function startServer(name: string, argument: string): Promise<BareServer> 
   )
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() }
 }
-
-export const startBareServer = (bytes: number): Promise<BareServer> =>
-  startServer('bare-server', String(bytes))
-
-export const startStatusFloor = (databaseUrl: string): Promise<BareServer> =>
-  startServer('status-floor', databaseUrl)

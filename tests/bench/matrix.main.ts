@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../tools/postgres.ts'
 import { root } from '../../tools/process.ts'
 import { isCallFault } from '../catalogue/faults.ts'
+import { startDatabaseServer } from '../client/database-server.ts'
 import type { Fault } from '../client/outside.ts'
 import { type CrashCell, runCrash, type Settled, settle } from '../lanes/crash-cell.ts'
 import { openCrashLane } from '../lanes/crash-lane.ts'
@@ -104,10 +104,8 @@ function tableOf(way: Way, done: readonly Done[]): string {
 type Run = { done: Done[]; books: string[]; minutes: string }
 
 async function runAll(): Promise<Run> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-matrix-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres({ dataDir: folder })
-  process.env.PORTAL_DATABASE_URL = postgres.url
+  const server = await startDatabaseServer()
+  process.env.PORTAL_DATABASE_URL = server.url
   const done: Done[] = []
   const start = performance.now()
   try {
@@ -120,8 +118,7 @@ async function runAll(): Promise<Run> {
     const minutes = ((performance.now() - start) / 60_000).toFixed(1)
     return { done, books: books.flat(), minutes }
   } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await server.stop()
   }
 }
 

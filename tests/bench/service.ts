@@ -4,7 +4,7 @@ import { apiHeaders, createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 import { copyAttempt } from './bench-attempts.ts'
 import { atLeast, atMost, type Bench, type Figure, median, type Place } from './figure.ts'
-import { type BareServer, type Load, load, startBareServer, startStatusFloor } from './load.ts'
+import { type BareServer, type Load, load, startBareServer } from './load.ts'
 
 const rounds = 3
 
@@ -47,13 +47,13 @@ const attemptsPolled = 2_000
 async function reads({ portalUrl, databaseUrl, servicePid: pid }: Place): Promise<Figure[]> {
   const configUrl = `${portalUrl}${apiPrefix}/resource/v1/get-product-config`
   const reply = await fetch(configUrl, { headers: apiHeaders })
-  const bare = await startBareServer((await reply.arrayBuffer()).byteLength)
+  const bare = await startBareServer(`${(await reply.arrayBuffer()).byteLength}`)
   const config = await against({ url: configUrl, pid }, bare, { headers: apiHeaders })
 
   const attempt = await openAttempt(createVisitor(portalUrl))
   const ids = await copyAttempt(databaseUrl, attempt, attemptsPolled)
   const paths = ids.map((id) => `${apiPrefix}/transaction/v1/status?tid=${id}`)
-  const floor = await startStatusFloor(databaseUrl)
+  const floor = await startBareServer(databaseUrl)
   const status = await against({ url: portalUrl, pid }, floor, { headers: apiHeaders, paths })
   return [
     cpuRatio('CPU per read of the product config against node:http', config, configRatioMax),

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
+import { startPagesBetween } from '../client/pages-between.ts'
 import { atMost, type Bench, type Figure, median, type Place } from './figure.ts'
 
 /**
@@ -28,17 +27,18 @@ const staticForm = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <form method="post"><label>Mobile number<input name="msisdn" type="tel"></label>
 <label>Amount<input name="amount" inputmode="numeric"></label><button>Continue</button></form></body></html>`
 
-async function serveStaticForm(): Promise<{ url: string; server: Server }> {
-  const body = brotliCompressSync(staticForm)
-  const server = createServer((_request, reply) => {
-    reply.setHeader('content-type', 'text/html; charset=utf-8')
-    reply.setHeader('content-encoding', 'br')
-    reply.end(body)
+const packedForm = brotliCompressSync(staticForm)
+const serveStaticForm = () =>
+  startPagesBetween('', {
+    sendPage() {},
+    own: {
+      '/'(_request, reply) {
+        reply.setHeader('content-type', 'text/html; charset=utf-8')
+        reply.setHeader('content-encoding', 'br')
+        reply.end(packedForm)
+      },
+    },
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/`, server }
-}
 
 type Seen = { lcpMs: number; readyMs: number }
 
@@ -85,7 +85,7 @@ async function timesOf(
 }
 
 async function run(place: Place): Promise<Figure[]> {
-  const { url, server } = await serveStaticForm()
+  const { url, stop } = await serveStaticForm()
   const addresses = {
     form: url,
     recharge: `${place.portalUrl}/prepaid-recharge`,
@@ -110,7 +110,7 @@ async function run(place: Place): Promise<Figure[]> {
       }
     }
   }
-  server.close()
+  await stop()
   return figures
 }
 

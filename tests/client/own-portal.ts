@@ -3,7 +3,7 @@ import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { type Stack, type StackOptions, startStack } from './stack.ts'
 
 /** Starts something before the tests of a file and stops it after them; it is empty before. */
-function startedForFile<S extends { stop(): Promise<void> }>(start: () => Promise<S>): S {
+export function startedForFile<S extends { stop(): Promise<void> }>(start: () => Promise<S>): S {
   const started = {} as S
   beforeAll(async () => {
     Object.assign(started, await start())

@@ -28,7 +28,7 @@ type Json = { [key: string]: Json } & Record<string, unknown>
 export const thirdLanguage = { folder: 'ny', code: 'NY', name: 'Chichewa', proceed: 'Pitirizani' }
 
 /** A copy of the shipped content under another brand and with one more language; nothing but JSON files is changed. */
-export async function contentOfOtherBrand(): Promise<{ folder: string; remove(): Promise<void> }> {
+export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-brand-'))
   await cp(join(root, 'content'), folder, { recursive: true })
   const change = async (file: string, edit: (value: Json) => void) => {
@@ -78,5 +78,5 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; remove():
       Object.assign(texts, { 'network.97': 'Airlink', 'network.96': '{brand}' })
     })
   }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { folder, stop: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { startBalancer } from '../scale/balancer.ts'
 import { type Books, openBooks } from './books.ts'
 import { type DatabaseServer, openFolder } from './database-server.ts'
+import { runSql } from './on-database.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { type Member, type Role, startMember, startSandbox } from './processes.ts'
 import { portalUnderTest } from './under-test.ts'
@@ -43,22 +43,15 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-async function administer(databaseUrl: string, statement: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
-
 async function createDatabase() {
   const { databaseUrl } = portalUnderTest()
   const name = `own_${randomBytes(6).toString('hex')}`
-  await administer(databaseUrl, `create database ${name}`)
+  await runSql(databaseUrl, `create database ${name}`)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => administer(databaseUrl, `drop database if exists ${name} with (force)`),
+    drop: () => runSql(databaseUrl, `drop database if exists ${name} with (force)`),
   }
 }
 

@@ -25,7 +25,7 @@ export async function extendService(): Promise<{
   program: string
   /** Target folder of its web application, if a test builds one. */
   webFolder: string
-  remove(): Promise<void>
+  stop(): Promise<void>
 }> {
   const folder = join(root, '.cache', `extended-${process.pid}`)
   const service = join(folder, 'apps/service')
@@ -44,6 +44,6 @@ export async function extendService(): Promise<{
   return {
     program: relative(root, join(service, 'src/main.ts')),
     webFolder: join(folder, 'apps/web/dist'),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    stop: () => rm(folder, { recursive: true, force: true }),
   }
 }

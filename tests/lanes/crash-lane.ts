@@ -16,11 +16,9 @@ export async function openCrashLane(
 ): Promise<CrashLane & { close(): Promise<void> }> {
   const portal = await startStack({ ownSandbox: true, env: { ...quickCalls, ...env } })
   const gate = await openCrashGate(portal.databaseUrl)
+  const { outside, books } = portal
   return {
-    portal,
-    outside: portal.outside,
-    books: portal.books,
-    gate,
+    ...{ portal, outside, books, gate },
     async close() {
       await gate.end()
       await portal.stop()

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await portal?.stop()
-  await extended?.remove()
+  await extended?.stop()
 })
 
 /** A phone whose visitor has chosen the ticket, with the page on which it is paid. */

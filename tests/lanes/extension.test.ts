@@ -1,10 +1,10 @@
 import { recentCall } from '@portal/contract/device'
 import { orderPageCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
+import { ownPortal, startedForFile } from '../client/own-portal.ts'
 import { initiateBody, openAttempt, submit, waitForEnd } from '../client/recharge.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { extendService } from '../extension/extended-service.ts'
 import type { Good } from '../goods/good.ts'
@@ -12,17 +12,7 @@ import { soldOutTicket, ticket } from '../goods/ticket.ts'
 import { voucher } from '../ways/voucher.ts'
 
 /** A product and a method that exist only here go through the API like those that ship. */
-let extended: Awaited<ReturnType<typeof extendService>>
-let portal: Stack
-
-beforeAll(async () => {
-  extended = await extendService()
-  portal = await startStack({ program: extended.program })
-})
-afterAll(async () => {
-  await portal?.stop()
-  await extended?.remove()
-})
+const portal = ownPortal(startedForFile(extendService))
 
 /** The voucher wallet approves by the last digit of its number. */
 const payerEndingWith = (digit: string): string => freshNumber().slice(0, 8) + digit

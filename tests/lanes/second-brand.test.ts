@@ -8,9 +8,10 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { root } from '../../tools/process.ts'
 import { freshNumber } from '../client/line-numbers.ts'
+import { ownPortal } from '../client/own-portal.ts'
 import { allExamples, localized } from '../client/page-examples.ts'
 import { until } from '../client/poll.ts'
 import {
@@ -22,21 +23,15 @@ import {
   waitForEnd,
 } from '../client/recharge.ts'
 import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second-brand.ts'
-import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
-let content: Awaited<ReturnType<typeof contentOfOtherBrand>>
-let portal: Stack
-beforeAll(async () => {
-  content = await contentOfOtherBrand()
-  const env = { CONTENT_DIR: content.folder, SMPP_SOURCE: otherBrand.name }
-  portal = await startStack({ env, ownSandbox: true })
-})
-afterAll(async () => {
-  await portal?.stop()
-  await content?.remove()
+const content = await contentOfOtherBrand()
+afterAll(() => content.stop())
+const portal = ownPortal({
+  env: { CONTENT_DIR: content.folder, SMPP_SOURCE: otherBrand.name },
+  ownSandbox: true,
 })
 
 /** Everything of the shipped brand that a visitor could see. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { freePort } from '../../tools/free-port.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../tools/postgres.ts'
 import type { DatabaseServer } from '../client/database-server.ts'
+import { onDatabase, runSql } from '../client/on-database.ts'
 import { pause } from '../client/poll.ts'
 
 /** Settings under which a running server can be copied, followed, and restored to a moment. */
@@ -20,19 +20,9 @@ export const isRoot = process.getuid?.() === 0
 /** The user that the database runs as under root. */
 export const owner = { uid: 65_534, gid: 65_534 }
 
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Takes a base backup as `pg_basebackup` does, by the functions behind it: the package brings no tool. */
 export async function baseBackup(primary: DatabaseServer, dataDir: string): Promise<void> {
-  await onServer(primary.ownUrl, async (client) => {
+  await onDatabase(primary.ownUrl, async (client) => {
     await client.query(`select pg_backup_start('copy', true)`)
     execFileSync('cp', ['-a', primary.folder, join(dataDir, 'postgres')])
     const { rows } = await client.query('select labelfile, spcmapfile from pg_backup_stop()')
@@ -54,7 +44,7 @@ export async function followRunbook(url: string): Promise<void> {
   const blocks = [...runbook.matchAll(/```sql\n(.*?)```/gs)].map(([, statement = '']) => statement)
   const updates = blocks.filter((statement) => statement.startsWith('update payments'))
   if (updates.length !== 2) throw new Error('The runbook names other statements than before.')
-  await onServer(url, (client) => client.query(updates.join('\n')))
+  await runSql(url, updates.join('\n'))
 }
 
 async function signal(dataDir: string, name: 'standby' | 'recovery') {
@@ -78,13 +68,13 @@ export async function startReplica(primary: DatabaseServer, dataDir: string) {
     server,
     /** Stops the replica: no later commit reaches it. */
     detach: () =>
-      onServer(server.url, async (client) => {
+      onDatabase(server.url, async (client) => {
         await client.query(`alter system set primary_conninfo = ''`)
         await client.query('select pg_reload_conf()')
         const receiver = `select from pg_stat_activity where backend_type = 'walreceiver'`
         while ((await client.query(receiver)).rowCount !== 0) await pause(20)
       }),
-    promote: () => onServer(server.url, (client) => client.query('select pg_promote(true, 60)')),
+    promote: () => runSql(server.url, 'select pg_promote(true, 60)'),
   }
 }
 
@@ -105,7 +95,7 @@ export async function restoreTo(
       recovery_target_action: 'promote',
     },
   })
-  await onServer(server.url, async (client) => {
+  await onDatabase(server.url, async (client) => {
     for (;;) {
       const { rows } = await client.query('select pg_is_in_recovery() as waits')
       if (!rows[0].waits) return
@@ -116,7 +106,7 @@ export async function restoreTo(
 }
 
 export const databaseNow = (url: string): Promise<Date> =>
-  onServer(
+  onDatabase(
     url,
     async (client) => (await client.query('select clock_timestamp() as now')).rows[0].now,
   )

@@ -8,9 +8,9 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
+import { runSql } from '../client/on-database.ts'
 import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import type { Member } from '../client/processes.ts'
@@ -49,11 +49,10 @@ function atMember({ cookies }: Visitor, { url }: Member): Visitor {
  * Records every claim of a payment whose lease another worker holds. A holder also prolongs its own lease;
  * the statement's text tells the two apart.
  */
-async function watchLeases(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`
-    create table taken_twice (payment_id text);
+const watchLeases = (databaseUrl: string) =>
+  runSql(
+    databaseUrl,
+    `create table taken_twice (payment_id text);
     create function watch_leases() returns trigger language plpgsql as $$
     begin
       if current_query() ~ 'update payments\\s+set lease_until = date_trunc' then
@@ -63,9 +62,8 @@ async function watchLeases(databaseUrl: string) {
     end $$;
     create trigger watch_leases after update of lease_until on payments for each row
       when (old.lease_until > clock_timestamp() and new.lease_until > old.lease_until)
-      execute function watch_leases();`)
-  await client.end()
-}
+      execute function watch_leases();`,
+  )
 
 beforeAll(async () => {
   await watchLeases(fleet.databaseUrl)

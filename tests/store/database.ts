@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import {
   type Database,
@@ -8,18 +7,11 @@ import {
   openDatabase,
 } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { runSql } from '../client/on-database.ts'
 
 export type OwnDatabase = { url: string; database: Database; drop(): Promise<void> }
 
-async function administer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('serverUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+const administer = (statement: string) => runSql(inject('serverUrl'), statement)
 
 /** An empty database for one test; `connectionsMax` is the service's setting. */
 export async function createEmptyDatabase(connectionsMax = 5): Promise<OwnDatabase> {
