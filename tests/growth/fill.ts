@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { runSql } from '../client/on-database.ts'
+import type pg from 'pg'
+import { onDatabase, runSql } from '../client/on-database.ts'
 
 /**
  * Fills a migrated database with payments as a busy year leaves them: one every 3.15 seconds, and a
@@ -124,41 +124,36 @@ export async function namesOf(databaseUrl: string, count: number): Promise<Named
   return rows as Named[]
 }
 
-type Index = { table: string; name: string; definition: string; isConstraint: boolean }
+type Index = { table: string; name: string; definition: string; constrained: boolean }
+
+/** Foreign keys on the filled tables, which are not checked again, and then their indexes. */
+const indexesSql = `
+  select conrelid::regclass::text as table, conname::text as name,
+    pg_get_constraintdef(oid) || ' not valid' as definition, true as constrained
+  from pg_constraint where contype = 'f' and confrelid = any($1::text[]::regclass[])
+  union all
+  select i.indrelid::regclass::text, i.indexrelid::regclass::text,
+    coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)), c.oid is not null
+  from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+  where i.indrelid = any($1::text[]::regclass[])`
 
 /** Indexes are built once over all rows: filling them row by row takes many times as long. */
 async function dropIndexes(client: pg.Client): Promise<Index[]> {
-  const { rows: found } = await client.query(
-    `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
-       coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition, c.oid is not null as constrained
-     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
-     where i.indrelid = any($1::text[]::regclass[])`,
-    [filled],
-  )
-  const indexes = found.map((row) => ({
-    table: row.table as string,
-    name: row.name as string,
-    definition: row.definition as string,
-    isConstraint: row.constrained as boolean,
-  }))
-  await client.query('alter table payments drop constraint payments_order_id_fkey')
-  for (const { table, name, isConstraint } of indexes) {
+  const { rows } = await client.query<Index>(indexesSql, [filled])
+  for (const { table, name, constrained } of rows) {
     await client.query(
-      isConstraint ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`,
+      constrained ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`,
     )
   }
-  return indexes
+  return rows
 }
 
 async function makeIndexes(client: pg.Client, indexes: readonly Index[]) {
-  for (const { table, name, definition, isConstraint } of indexes) {
+  for (const { table, name, definition, constrained } of indexes.toReversed()) {
     await client.query(
-      isConstraint ? `alter table ${table} add constraint ${name} ${definition}` : definition,
+      constrained ? `alter table ${table} add constraint ${name} ${definition}` : definition,
     )
   }
-  await client.query(
-    'alter table payments add constraint payments_order_id_fkey foreign key (order_id) references orders (id) not valid',
-  )
 }
 
 const filled = [
@@ -172,13 +167,14 @@ const filled = [
 const portion = 500_000
 
 /** `now`: when the newest of them was opened. Says what it does on the way, since it takes long. */
-export async function fill(
-  databaseUrl: string,
+export const fill = (databaseUrl: string, stock: Stock, say: (words: string) => void) =>
+  onDatabase(databaseUrl, (client) => fillBy(client, stock, say))
+
+async function fillBy(
+  client: pg.Client,
   { payments, detailed }: Stock,
   say: (words: string) => void,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+) {
   await client.query('set session_replication_role = replica')
   await client.query("set maintenance_work_mem = '1GB'")
   await client.query('set max_parallel_maintenance_workers = 0')
@@ -205,5 +201,4 @@ export async function fill(
   say(`indexes in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
-  await client.end()
 }

@@ -37,6 +37,7 @@ async function wholePayment({ store, now, like }: Subject) {
     ...like.payment,
     id: newId<'TransactionId'>(systemRandom),
     orderId: order.id,
+    providerId: null,
     state: 'registered',
     registeredAt: now,
     nextAt: after(now, dayMs),
