@@ -10,6 +10,7 @@ import {
 import { namedFolder } from './own-folder.ts'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 import { answers, type Running, startProgram, waitForAnswer } from './process.ts'
+import { startSandbox } from './sandbox-process.ts'
 import { serviceMemory } from './service-memory.ts'
 
 export type RunningPortal = {
@@ -57,7 +58,7 @@ export async function startPortal(
       : await startPostgres({ dataDir })
     if (postgres) started.push(postgres)
     const databaseUrl = surroundings.databaseUrl ?? postgres?.url ?? ''
-    const sandbox = surroundings.sandbox ? await startSandbox(dataDir, sandboxPort) : null
+    const sandbox = surroundings.sandbox ? await startMissingSandbox(dataDir, sandboxPort) : null
     if (sandbox) started.push(sandbox)
     const portal: RunningPortal = {
       databaseUrl,
@@ -113,19 +114,8 @@ async function startService(
 }
 
 /** A sandbox that already answers there is used, and left running. */
-async function startSandbox(dataDir: string, port: number): Promise<Running | null> {
-  const url = `http://127.0.0.1:${port}/`
-  if (await answers(url)) return null
-  const logFile = join(dataDir, 'sandbox.log')
-  const sandbox = startProgram({
-    name: 'The sandbox',
-    program: 'apps/sandbox/src/main.ts',
-    env: { SANDBOX_PORT: String(port) },
-    logFile,
-  })
-  await waitForAnswer(url, sandbox, logFile)
-  return sandbox
-}
+const startMissingSandbox = async (dataDir: string, port: number): Promise<Running | null> =>
+  (await answers(`http://127.0.0.1:${port}/`)) ? null : startSandbox(dataDir, port)
 
 /** Runs until a signal comes or a part ends. */
 export function runUntilStopped(portal: RunningPortal): void {

@@ -40,7 +40,7 @@ export type Member = {
 }
 
 /** Many portals start side by side on few cores. */
-const startWithinMs = 90_000
+export const startWithinMs = 90_000
 const skewedClock = import.meta.resolve('../scale/skewed-clock.ts')
 
 const skewedBy = (offsetMs: number) => ({
@@ -103,20 +103,4 @@ export async function startMember(role: Role, port: number, common: Common): Pro
     logFile,
     log: () => readFile(logFile, 'utf8'),
   }
-}
-
-export async function startSandbox(
-  folder: string,
-  port: number,
-  env: Record<string, string> = {},
-): Promise<Running> {
-  const logFile = join(folder, 'sandbox.log')
-  const sandbox = startProgram({
-    name: 'The sandbox',
-    program: 'apps/sandbox/src/main.ts',
-    env: { SANDBOX_PORT: String(port), TIME_SCALE: '20', ...env },
-    logFile,
-  })
-  await waitForAnswer(`http://127.0.0.1:${port}/`, sandbox, logFile, startWithinMs)
-  return sandbox
 }

@@ -3,12 +3,13 @@ import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
+import { startSandbox } from '../../tools/sandbox-process.ts'
 import { startBalancer } from '../scale/balancer.ts'
 import { type Books, openBooks } from './books.ts'
 import { type DatabaseServer, openFolder } from './database-server.ts'
 import { runSql } from './on-database.ts'
 import { createOutside, type Outside } from './outside.ts'
-import { type Member, type Role, startMember, startSandbox } from './processes.ts'
+import { type Member, type Role, startMember, startWithinMs } from './processes.ts'
 import { portalUnderTest } from './under-test.ts'
 
 export type StackOptions = {
@@ -73,7 +74,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const sandboxPort = ownSandbox
     ? await freeSandboxPort()
     : Number(new URL(portalUnderTest().sandboxUrl).port)
-  const sandbox = ownSandbox ? await startSandbox(folder, sandboxPort, env) : null
+  const inSandbox = { env: { TIME_SCALE: '20', ...env }, waitMs: startWithinMs }
+  const sandbox = ownSandbox ? await startSandbox(folder, sandboxPort, inSandbox) : null
   const ports = await Promise.all(Array.from({ length: count?.http ?? 1 }, freePort))
   const publicPort = ports.length === 1 ? (ports[0] ?? 0) : await freePort()
   const common = {

@@ -21,46 +21,37 @@ export async function addressFor(page: Page, example: PageExample): Promise<stri
   return path
 }
 
-/** An order of 50 kwacha that waits to be paid by this browser. */
-export async function withOrder(
-  page: Page,
-  changes: Parameters<typeof orderBody>[1] = {},
-): Promise<{ orderId: string; msisdn: string }> {
+/** Takes a visitor's first steps over the API and puts the browser in their place. */
+async function carriedOn<T>(page: Page, steps: (visitor: Visitor) => Promise<T>) {
   const visitor = createVisitor(portalUrl)
-  const msisdn = freshNumber()
-  const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, changes))
+  const taken = await steps(visitor)
   await carryOn(page, visitor)
-  return { orderId, msisdn }
+  return { ...taken, visitor }
 }
+
+/** An order of 50 kwacha that waits to be paid by this browser. */
+export const withOrder = (page: Page, changes: Parameters<typeof orderBody>[1] = {}) =>
+  carriedOn(page, async (visitor) => {
+    const msisdn = freshNumber()
+    const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn, changes))
+    return { orderId, msisdn }
+  })
 
 export type Started = Attempt & { visitor: Visitor }
 
 /** An attempt whose gateway's page is open, made by this browser. */
-export async function withAttempt(page: Page): Promise<Started & { link: string }> {
-  const visitor = createVisitor(portalUrl)
-  const attempt = await openAttempt(visitor)
-  const link = await askForPage(visitor, attempt)
-  await carryOn(page, visitor)
-  return { ...attempt, visitor, link }
-}
+export const withAttempt = (page: Page): Promise<Started & { link: string }> =>
+  carriedOn(page, async (visitor) => {
+    const attempt = await openAttempt(visitor)
+    return { ...attempt, link: await askForPage(visitor, attempt) }
+  })
 
-export async function withPush(
-  page: Page,
-  parties: Parameters<typeof openPush>[1] = {},
-): Promise<Started> {
-  const visitor = createVisitor(portalUrl)
-  const push = await openPush(visitor, parties)
-  await carryOn(page, visitor)
-  return { ...push, visitor }
-}
+export const withPush = (page: Page, parties: Parameters<typeof openPush>[1] = {}) =>
+  carriedOn(page, (visitor) => openPush(visitor, parties))
 
 /** A payment that is over: the button was pressed and the truth is known. */
-export async function withPayment(page: Page, action: Action): Promise<Started> {
-  const visitor = createVisitor(portalUrl)
-  const attempt = await recharge(visitor, action)
-  await carryOn(page, visitor)
-  return { ...attempt, visitor }
-}
+export const withPayment = (page: Page, action: Action): Promise<Started> =>
+  carriedOn(page, (visitor) => recharge(visitor, action))
 
 export async function receiptCodeOf({ visitor, transactionId }: Started): Promise<string> {
   const { transaction } = await visitor.result(orderPageCall, { tid: transactionId })

@@ -20,22 +20,10 @@ export const pageAddresses = [
 ]
 
 const fieldNames = [
-  'msisdn',
-  'msisdnChoice',
-  'amount',
-  'amountChoice',
-  'order',
-  'attempt',
-  'paymentMode',
-  'paymentGateway',
-  'emailId',
-  'paymentMobile',
-  'reference',
-  'by',
-  'forget',
-  'question',
-  '__proto__',
-] as const
+  ...(['msisdn', 'msisdnChoice', 'amount', 'amountChoice', 'order', 'attempt'] as const),
+  ...(['paymentMode', 'paymentGateway', 'emailId', 'paymentMobile'] as const),
+  ...(['reference', 'by', 'forget', 'question', '__proto__'] as const),
+]
 
 function formsOf(known: KnownThings): fc.Arbitrary<Buffer> {
   const field = fc

@@ -1,11 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ownPortal } from '../client/own-portal.ts'
 import { until } from '../client/poll.ts'
 import { openAttempt } from '../client/recharge.ts'
 import { retryUntilAnswered } from '../client/retry-until-answered.ts'
-import { type Stack, startStack } from '../client/stack.ts'
+import { startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
 
 /** Makes the process throw outside of any request when it gets this signal. */
@@ -14,19 +15,11 @@ const planted =
 const endsWithinMs = 5_000
 const written = join(tmpdir(), `full-log-${process.pid}`)
 
-let full: Stack
-let whole: Stack
-beforeAll(async () => {
-  await writeFile(written, '')
-  const env = { NODE_OPTIONS: planted }
-  full = await startStack({ logTo: '/dev/full', env })
-  whole = await startStack({ logTo: written, env })
-})
-afterAll(async () => {
-  await full?.stop()
-  await whole?.stop()
-  await rm(written, { force: true })
-})
+const env = { NODE_OPTIONS: planted }
+await writeFile(written, '')
+afterAll(() => rm(written, { force: true }))
+const full = ownPortal({ logTo: '/dev/full', env })
+const whole = ownPortal({ logTo: written, env })
 
 const read = async (url: string) => (await fetch(url)).text()
 
@@ -65,13 +58,11 @@ describe('a start that fails', () => {
 })
 
 test.each([
-  ['with', () => full],
-  ['without', () => whole],
+  ['with', full],
+  ['without', whole],
 ])('an unforeseen error ends the process at once %s a full log', async (_what, portal) => {
-  portal().service.child().kill('SIGUSR2')
-  const ended = portal()
-    .service.ended()
-    .then(() => true)
+  portal.service.child().kill('SIGUSR2')
+  const ended = portal.service.ended().then(() => true)
   const late = new Promise((done) => setTimeout(done, endsWithinMs, false))
   expect(await Promise.race([ended, late])).toBe(true)
 })
