@@ -42,7 +42,7 @@ stateDiagram-v2
 ${arrowsOf(moves).join('\n')}
 \`\`\`
 
-| state | what the browser is told |
+| state | what the browser shows |
 |---|---|
 ${rows.join('\n')}
 

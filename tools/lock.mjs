@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 const lookMs = 200
 
 /**
- * The moment a process began, which tells it apart from a later one of the same number; empty for one that
+ * The moment a process began, which distinguishes it from a later one of the same number; empty for one that
  * has ended, null where the system does not say.
  */
 function startOf(pid) {

@@ -23,7 +23,7 @@ export type LiveMoment = {
   sign?: 'asked' | 'delivered' | 'refunded'
   /** Of ways whose payer is asked on the phone. */
   ofPush?: true
-  /** The money is paid while the service stands at the gate. */
+  /** The money is paid while the service waits at the gate. */
   paidMeanwhile?: true
   /** The push never went out: the wallet's not knowing it is the proof, and nothing is taken. */
   neverAsked?: true

@@ -49,7 +49,7 @@ export function weightsOf(
   ]
 }
 
-/** Opens a page, in a browser that has nothing of it yet, and tells what came over the wire. */
+/** Opens a page, in a browser that has nothing of it yet, and answers what came over the wire. */
 export async function measureLoad(page: Page, address: string): Promise<Measured> {
   const network = await page.context().newCDPSession(page)
   const started = new Map<string, Loaded>()

@@ -34,7 +34,7 @@ async function expectToFit(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 
-/** A browser reports pages that are not there by itself. */
+/** A browser itself reports pages that are not there. */
 const expectNone = (complaints: readonly string[]) =>
   expect(complaints.filter((each) => !each.includes('status of 404'))).toEqual([])
 

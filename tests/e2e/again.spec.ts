@@ -154,7 +154,7 @@ test('what waits on a phone is offered to be resumed, and asked about before it 
   await open(page, '/prepaid-recharge')
   await typeRecharge(page, inEnglish, msisdn)
   await expect(text('duplicate.title')).toBeVisible()
-  // The question stands alone: no other offer, and the safe answer is the one in orange.
+  // The question is alone: no other offer, and the safe answer is the one in orange.
   const [proceed, wait] = [button('prepaid.continue'), link('duplicate.wait')]
   await expect(link('resume.action')).toBeHidden()
   await expect(proceed).toBeHidden()

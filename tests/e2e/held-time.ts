@@ -55,7 +55,7 @@ export async function openAtHeldTime(page: Page, address: string) {
 
 const orderCall = '**/transaction/v1/order?tid=*'
 
-/** Changes what the page is told about its order, as the service would later or otherwise. */
+/** Changes the answers about the order, as the service would later or otherwise. */
 export async function answerInstead(page: Page, change: (order: OrderPage) => void) {
   await page.unroute(orderCall)
   await page.route(orderCall, async (route) => {

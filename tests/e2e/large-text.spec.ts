@@ -21,7 +21,7 @@ async function boxOf(page: Page, selector: string): Promise<Box> {
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** Text nodes of which a single word stands on two lines. */
+/** Text nodes of which a single word is broken over two lines. */
 const brokenWords = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((elements) =>
     elements.flatMap((element) => {

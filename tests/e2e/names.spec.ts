@@ -17,7 +17,7 @@ test('from the number to the receipt everything has its promised name', async ({
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.waitForURL(/\/payment\/start\/[a-z-]+\?order=/)
-  // Which way stands first depends on how each of them does.
+  // The first way depends on how each of them does.
   await page.getByRole('link', { name: 'Debit/Credit Card', exact: true }).click()
   await page.waitForURL(/\/payment\/start\/card\?order=/)
   await page.getByLabel(/Email/).fill('mwansa@example.com')

@@ -82,7 +82,7 @@ export const on = (page: Page, { say }: Tongue = inEnglish) => ({
   text: (key: string, values?: Texts) => page.getByText(say(key, values)),
 })
 
-/** Types number and amount and goes on, where nothing stands in the way to the payment page. */
+/** Types number and amount and goes on, where nothing holds up the way to the payment page. */
 export async function typeRecharge(page: Page, tongue: Tongue, msisdn: string) {
   const { field, button } = on(page, tongue)
   await field('prepaid.numberLabel').fill(msisdn)

@@ -115,7 +115,7 @@ test('back from the gateway, after a refresh and a double click, the same order 
   expect(initiated).toHaveLength(1)
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, 'Successful')
-  // The gateway's page of the attempt before still takes money, which goes back by itself.
+  // The gateway's page of the attempt before still takes money, which goes back automatically.
   const delivered = await deliveriesTo(msisdn)
   await expectDelivered(msisdn)
   await page.goto(first)

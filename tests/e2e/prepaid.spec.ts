@@ -95,7 +95,7 @@ test('a number pasted in any form is understood, and an amount stays as it was t
     await number(page).press('Backspace')
     await expect(tick).toHaveCount(0)
   }
-  // Digits too many are nobody's number, and keys stop at nine.
+  // Digits too many are no number, and keys stop at nine.
   await number(page).fill('')
   await number(page).focus()
   await page.evaluate(() => document.execCommand('insertText', false, '97100000123'))

@@ -11,7 +11,7 @@ export const watchShifts = (page: Page) =>
         hadRecentInput: boolean
         sources: { node?: Element }[]
       })[]) {
-        // A line of text that is painted before its end has come grows by itself; what it moves counts more.
+        // A line of text that is painted before its end has come grows alone; what it moves counts more.
         if (entry.hadRecentInput || entry.value < 0.0005) continue
         const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))
         shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)

@@ -33,7 +33,7 @@ export function ticketProduct(options: {
     fields: ['productCode'],
     settlesAfterMs: office?.topUpSettlesAfterMs ?? 500,
     deliveryWindowMs,
-    // A show that is over is bought by nobody.
+    // A show that is over is not sold.
     reinstate: false,
     item: ({ kind, productCode }) =>
       kind === 'ticket' && typeof productCode === 'string' ? { kind, productCode } : null,

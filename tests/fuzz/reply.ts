@@ -10,7 +10,7 @@ const isLostConnection = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
 
 /**
- * A connection that is kept open may be closed by the other side just as the next request is on its way:
+ * A connection that is kept open may be closed by the portal just as the next request is on its way:
  * then that one is sent again on another connection, once.
  */
 export const send = (portalUrl: string, request: Request): Promise<Reply> =>

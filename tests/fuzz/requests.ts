@@ -5,7 +5,7 @@ import type { Operation, Schema } from './api-document.ts'
 import type { KnownThings } from './known-things.ts'
 import { fitting, nastyText, nastyValue, nearly } from './values.ts'
 
-/** A request down to its bytes. The target is sent as it stands. */
+/** A request down to its bytes. The target is sent unchanged. */
 export type Request = {
   method: string
   target: string

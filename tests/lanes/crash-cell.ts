@@ -96,7 +96,7 @@ async function runOnce(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> 
   return journey
 }
 
-/** Opens an attempt whose payer nobody else asks; called again, it asks for the same one. */
+/** Opens an attempt whose payer no other test asks; called again, it asks for the same one. */
 function newAttempt({ cell, visitor, msisdn, orderId }: CrashJourney): () => Promise<Attempt> {
   const [payer, key] = [cell.isLate ? phoneIsOff : freshNumber(), newKey()]
   return () => openAttempt(visitor, { msisdn, orderId, payer, way: cell.way }, { key })
@@ -210,7 +210,7 @@ function expectedEnds({ cell, attempts }: CrashJourney): PublicStatus[] | null {
   if (after?.kind === 'decline') return null
   // The wallet's signed word about another amount goes back, if it is struck while this one is paid.
   if (!way.enquiryNamesAmount && after?.kind === 'wrong-amount-callback') return null
-  // A push that never went out takes nothing, and nobody is asked twice.
+  // A push that never went out takes nothing, and no payer is asked twice.
   const mayBeUnsent = after?.kind === 'refuse' || after?.kind === 'error'
   const asksYet = point.stage !== 'pay' && point.stage !== 'refund'
   if (way.asksOnce && mayBeUnsent && asksYet) return null
@@ -250,7 +250,7 @@ async function wrongsOf(lane: CrashLane, journey: CrashJourney) {
   if (!isExpected && !isExcused) wrong.push(`${ends} instead of ${expected}`)
   const rows = await lane.books.count('payments', 'order_id = $1', [orderId])
   if (rows !== attempts.length) wrong.push(`${rows} rows for ${attempts.length} attempts`)
-  // Prompts of the one phone that is off are not told apart.
+  // Prompts of the one phone that is off cannot be distinguished.
   const isAskedTwice = !cell.isLate && asked.some((times) => times > 1)
   if (isAskedTwice) wrong.push(`payers were asked ${asked} times`)
   return { ends, wrong }

@@ -4,10 +4,10 @@ import { until } from '../client/poll.ts'
 
 export type CrashGate = {
   close(gate: Gate): Promise<void>
-  /** Waits until a connection stands before it. */
+  /** Waits until a connection waits at it. */
   reached(): Promise<void>
   release(): Promise<void>
-  /** Ends whoever stands there, so that nothing held is ever committed, and takes the gate away. */
+  /** Ends the waiting connections, so that nothing held is ever committed, and takes the gate away. */
   open(): Promise<void>
   end(): Promise<void>
 }

@@ -34,7 +34,7 @@ describe.concurrent.each(lanes)('$what', ({ cells }) => {
   let settleBy = 0
 
   beforeAll(async () => {
-    // Prompts that nobody answers end soon, except where a killed service has to come back first.
+    // Unanswered prompts end soon, except where a killed service has to come back first.
     lane = await openCrashLane(cells.some(({ after }) => after) ? quickPrompts : {})
     for (const cell of cells) {
       await runCrash(lane, cell).then(

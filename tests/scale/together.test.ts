@@ -47,7 +47,7 @@ function atMember({ cookies }: Visitor, { url }: Member): Visitor {
 
 /**
  * Records every claim of a payment whose lease another worker holds. A holder also prolongs its own lease;
- * the statement's text tells the two apart.
+ * the statement's text distinguishes the two.
  */
 const watchLeases = (databaseUrl: string) =>
   runSql(

@@ -42,7 +42,7 @@ export const failoverPoints = [
 export type Accident = {
   /**
    * kill: the process dies. freeze: its machine is suspended for up to 15 minutes. pause: the same for less
-   * than a lease lasts. hang: the process stands still while its counter goes on and its clock is set back.
+   * than a lease lasts. hang: the process pauses while its counter goes on and its clock is set back.
    * failover: a replica without the last seconds takes over. restore: a backup replaces the database.
    */
   kind: 'kill' | 'freeze' | 'pause' | 'hang' | 'failover' | 'restore'
@@ -127,7 +127,7 @@ export class AccidentPlan {
   }
 
   /**
-   * A suspended process stands still. A hanging one keeps counting, and its wall clock is set back by the
+   * A suspended process pauses. A hanging one keeps counting, and its wall clock is set back by the
    * same time.
    */
   async #holdUp(process: SimProcess, ms: number, isHanging: boolean) {

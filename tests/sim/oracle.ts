@@ -112,7 +112,7 @@ export class Oracle {
     }
   }
 
-  /** No answer about the charge tells of a refund that was sent in the time that the database has lost. */
+  /** No answer about the charge reports a refund that was sent in the time that the database has lost. */
   #isExcused(id: string): boolean {
     const { disk, outside } = this.#parts
     if (!isShaken(disk, id)) return false

@@ -31,7 +31,7 @@ export type Transaction = {
   status: 'pending' | 'successful' | 'failed' | 'reversed'
   taken: Money
   takenAt: number | null
-  /** Another amount, named by a signed callback; no answer tells which is true. */
+  /** Another amount, named by a signed callback; no answer shows which is true. */
   named: { amount: Money; heardAt: number | null } | null
   /** The provider's answers name no amount that can be read. */
   isUnreadable: boolean
@@ -40,7 +40,7 @@ export type Transaction = {
   /** Moment until which they call it pending although it has ended. */
   lagsUntil: number
   refunds: ProviderRefund[]
-  /** The last moment at which the portal was told which refunds are listed. */
+  /** The last moment at which the portal read which refunds are listed. */
   refundsListedAt: number | null
   /** Number of refusals of a refund for other reasons than an empty account. */
   refusals: number

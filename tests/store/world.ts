@@ -110,7 +110,7 @@ function memoryRows(): Rows {
   }
 }
 
-/** The project of the store has a PostgreSQL; among the unit tests the simulation's store stands in for it. */
+/** The project of the store has a PostgreSQL; the unit tests have the simulation's store instead. */
 const useRows = async (): Promise<Rows> =>
   typeof inject('serverUrl') === 'string' ? databaseRows() : memoryRows()
 

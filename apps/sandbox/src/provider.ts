@@ -27,7 +27,7 @@ export type ProviderServer = {
   walletRows?(world: World): WalletRow[]
 }
 
-/** A portal that is started beside the sandbox; its port tells several portals apart. */
+/** A portal that is started beside the sandbox; several portals differ in its port. */
 export type PortalBeside = { sandboxUrl: string; port: number }
 
 /** A payment provider as the sandbox plays it: all that the sandbox, its tools and its tests know of it. */

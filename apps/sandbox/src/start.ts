@@ -50,7 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   productInventoryRoutes(app, world)
   prepayBalanceRoutes(app, world)
   for (const server of servers) server.routes(app, world)
-  // Each of these reads bodies in its own lenient way, and so stands in a scope of its own.
+  // Each of these reads bodies in its own lenient way, and so has a scope of its own.
   app.register(async (scope) => controlRoutes(scope, world, servers))
   app.register(async (scope) => faultsRoutes(scope, world))
   app.register(async (scope) => phoneRoutes(scope, world))

@@ -18,7 +18,7 @@ export type World = State & {
   readonly promptLifeMs: number
   /** A number that never came before, not even before a reset. */
   nextId(): number
-  /** The portal beside this sandbox, which providers call back where no merchant told them otherwise. */
+  /** The portal beside this sandbox, which providers call back where no merchant registered another address. */
   readonly portalUrl: string
   /** The target of all callbacks of a provider, where this sandbox was started with one. */
   callbackUrlOf(provider: string): string | null

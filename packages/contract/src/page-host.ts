@@ -23,7 +23,7 @@ export type PageReply = {
   status: number
   headers: Record<string, string>
   body: string
-  /** sha256-… sources of what stands inline in a page, for its policy. */
+  /** sha256-… sources of what is inline in a page, for its policy. */
   inline?: Inline
   /**
    * The same for every visitor who sends no session cookie until content changes, so it may be kept

@@ -1,3 +1,3 @@
-/** The kinds of lines that the operator tells of a number. */
+/** The kinds of line that the operator reports for a number. */
 export const lineTypes = ['PREPAID', 'POSTPAID', 'HYBRID', 'BROADBAND'] as const
 export type LineType = (typeof lineTypes)[number]

@@ -48,7 +48,7 @@ export const pushesOf = stateOf(createPushStore)
 
 type Standing = Omit<PushEnd, 'status'> & { status: PushEnd['status'] | 'TIP' | 'TE' }
 
-/** How it stands now: what nobody answered in time has expired, until somebody does after all. */
+/** Its present state: a push without an answer in time has expired, until its payer answers after all. */
 export function standingOf(push: Push, now: Instant): Standing {
   if (push.end) return push.end
   return now >= push.expiresAt

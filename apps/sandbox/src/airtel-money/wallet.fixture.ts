@@ -16,7 +16,7 @@ export type CallbackBody = {
   hash?: string
 }
 
-/** A merchant's server: keeps what arrives, and answers as told, 200 when nothing is. */
+/** A merchant's server: keeps what arrives, and answers as set, 200 by default. */
 export async function startMerchant() {
   let received: Received[] = []
   let answers: number[] = []
@@ -52,7 +52,7 @@ export type WalletBody = {
   status?: { code: string; message: string; result_code: string; success: boolean }
 }
 
-/** A merchant's own client, as thin as can be, and the hand of whoever holds the phone. */
+/** A merchant's own client, as thin as can be, and the payer at the phone. */
 export function createMerchantClient(base: string) {
   let token = ''
   const call = async (

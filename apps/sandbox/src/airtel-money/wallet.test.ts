@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const payer = '971000001'
 
-/** The status that an enquiry tells once it is allowed. */
+/** The status that an enquiry answers once it is allowed. */
 async function standing(id: string): Promise<Record<string, string> | undefined> {
   await expect
     .poll(async () => (await merchant.enquire(id)).body.status?.result_code, { interval: 40 })

@@ -18,7 +18,7 @@ export type TopUpStore = {
   add(topUp: Omit<TopUp, 'id'>): TopUp
 }
 
-/** One top-up per reference: whoever asks again finds the first. */
+/** One top-up per reference: a repeat finds the first. */
 export function createTopUps(): TopUpStore {
   const byReference = new Map<string, TopUp>()
   const byId = new Map<string, TopUp>()

@@ -33,7 +33,7 @@ async function deliver({ address, headers, body }: CallbackMessage): Promise<boo
 
 /** How every provider's callbacks travel: with the faults set for it, repeated until a 2xx. */
 export function createCallbackSender(world: World, system: string): CallbackSender {
-  /** The first try comes at once, the others only for as long as nobody says 2xx. */
+  /** The first try comes at once, the others only until the portal answers 2xx. */
   function send(
     message: CallbackMessage,
     delayMs: number,

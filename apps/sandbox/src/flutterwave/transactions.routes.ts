@@ -9,7 +9,7 @@ function verifyByReference(world: World, request: FastifyRequest): ProviderReply
   const reference = queryOf(request).get('tx_ref')
   if (!reference) return refusal(400, 'tx_ref is required')
   const payment = cardsOf(world).byReference(reference)
-  // The success counts, wherever it stands among the tries; else the last try does.
+  // A success counts, whatever its place among the tries; else the last try does.
   const transaction = payment && (successOf(payment) ?? payment.transactions.at(-1))
   if (!payment || !transaction) return noTransaction
   return success('Transaction fetched successfully', transactionOf(payment, transaction))

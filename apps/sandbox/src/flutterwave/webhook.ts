@@ -7,7 +7,7 @@ import { major, transactionOf } from './envelope.ts'
 
 /** Tells the merchant's server about tries with a card. */
 export type Webhook = {
-  /** A try has ended, well or not: the event is the same, its status tells. */
+  /** A try has ended, well or not: the event is the same, its status differs. */
   announce(payment: CardPayment, transaction: CardTransaction): void
   /** Lies about a payment that was declined or cancelled, where that fault is set. */
   forge(payment: CardPayment): void

@@ -7,7 +7,7 @@ import { type WalletKind, walletKinds } from './people.facts.ts'
 const isWalletKind = (raw: string): raw is WalletKind =>
   (walletKinds as readonly string[]).includes(raw)
 
-/** The truth as the operator and the wallets have it, for whoever checks the portal. */
+/** The truth as the operator and the wallets have it, for checks of the portal. */
 export function peopleRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { msisdn: string } }>('/lines/:msisdn', (request, reply) => {
     const line = world.people.line(request.params.msisdn)

@@ -41,10 +41,10 @@ export type WalletDebit = { reference: string; amount: Money; at: Instant; refun
 export type Wallet = { balance: Money; locked: boolean; debits: WalletDebit[] }
 
 export type People = {
-  /** Null for whoever is no subscriber. */
+  /** Null for a number without a subscriber. */
   line(msisdn: string): Line | null
   wallet(kind: WalletKind, msisdn: string): Wallet | null
-  /** Whether the phone is off: nobody sees what comes, and nobody answers. */
+  /** Whether the phone is off: prompts and texts are neither seen nor answered. */
   phoneIsOff(msisdn: string): boolean
 }
 

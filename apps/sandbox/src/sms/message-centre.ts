@@ -72,7 +72,7 @@ function createParts(world: World) {
 function serve(world: World, session: Session, addPart: (pdu: Pdu) => string | null) {
   let bound = false
 
-  /** Takes a text and answers with its id; the phone shows it, and a receipt tells so. */
+  /** Takes a text and answers with its id; the phone shows it, and a receipt reports that. */
   function accept(pdu: Pdu, msisdn: string): string {
     const id = String(world.nextId())
     const text = addPart(pdu)
@@ -116,7 +116,7 @@ function serve(world: World, session: Session, addPart: (pdu: Pdu) => string | n
     if (fault?.kind !== 'timeout') session.send(pdu.response({ message_id }))
   }
 
-  // Without a listener an error would end the process; the line's end follows by itself.
+  // Without a listener an error would end the process; the line's end follows automatically.
   session.on('error', () => session.destroy())
   for (const command of bindCommands) {
     session.on(command, (pdu: Pdu) => {

@@ -7,7 +7,7 @@ import {
   closedBreaker,
 } from './breaker.rules.ts'
 
-/** The permission of one call to leave; its outcome must be told. */
+/** The permission of one call to leave; its outcome must be reported. */
 export type Pass = { end(isTimeout: boolean): void }
 
 /** Refuses calls to a system that leaves calls unanswered. Decision 041. */

@@ -58,7 +58,7 @@ export function createGate(
   const bounded = (callsAtOnceMax: number): SendJson => {
     const underWay = { checks: 0, payments: 0 }
     return async (call) => {
-      // Stays here, and so tells nothing about the system.
+      // Stays here, and so says nothing about the system.
       if (isOutOfTime(call)) return send(call, () => {})
       const work = workOf(call)
       // Before the breaker, so that a probe that was admitted leaves for certain.

@@ -11,7 +11,7 @@ import type { Caller } from './ip-network.ts'
 import { refusalBody, success, waitHeaders } from './refusal.ts'
 import { wordedIn } from './wording.ts'
 
-/** Answers a read of the contract: everything that it needs of its request is who asks. */
+/** Answers a read of the contract: all that it needs of its request is the caller. */
 export type ReadHandler<D extends CallDefinition> = (
   input: Static<D['input']>,
   asked: { request: Caller },

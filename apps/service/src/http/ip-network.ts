@@ -19,7 +19,7 @@ function groupsOf(canonical: string): number[] {
   return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16))
 }
 
-/** The IPv4 address that an IPv6 address stands for: "::ffff:203.0.113.9". */
+/** The IPv4 address that an IPv6 address maps: "::ffff:203.0.113.9". */
 function mappedIpv4(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(-2)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

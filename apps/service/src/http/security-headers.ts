@@ -1,7 +1,7 @@
 import type { Inline } from '@portal/contract/page-host'
 
 /**
- * Headers of every answer: they depend on configuration, and on what stands inline in a page. Pages may load what they
+ * Headers of every answer: they depend on configuration, and on what is inline in a page. Pages may load what they
  * are made of and nothing else; forms may end at this site or at a configured gateway's page, since
  * browsers hold the redirect after a form to form-action too. Decision 009.
  */
@@ -13,7 +13,7 @@ export type PagePolicy = {
 
 export type PageHeaders = (inline?: Inline) => Record<string, string>
 
-/** A page names what stands in itself and no more: its headers travel with it. */
+/** A page names its own inline parts and no more: its headers travel with it. */
 export function createPageHeaders(policy: PagePolicy): PageHeaders {
   const made = new Map<string, Record<string, string>>()
   return (inline) => {

@@ -60,7 +60,7 @@ function linesOf({ debit, credit }: Recipe, taken: Money, value: Money): Lines {
 
 /**
  * Passes a debit that was charged as one amount and delivered as another through the exchange account, so
- * that each currency balances by itself: both amounts if the currencies differ, the difference if they do
+ * that each currency balances alone: both amounts if the currencies differ, the difference if they do
  * not. Decision 031.
  */
 function exchanged(taken: Money, given: Money): Lines {

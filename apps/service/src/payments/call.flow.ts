@@ -125,7 +125,7 @@ function askForRefund(
     since: createdAt,
     within,
   }
-  // A repeatable refund has no enquiry: sending it again tells what became of it.
+  // A repeatable refund has no enquiry: the answer to a repeat is its state.
   return step === 'refund' || !('enquireRefund' in provider)
     ? provider.refund(request)
     : provider.enquireRefund(request)

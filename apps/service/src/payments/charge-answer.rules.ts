@@ -48,7 +48,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     if (!payment.sessions.includes(session))
       return afterCharge(withSession(change, session), answer, context)
   }
-  // The attempt has moved on: the visitor chose another method, or a callback or enquiry told the truth.
+  // The attempt has moved on: the visitor chose another method, or a callback or enquiry had the answer.
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
   if (answer.kind === 'refused') {
     const declined = withPayment(change, { reason: answer.cause ?? 'declined', nextAt: null })

@@ -95,7 +95,7 @@ async function provesSomething(...proof: Parameters<typeof applyProof>): Promise
 
 /**
  * Applies what a signed callback proves, as if the provider had answered an enquiry. False where it
- * proves nothing by itself: the charge was never sent as far as we know, or it names another amount
+ * proves nothing alone: the charge was never sent as far as we know, or it names another amount
  * and the provider can be asked which is true. Decision 015.
  */
 async function applyProof(

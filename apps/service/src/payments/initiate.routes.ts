@@ -125,7 +125,7 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   return refusePrice(error, initiateNames)
 }
 
-/** Without the row a refusal is as right, and told in general words. */
+/** Without the row a refusal is as right, in general words. */
 export const unread = () => null
 
 /** What the words of a refused initiate depend on: the way that was chosen, and the order's language. */
@@ -159,7 +159,7 @@ function readChoice(methods: readonly Method[], body: InitiateBody): Result<Meth
   return ok({ ...fields.value, provider: provider.name, mode: modes[0] })
 }
 
-/** Asks the wallet about the payer: only for what is counted, since the answer tells who has a wallet. */
+/** Asks the wallet about the payer: only for what is counted, since the answer reveals who has a wallet. */
 async function refusePayer(
   { world, checkLimit }: TransactionDeps,
   request: FastifyRequest,

@@ -13,8 +13,8 @@ const kindOf: Partial<Record<PaymentState, MessageKind>> = {
 }
 
 /**
- * The messages that a change calls for: the payer is told, and the number that was delivered to. A card's
- * payer has no number here; the recharged one is told instead. Decision 016. A delivery that stays late asks for
+ * The messages that a change calls for: one to the payer, and one to the number that was delivered to. A card's
+ * payer has no number here; the recharged one gets the text instead. Decision 016. A delivery that stays late asks for
  * its text again each time; the store keeps it once.
  */
 export function messagesOf({ payment, order, history, lateAt }: Change): NewMessage[] {

@@ -148,7 +148,7 @@ function refundPart({ methods }: Views, payment: Payment) {
 }
 
 /**
- * Why it ended, beside where the money stands. That a page is late is said there already, that another
+ * Why it ended, beside where the money is. That a page is late is said there already, that another
  * attempt paid by the way to it; and the reason of an end holds only once it is one.
  */
 function reasonPart(views: Views, payment: Payment, isPaidElsewhere: boolean) {

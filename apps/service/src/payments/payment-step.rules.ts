@@ -202,7 +202,7 @@ export const isUnseen = ({ state, taken }: Payment): boolean =>
   state === 'exception' && taken === null
 
 /**
- * Marks that are stored before the call leaves. After a crash nothing tells whether the call arrived, so
+ * Marks that are stored before the call leaves. After a crash nothing shows whether the call arrived, so
  * its result counts as unsure. A request leaves under its lease or not at all, which bounds when it left.
  */
 export const markSent = (payment: Payment, step: Step, context: Context): Partial<Payment> => ({

@@ -11,7 +11,7 @@ export type PaymentSettings = {
   newsSpacingMs: number
   /** Time for which a browser's return counts although the provider has no payment yet. */
   hintTrustMs: number
-  /** Age of a debit without delivery at which the payer is told that it takes long. */
+  /** Age of a debit without delivery at which the payer gets a text that it takes long. */
   deliveryLateMs: number
   deliveryRetryFirstMs: number
   deliveryRetryMaxMs: number

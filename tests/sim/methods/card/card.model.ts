@@ -83,7 +83,7 @@ const lagOf = ({ scheduler }: Outside): number =>
 
 /**
  * A callback that sometimes names its transaction by an id unknown to the gateway's enquiry; not where a
- * page takes money twice, since nobody could then find the other debit.
+ * page takes money twice, since the other debit could then not be found.
  */
 function callbackOf(outside: Outside, transaction: Transaction): Callback {
   const callback = cardCallback(transaction)

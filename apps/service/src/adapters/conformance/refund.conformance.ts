@@ -61,7 +61,7 @@ export function refundConformance(stage: Stage): void {
         expect(['lost', 'under-way', 'returned']).toContain(answer.kind)
         stage.relay.reset()
         const isMade = treatment.kind !== 'break'
-        // A repeated refund brings the money back in any case; an enquiry only tells where it is.
+        // A repeated refund brings the money back in any case; an enquiry only reports its state.
         if (isMade || provider.refunds.isRepeatable) {
           await expectReturned(stage, provider, paid, refundIdOf(answer))
         } else await nothingBack(paid)

@@ -33,7 +33,7 @@ const contactsSql = `
   ))`
 
 /**
- * Index orders_with_number. The name is made of the order's id, so it tells nothing of the number, and what
+ * Index orders_with_number. The name is made of the order's id, so it reveals nothing of the number, and what
  * belongs to one order stays together.
  */
 const nameOf = (orderId: string) => `'*' || left(md5(${orderId}), 8)`

@@ -30,7 +30,7 @@ function pieces(text: string, encode: (text: string) => Buffer, most: number): B
 
 /**
  * Splits a text into its parts. Every centre takes parts that carry a header in front of the text;
- * not every one takes a long text as payload. `concatReference` (0 to 255) tells texts sent at the
+ * not every one takes a long text as payload. `concatReference` (0 to 255) distinguishes texts sent at the
  * same time apart. Throws for a text of more than 255 parts.
  */
 export function messageParts(text: string, concatReference: number): MessagePart[] {
