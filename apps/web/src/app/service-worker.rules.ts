@@ -1,6 +1,6 @@
 import { wordsPrefix } from '@portal/contract/words-address'
 
-/** Facts of the site from the build: the names of its files and the pages that open without network. */
+/** Facts of the site from the build: the names of its files and the pages that open without network. Decision 019. */
 export type ShellFacts = {
   /** Changes with every build whose files changed. */
   readonly version: string

@@ -4,7 +4,7 @@ import type { AnyPage } from '../lib/page.ts'
 import type { Product } from './product.ts'
 import type { Way } from './way.ts'
 
-/** The products and the ways to pay, the preferred one first. */
+/** The products and the ways to pay, the preferred one first. Decision 047. */
 export type Catalogue = { readonly products: readonly Product[]; readonly ways: readonly Way[] }
 
 const CatalogueContext = createContext<Catalogue>({ products: [], ways: [] })

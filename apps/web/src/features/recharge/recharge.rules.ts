@@ -13,7 +13,7 @@ export function checkNumber(digits: string): Problem | null {
   return digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
 }
 
-/** Digits only, zeros after a point aside, and inside the configured limits. */
+/** Digits only, zeros after a point aside, and inside the configured limits. Decision 064. */
 export function checkAmount(typed: string, { min, max }: AmountLimits): Problem | null {
   if (typed === '') return { field: 'amount', text: 'prepaid.amountRequired' }
   const whole = wholeAmount(typed)

@@ -18,7 +18,7 @@ export type ChoiceLinkProps = {
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-/** One of several ways, chosen by its address: a tap shows its panel, with and without script. */
+/** One of several ways, chosen by its address: a tap shows its panel, with and without script. Decision 042. */
 export function ChoiceLink({
   id,
   href,

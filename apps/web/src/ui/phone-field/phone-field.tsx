@@ -17,9 +17,9 @@ export type PhoneFieldProps = FieldWords & {
    */
   onDigits?: ((digits: string) => void) | undefined
   onBlur?: FocusEventHandler<HTMLInputElement>
-  /** Room for a message below, whether there is one or not; for numbers that are checked while typed. */
+  /** Room for a message below, whether there is one or not; for numbers that are checked while typed. Decision 012. */
   keepsLine?: boolean
-  /** Numbers used before, to tap: clean digits. */
+  /** Numbers used before, to tap: clean digits, without names (decision 063). */
   choices?: readonly string[]
   /** Names the group of choices. */
   choicesLabel?: string

@@ -20,7 +20,7 @@ export function checkPayer(digits: string): Problem | null {
   return parseMsisdn(digits).ok ? null : wrongPayer
 }
 
-/** The number whose phone is asked. The PIN is entered there, never here. */
+/** The number whose phone is asked, filled in (decision 018). The PIN is entered there, never here. */
 function WalletFields({ data, errors, typed }: MethodFieldsProps) {
   const { t, packages } = useApp()
   const brand = t('shell.brand')
