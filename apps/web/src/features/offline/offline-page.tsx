@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
-import { isOnline } from '../../lib/connection.ts'
 import { definePage, loadNothing } from '../../lib/page.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
+
+/** A failed question costs the visitor nothing, an answered one some 300 bytes, once. */
+const lookEveryMs = 5_000
 
 /**
  * The address is still that of the page that was wanted. The whole document is asked for, since code
@@ -14,29 +15,24 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
  */
 const openAgain = () => location.reload()
 
+/** Browsers do not always know that the network is back: one that believed it there says nothing. */
+function lookForNetwork(): void {
+  if (document.hidden) return
+  fetch('/healthz').then(openAgain, () => {})
+}
+
 /** Stands in for a page that has no copy on the phone. */
 function OfflinePage() {
-  const { t, href, context } = useApp()
+  const { t } = useApp()
   const call = useCall()
-  const hydrated = useHydrated()
-  // Asked for by its own address, with network. Where it stands in, the address is another page's.
-  const isUnneeded = hydrated && isOnline() && location.pathname.endsWith(context.path)
   useEffect(() => {
-    if (isUnneeded) return
+    const timer = setInterval(lookForNetwork, lookEveryMs)
     addEventListener('online', openAgain)
-    return () => removeEventListener('online', openAgain)
-  }, [isUnneeded])
-  if (isUnneeded) {
-    return (
-      <DeadEnd
-        icon="check"
-        title={t('offline.notNeeded')}
-        pages={[{ href: href('/'), label: t('shell.toHome') }]}
-      >
-        {t('offline.notNeededText')}
-      </DeadEnd>
-    )
-  }
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', openAgain)
+    }
+  }, [])
   return (
     <DeadEnd
       icon="offline"
