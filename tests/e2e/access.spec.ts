@@ -78,15 +78,16 @@ for (const tongue of tongues) {
 /** Whether the element with the focus shows it. */
 const showsFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const drawn = (element: Element | null): boolean => {
+    const drawn = (element: Element | null, part?: string): boolean => {
       if (!element) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part)
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
     }
     const focused = document.activeElement
-    // A field's box, and the face of a drawn radio button, stand for the input inside them.
+    // A field's box, the face of a drawn radio button and a row stand for what is inside them.
     return (
       drawn(focused) ||
+      drawn(focused, '::after') ||
       drawn(focused?.parentElement ?? null) ||
       drawn(focused?.nextElementSibling ?? null)
     )
