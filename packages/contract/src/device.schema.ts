@@ -23,7 +23,7 @@ const unfinishedResult = Type.Object({
       transactionId: optional(id),
       /** Of its payment, which is found by it from anywhere. */
       reference: optional(Type.String()),
-      askedAt: optional(time),
+      askedAt: time,
       amount: amountOut,
       currency,
       msisdn: Type.String(),

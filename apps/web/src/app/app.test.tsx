@@ -56,6 +56,7 @@ const unfinished: Unfinished = {
   currency: 'ZMW',
   msisdn: '971234567',
   status: 'REQUEST_RAISED',
+  askedAt: '2026-11-20T12:02:00Z',
 }
 
 /** A page about an order, while ORDER is not finished. */

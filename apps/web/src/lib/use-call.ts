@@ -10,5 +10,5 @@ export function useCall(): { href: string; words: string } {
 export function useDial(): { href: string; words: string } {
   const { t } = useApp()
   const href = t('offline.dialHref')
-  return { href, words: decodeURIComponent(href.replace('tel:', '')) }
+  return { href, words: decodeURIComponent(href.slice('tel:'.length)) }
 }

@@ -13,6 +13,7 @@ const unfinished = {
   currency: 'ZMW',
   msisdn: '971234567',
   status: 'IN_PROCESS',
+  askedAt: '2026-11-20T12:02:00Z',
 } as const
 
 const Offer = ({ data }: PageProps<Unfinished>) => resumeOffer.draw(data, null, true)
@@ -20,7 +21,7 @@ const page = definePage({ Page: Offer, load: async () => ({ kind: 'page', data: 
 afterEach(cleanup)
 
 test('what is not paid yet can be resumed', () => {
-  drawPage(page, { ...unfinished, askedAt: '2026-11-20T12:02:00Z' })
+  drawPage(page, unfinished)
   expect(document.body.textContent).toContain('K50.00 to 97 123 4567 is not finished')
   expect(document.body.textContent).toContain('Asked 20 Nov 2026, 14:02.')
   const link = screen.getByRole('link', { name: 'Resume payment' })

@@ -20,7 +20,6 @@ const life = { seconds: timing.dataCacheSeconds }
 function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   const { t, tag, href } = useApp()
   const { amount, currency, msisdn, orderId, transactionId, askedAt } = unfinished
-  const asked = askedAt && t('resume.asked', { time: formatMoment(askedAt, tag) })
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
   const words = unfinished.paid ? 'resume.paid' : 'resume'
   const target = transactionId ? statusAddress(transactionId) : payAddress(orderId)
@@ -34,7 +33,7 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
         </RunningText>
       }
       // The time tells it from another one like it.
-      detail={[asked, t(`${words}.detail`)].filter(Boolean).join(' ')}
+      detail={t(`${words}.detail`, { time: formatMoment(askedAt, tag) })}
       action={<ButtonLink href={href(target)}>{t(`${words}.action`)}</ButtonLink>}
     />
   )

@@ -9,7 +9,6 @@ import { payAddress } from '../../order/pay-address.ts'
 import { AccordionItem } from '../../ui/accordion/accordion.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Countdown } from '../../ui/countdown/countdown.tsx'
-import { Stack } from '../../ui/page/page.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { Steps } from '../../ui/steps/steps.tsx'
 import {
@@ -71,14 +70,7 @@ export function NoPromptAdvice({
     </ButtonLink>
   )
   // The prompt is gone: nothing can be approved on the phone any more.
-  if (transaction.money === 'confirming') {
-    return (
-      <Stack>
-        <p>{words('order.payElsewhere')}</p>
-        {other}
-      </Stack>
-    )
-  }
+  if (transaction.money === 'confirming') return other
   return (
     <AccordionItem
       icon="question"

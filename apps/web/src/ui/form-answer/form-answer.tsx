@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { ErrorSummary, type ErrorSummaryProps } from '../error-summary/error-summary.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { RunningText, type RunningTextProps } from '../running-text/running-text.tsx'
@@ -10,20 +9,16 @@ export type FormAnswerProps = ErrorSummaryProps & {
   call?: RunningTextProps['call']
 }
 
+/** On a phone it comes above what the visitor is looking at; a summary takes the focus from it. */
+const takeFocus = (box: HTMLElement | null) => box?.focus()
+
 /** Above a form after a failed submit: which fields to correct, and what concerns none of them. */
 export function FormAnswer({ general, call, ...summary }: FormAnswerProps) {
-  const { answer, errors } = summary
-  const box = useRef<HTMLDivElement>(null)
-  // On a phone it stands above what the visitor is looking at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failed submit.
-  useEffect(() => {
-    if (errors.length === 0) box.current?.focus()
-  }, [answer])
   return (
     <>
       <ErrorSummary {...summary} />
       {general.map((words) => (
-        <div key={words} ref={box} tabIndex={-1}>
+        <div key={words} ref={takeFocus} tabIndex={-1}>
           <Notice tone="danger" alert>
             <RunningText call={call}>{words}</RunningText>
           </Notice>

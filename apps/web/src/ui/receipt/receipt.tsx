@@ -44,19 +44,15 @@ export type ReceiptHeadProps = {
   children: ReactNode
 }
 
-/** States with more letters than "Unsuccessful" are drawn smaller on narrow screens. */
-const usualLetters = 12
-
 /** The state in words, read out whenever it changes. */
 export function ReceiptHead({ tone, icon, title, task, time, note, children }: ReceiptHeadProps) {
-  const isLong = title.length > usualLetters
   return (
     <div className={styles.head}>
       <span className={classNames(styles.badge, styles[tone])}>
         <Icon name={icon ?? icons[tone]} />
       </span>
       <div className={styles.said} aria-live="polite">
-        <h1 tabIndex={-1} className={task ? styles.label : isLong ? styles.long : undefined}>
+        <h1 tabIndex={-1} className={task && styles.label}>
           {title}
         </h1>
         {task && <p className={styles.task}>{task}</p>}
