@@ -69,24 +69,21 @@ function NumberProblem({ problem, digits }: { problem: Problem; digits: string }
   )
 }
 
-type Dial = ReturnType<typeof useDial>
+/** The server asks again when the order is opened, and refuses it while there is no answer. */
+function CheckFailed() {
+  const { t } = useApp()
+  return <RunningText call={useDial()}>{t('prepaid.checkFailed')}</RunningText>
+}
 
-function lineStatus(
-  line: LineCheck,
-  digits: string,
-  app: AppTools,
-  dial: Dial,
-): FieldStatus | undefined {
+function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
   const { t } = app
   if (line.state === 'checking') return { tone: 'wait', text: t('prepaid.checking') }
   if (line.state === 'prepaid') {
     return { tone: 'ok', text: lineWords(digits, 'PREPAID', app) }
   }
-  // Without network the frame says so. The server refuses the order while there is no answer.
+  // Without network the frame says so.
   const isUnexplained = line.state === 'unsure' && isOnline()
-  return isUnexplained
-    ? { tone: 'plain', text: <RunningText call={dial}>{t('prepaid.checkFailed')}</RunningText> }
-    : undefined
+  return isUnexplained ? { tone: 'plain', text: <CheckFailed /> } : undefined
 }
 
 /** Present problems: typed values are judged at once, submitted ones until they change. */
@@ -153,7 +150,6 @@ function choicesOf({ t, packages }: AppTools) {
 export function RechargeForm({ limits, numbers, first }: FormProps) {
   const app = useApp()
   const { t, context, prefetch } = app
-  const dial = useDial()
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -193,14 +189,14 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
     >
       <Stack>
         <DuplicateQuestion question={outcome?.question} number={digits} />
-        <FormAnswer {...answer} call={dial} />
+        <FormAnswer {...answer} call={useDial()} />
         <PhoneField
           label={t('prepaid.numberLabel')}
           hint={t('prepaid.numberHint')}
           defaultValue={before?.msisdn}
           error={numberProblem && <NumberProblem problem={numberProblem} digits={digits} />}
           // The answer above says the same of it.
-          status={answer.general.length > 0 ? undefined : lineStatus(line, digits, app, dial)}
+          status={answer.general.length > 0 ? undefined : lineStatus(line, digits, app)}
           onDigits={(typed) => {
             release()
             setDigits(typed)
