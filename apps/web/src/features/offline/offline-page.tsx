@@ -6,32 +6,19 @@ import { Button } from '../../ui/button/button.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 
-/** A failed question costs the visitor nothing, an answered one some 300 bytes, once. */
-const lookEveryMs = 5_000
-
 /**
  * The address is still that of the page that was wanted. The whole document is asked for, since code
  * that failed to arrive once stays failed in this one.
  */
 const openAgain = () => location.reload()
 
-/** Browsers do not always know that the network is back: one that believed it there says nothing. */
-function lookForNetwork(): void {
-  if (document.hidden) return
-  fetch('/healthz').then(openAgain, () => {})
-}
-
 /** Stands in for a page that has no copy on the phone. */
 function OfflinePage() {
   const { t } = useApp()
   const call = useCall()
   useEffect(() => {
-    const timer = setInterval(lookForNetwork, lookEveryMs)
     addEventListener('online', openAgain)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', openAgain)
-    }
+    return () => removeEventListener('online', openAgain)
   }, [])
   return (
     <DeadEnd
