@@ -211,12 +211,16 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
       const times = { submittedAt: at(-sinceMs), evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
       for (const answer of [lost, unsent]) {
         const { payment } = hear({ ...open, ...times, state }, answer, contextAt(9))
-        expect(payment).toMatchObject({ evidenceAt: at(0), nextAt: at(9 + waitMs) })
+        expect(payment).toMatchObject({ namedAt: at(0), nextAt: at(9 + waitMs) })
         expect(transactionAskedAbout(payment)).toBe('P2')
         const next = hear(payment, answer, contextAt(days(1)))
         expect([next.anomalies, transactionAskedAbout(next.payment)]).toEqual([[], null])
         const denied = hear(payment, failed, contextAt(days(1)))
-        expect(denied.payment).toMatchObject({ evidenceAt: at(0), evidenceIds: [] })
+        expect(denied.payment).toMatchObject({ evidenceIds: [] })
+        expect(denied.payment.evidenceAt).not.toBeNull()
+        // Its day goes on once the charge was answered.
+        const known = hear({ ...payment, evidenceAt: null }, answer, contextAt(days(1)))
+        expect(known.anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P2' }])
       }
     },
   )

@@ -31,7 +31,7 @@ export function afterChargeWord(
     return isAnswered ? withNamesSoon(heard, context) : withNamesNext(heard, context)
   }
   return mayStillBeDebited(change.payment)
-    ? afterNamedUnpaid(id, change, answer, context)
+    ? afterNamedUnpaid({ id, asked }, change, answer, context)
     : afterNamedPaid(id, change, answer, context)
 }
 
@@ -48,15 +48,15 @@ function withNamesSoon(change: Change, context: Context): Change {
 }
 
 /**
- * A charge that got no answer is asked about in turn with the transactions that news named, and no sooner for them.
- * Their day begins anew: while the provider answers nothing, a person who gave the money back could not know that the
- * charge will not be found paid later and be delivered.
+ * A charge that got no answer is asked about in turn with the transactions that news named, and no sooner for them: its
+ * unanswered news are put before the naming.
  */
 function withNamesNext(change: Change, { now, settings }: Context): Change {
   const { payment } = change
   if (!mayStillBeDebited(payment) || namedFirst(payment) === null) return change
   const nextAt = payment.nextAt ?? after(now, settings.enquiryMaxMs)
-  return withPayment(change, { namedAt: now, nextAt })
+  const namedAt = payment.namedAt ?? now
+  return withPayment(change, { namedAt, evidenceAt: after(namedAt, -1), nextAt })
 }
 
 const openWords: readonly EnquiryAnswer['kind'][] = ['lost', 'unsent', 'pending', 'absent']
@@ -64,7 +64,7 @@ const unheard = { kind: 'lost', detail: '' } as const
 
 /** A negative answer about one transaction says nothing about the charge. */
 function afterNamedUnpaid(
-  id: string,
+  { id, asked }: { id: string; asked: Payment },
   change: Change,
   answer: EnquiryAnswer,
   context: Context,
@@ -77,7 +77,12 @@ function afterNamedUnpaid(
   if (!openWords.includes(answer.kind)) return afterEnquiry(change, answer, context)
   const { now, settings } = context
   const heard = afterEnquiry(change, answer.kind === 'pending' ? answer : unheard, context)
-  if (isNamedTooLong(heard.payment, context)) return giveUpName(id, heard, answer, context)
+  // While the charge gets no answer, a person who gave the money back could not know that it will not be found paid
+  // later and be delivered.
+  const isChargeKnown = asked.evidenceAt === null
+  if (isChargeKnown && isNamedTooLong(heard.payment, context)) {
+    return giveUpName(id, heard, answer, context)
+  }
   // Undecided: the charge is asked about next and then this transaction again, so that neither hides the
   // other.
   const nextAt = heard.payment.nextAt ?? after(now, settings.enquiryMaxMs)

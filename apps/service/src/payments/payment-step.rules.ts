@@ -153,7 +153,7 @@ export const namedFirst = ({ evidenceIds }: Payment): string | null => evidenceI
 /**
  * The subject of the next enquiry: the id of one transaction, or null for the whole charge. Before any
  * debit was seen, news lead to the charge first and then to the transactions that they named. After a question about
- * the charge that got no answer, `namedAt` is later than the news, and these transactions come first.
+ * the charge that got no answer, the news are earlier than `namedAt`, and these transactions come first.
  */
 export function transactionAskedAbout(payment: Payment): string | null {
   const { evidenceAt, namedAt } = payment

@@ -132,7 +132,7 @@ export type Payment = {
   readonly evidenceAt: Instant | null
   /** Transactions that news named and about which the provider was not asked yet, oldest first. */
   readonly evidenceIds: readonly string[]
-  /** When the first of them was named, or the last question about the charge itself that got no answer. */
+  /** The moment at which the first of them was named. */
   readonly namedAt: Instant | null
   /** The moment at which the owner gave the attempt up. */
   readonly cancelledAt: Instant | null
