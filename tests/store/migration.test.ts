@@ -52,7 +52,9 @@ test('a migration that waits for a long reader keeps nobody waiting behind it', 
     waits.push(await read())
     await pause(50)
   }
-  expect(Math.max(...waits)).toBeLessThan(1_800)
+  expect(Math.max(...waits)).toBeLessThan(2_500)
+  // Long enough for the server to make a vacuum of its own give way, which it does after a second.
+  expect(Math.max(...waits)).toBeGreaterThan(1_100)
   await reader.query('commit')
   reader.release()
   await isDone

@@ -62,15 +62,18 @@ function refusal(error: unknown, lacking: readonly string[]): unknown {
   )
 }
 
-/** Statements that come after a migration wait behind it for as long as it waits for a table. */
-const lockWaitMs = 1_000
+/**
+ * Statements that come after a migration wait behind it for as long as it waits for a table. Longer than the server's
+ * `deadlock_timeout`, after which it makes its own vacuum give way.
+ */
+const lockWaitMs = 1_500
 const lockPauseMs = 1_000
 const lockTriesMax = 300
 
 /** Applies one migration. Where another transaction uses its tables for long, it steps back and tries again. */
 async function applyMigration(client: pg.Client, name: string): Promise<void> {
   const text = await readFile(`${migrationsFolder}${name}`, 'utf8')
-  const lockNotAvailable = '55P03'
+  const [lockNotAvailable, deadlock] = ['55P03', '40P01']
   for (let tries = 1; ; tries++) {
     await client.query('begin')
     try {
@@ -80,8 +83,9 @@ async function applyMigration(client: pg.Client, name: string): Promise<void> {
       await client.query('commit')
       return
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || tries >= lockTriesMax)
-        throw error
+      const { code } = error as { code?: string }
+      const isBusy = code === lockNotAvailable || code === deadlock
+      if (!isBusy || tries >= lockTriesMax) throw error
       await client.query('rollback')
       await wait(lockPauseMs)
     }
@@ -93,6 +97,8 @@ export async function migrate(database: Database): Promise<string[]> {
   // A connection without time limits: a migration, or the wait for another process's, may take
   // long.
   const client = new pg.Client({ connectionString: database.options.connectionString })
+  // A connection that is lost between two statements fails the next one.
+  client.on('error', () => {})
   await client.connect()
   const applied: string[] = []
   let lacking: string[] = []
