@@ -226,7 +226,7 @@ describe('what is written stays:', () => {
   )
 })
 
-test('of messages, the schema refuses a kind that is not known', async () => {
+test('of messages, the schema refuses a kind that is not known, and a claim leaves one of a later version', async () => {
   const { payment } = await keep(store, paid())
   const insert = (kind: string) =>
     query(
@@ -236,7 +236,6 @@ test('of messages, the schema refuses a kind that is not known', async () => {
     )
   await expect(insert('greeting')).rejects.toThrow('messages_kind_known')
   await insert(messageKinds[0])
-  // Kinds of a later version are left to its processes, and hold up no other.
   await query('alter table messages drop constraint messages_kind_known')
   await insert('of a later version')
   const claimed = await createMessageStore(database).claimMessages(agoMs(-1_000), agoMs(-2_000), 9)
