@@ -68,7 +68,7 @@ function refusal(error: unknown, lacking: readonly string[]): unknown {
  */
 const lockWaitMs = 1_500
 const lockPauseMs = 1_000
-const lockTriesMax = 300
+const lockTriesMax = 240
 
 /** Applies one migration. Where another transaction uses its tables for long, it steps back and tries again. */
 async function applyMigration(client: pg.Client, name: string): Promise<void> {
