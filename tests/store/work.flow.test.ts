@@ -6,6 +6,7 @@ import { askAboutCase, resolveException } from '../../apps/service/src/payments/
 import { claimWork, workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   aRefund,
+  days,
   dueFields,
   fifty,
   hours,
@@ -176,6 +177,14 @@ describe('a person', () => {
     expect(await claimedIds()).toContain(payment.id)
     await workOn(world, payment)
     expect(await stateOf(payment)).toBe('delivered')
+  })
+
+  test('who says unpaid while the provider is silent hears of it again after days, not at once', async () => {
+    const { payment } = await keep({ ...aCase, submittedAt: agoMs(days(9)) })
+    await close(payment, 'unpaid')
+    answers.enquire = { kind: 'lost', detail: 'time-out' }
+    await workOn(world, payment)
+    expect(await find(payment)).toMatchObject({ state: 'failed', nextAt: expect.any(Number) })
   })
 
   test('can close an amount that cannot be read as refunded by hand, and not as delivered', async () => {

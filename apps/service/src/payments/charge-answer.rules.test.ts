@@ -404,6 +404,30 @@ describe('the watch over what ended unpaid', () => {
     expect(nextAt(lost)).toBe(at(hours(25) + minutes(3)))
   })
 
+  test.each(['superseded', 'failed', 'expired'] as const)(
+    'hands what is %s and gets no answer for three days to a person, and goes on asking',
+    (state) => {
+      const { payment } = afterEnquiry(changeOf({ state }), lost, contextAt(days(3)))
+      expect(payment).toMatchObject({ state: 'exception', nextAt: at(days(3) + minutes(3)) })
+      const later = days(9)
+      expect(afterEnquiry(changeOf(payment), lost, contextAt(later))).toMatchObject({
+        payment: { state: 'exception', nextAt: at(later + minutes(3)) },
+        history: [],
+      })
+      expect(afterEnquiry(changeOf(payment), failed, contextAt(later)).payment.state).toBe('failed')
+    },
+  )
+
+  test.each<[string, Partial<Payment>]>([
+    ['ended long ago', { state: 'superseded' }],
+    ['was never submitted', registeredFields],
+  ])('gives news about what %s three days of their own', (_what, fields) => {
+    const heard = { ...fields, evidenceAt: at(days(9)) }
+    const stateAt = (ms: number) => afterEnquiry(changeOf(heard), lost, contextAt(ms)).payment.state
+    expect(stateAt(days(12) - 1)).toBe(fields.state)
+    expect(stateAt(days(12))).toBe('exception')
+  })
+
   test('goes on while the provider calls it pending', () => {
     const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), pending, contextAt(hours(25)))
     expect(payment).toMatchObject({ state: 'superseded', nextAt: at(hours(29)) })

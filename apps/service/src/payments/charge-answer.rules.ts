@@ -92,9 +92,9 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
     return noteContradiction(change, answer, context)
   }
   if (answer.kind === 'lost' || answer.kind === 'unsent') {
-    return isClosedUnpaid(state) || state === 'registered'
-      ? watchAgainSoon(change, context)
-      : enquireAgain(change, context)
+    return isOpen(state) && state !== 'registered'
+      ? enquireAgain(change, context)
+      : watchAgainSoon(change, context)
   }
   const heard = withPayment(change, { evidenceAt: null })
   switch (answer.kind) {
@@ -278,12 +278,16 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
 
 /**
  * An unanswered question has seen nothing: it is repeated soon and does not widen the intervals of the
- * watch.
+ * watch. After three days without an answer a person hears of it, and it is asked on.
  */
 function watchAgainSoon(change: Change, context: Context): Change {
-  const watched = watchLate(change, context)
-  const soon = after(context.now, context.settings.enquiryMaxMs)
-  const { nextAt, state } = watched.payment
-  if (state === 'exception' || (nextAt !== null && nextAt <= soon)) return watched
-  return withPayment(change, { nextAt: soon })
+  const { now, settings } = context
+  const { state, evidenceAt, submittedAt } = change.payment
+  const isTooLong = passed(evidenceAt ?? submittedAt, settings.doubtAfterMs, now)
+  const isNews = isTooLong && state !== 'exception'
+  const told = isNews ? moveTo(change, 'doubt', now, 'no answer for too long') : change
+  const watched = watchLate(told, context)
+  const soon = after(now, settings.enquiryMaxMs)
+  const { nextAt } = watched.payment
+  return nextAt !== null && nextAt <= soon ? watched : withPayment(told, { nextAt: soon })
 }
