@@ -36,7 +36,7 @@ export function memoryQueue(
             payment.nextAt !== null && !hastens
               ? payment.nextAt
               : instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
-          evidenceAt: evidence ? now() : payment.evidenceAt,
+          evidenceAt: evidence && !isNamedNext(payment) ? now() : payment.evidenceAt,
           evidenceIds: withName(payment.evidenceIds, evidenceId),
           namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? now()),
           hintedAt: hint ? now() : payment.hintedAt,
@@ -55,6 +55,9 @@ export function memoryQueue(
       }),
   }
 }
+
+const isNamedNext = ({ taken, evidenceAt, namedAt }: Payment): boolean =>
+  taken === null && evidenceAt !== null && namedAt !== null && namedAt > evidenceAt
 
 /** The newest name comes first; what is too much is not kept. */
 function withName(names: readonly string[], name: string | null): readonly string[] {

@@ -1,6 +1,7 @@
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
+import type { Asker } from '../../apps/service/src/payments/checkout.flow.ts'
 import {
   giveUp,
   noteReturn,
@@ -27,7 +28,7 @@ import { agoMs } from './rows.ts'
 import { useWorld } from './world.ts'
 
 const { world, store, answers, transactions, asked, callbacksOf, set, ...rows } = await useWorld()
-const { keep, find, casesOf, visitor } = rows
+const { keep, find, casesOf, makeDue, visitor } = rows
 
 let count = 0
 const freshId = () => `T-${++count}`
@@ -181,6 +182,24 @@ describe('news that contradict', () => {
       { about: 'second-transaction', detail: `provider id ${third}` },
     ])
     expect(await find(payment)).toMatchObject({ evidenceIds: [] })
+  })
+
+  test.each<[string, (payment: Payment, asker: Asker) => Promise<unknown>]>([
+    ['callbacks', (payment) => hear(payment).then(() => makeDue(payment))],
+    ['returns of the owner', (payment, asker) => goBack(asker, payment, 'cancelled')],
+  ])('%s that keep coming leave a named transaction its turn', async (_what, comeAgain) => {
+    const { asker, ownerHash } = visitor()
+    const { payment } = await keep({}, { ownerHash })
+    const providerId = freshId()
+    await hear(payment, { providerId })
+    answers.enquire = { kind: 'lost', detail: 'time-out' }
+    transactions.set(providerId, success(payment, providerId))
+    for (let times = 0; times < 2; times++) {
+      await set(payment, { askedAt: null })
+      await comeAgain(payment, asker)
+      await workOn(world, payment)
+    }
+    expect(await find(payment)).toMatchObject({ state: 'delivered', providerId })
   })
 
   test.each<[string, (payment: Payment) => Partial<ReceivedCallback>]>([

@@ -9,7 +9,12 @@ import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { advance, report, storeChange, wasBoughtMeanwhile } from './payment.flow.ts'
 import { cleanText, unchanged, withPayment } from './payment-move.rules.ts'
 import { withNamesDue } from './payment-settle.rules.ts'
-import { type Context, mayStillBeDebited, newsDueAt } from './payment-step.rules.ts'
+import {
+  type Context,
+  evidenceAfterNews,
+  mayStillBeDebited,
+  newsDueAt,
+} from './payment-step.rules.ts'
 import { contextFor } from './world.flow.ts'
 
 export type ReceivedCallback = Callback & {
@@ -173,7 +178,11 @@ export async function noteReturn(
     if (evidenceAt !== null && hintedAt !== null && nextAt > now) return change
     // An attempt that was never submitted has nothing to confirm, unless the provider says so.
     const isHint = state !== 'registered' && hint !== 'cancelled'
-    return withPayment(change, { evidenceAt: now, hintedAt: isHint ? now : hintedAt, nextAt })
+    return withPayment(change, {
+      evidenceAt: evidenceAfterNews(change.payment, now),
+      hintedAt: isHint ? now : hintedAt,
+      nextAt,
+    })
   })
   return order
 }

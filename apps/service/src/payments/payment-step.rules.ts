@@ -161,6 +161,13 @@ export function transactionAskedAbout(payment: Payment): string | null {
   return mayStillBeDebited(payment) && isChargeNext ? null : namedFirst(payment)
 }
 
+/**
+ * The time of the news that the charge is asked about, after more of them. While a charge that gets no
+ * answer waits behind a named transaction, more news leave that one its turn.
+ */
+export const evidenceAfterNews = (payment: Payment, now: Instant): Instant =>
+  payment.evidenceAt !== null && transactionAskedAbout(payment) !== null ? payment.evidenceAt : now
+
 const decideOverStep = (payment: Payment, context: Context): Step =>
   namedFirst(payment) === null ? 'rest' : enquireOrWait(payment, context)
 

@@ -23,7 +23,8 @@ const claimDueSql = `
 
 /**
  * News make a payment due, but not sooner than the spacing after the last question. What they say and what they name has
- * the same moment, by which the charge is asked about first.
+ * the same moment, by which the charge is asked about first. While a charge that gets no answer waits behind a named
+ * transaction, news leave that one its turn.
  */
 const nudgeSql = `
   update payments set
@@ -31,7 +32,10 @@ const nudgeSql = `
       coalesce(next_at, 'infinity'),
       greatest(clock_timestamp(), coalesce(asked_at + $2 * interval '1 millisecond', '-infinity'))
     ) end,
-    evidence_at = case when $3 then statement_timestamp() else evidence_at end,
+    evidence_at = case
+      when not $3 or (taken_minor is null and named_at > evidence_at) then evidence_at
+      else statement_timestamp()
+    end,
     evidence_ids = case
       when $4::text is null or (cardinality(evidence_ids) >= $6 and $4 <> all(evidence_ids))
         then evidence_ids
