@@ -9,7 +9,10 @@ import type {
   Refund,
   RefundEntry,
 } from '../../apps/service/src/ports/payment.port.ts'
-import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
+import {
+  type ClosedAnomaly,
+  ProviderIdTaken,
+} from '../../apps/service/src/ports/payment-store.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 import { dayMs } from './durations.ts'
 
@@ -200,10 +203,10 @@ export class Disk {
     return open === undefined
   }
 
-  closeAnomalies(id: string): number {
+  closeAnomalies(id: string): ClosedAnomaly[] {
     const open = [...this.anomalies].filter(([, one]) => one.paymentId === id && !one.isClosed)
     for (const [name, one] of open) this.#set(this.anomalies, name, { ...one, isClosed: true })
-    return open.length
+    return open.map(([, { kind, detail }]) => ({ kind, detail }))
   }
 
   /** A body that came within a day is not kept again. */

@@ -3,7 +3,7 @@ import { dueFields, paidFields } from '../../apps/service/src/payments/payment-f
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from './database.ts'
 import { runProgram } from './program.ts'
-import { find, keep } from './rows.ts'
+import { agoMs, find, keep } from './rows.ts'
 
 const { url, store } = await useDatabase()
 
@@ -54,6 +54,21 @@ describe('asking about a case', () => {
     })
     expect(await askedAt(payment)).toEqual(asked)
   })
+})
+
+test('contradictions are closed as seen, and told with their last words', async () => {
+  const { payment } = await keep(store, { ...paidFields, state: 'delivered' })
+  for (const detail of ['reversed', 'charged back']) {
+    const taken = { kind: 'taken-back', subject: '', detail, at: agoMs(0) } as const
+    const anomaly = { ...taken, paymentId: payment.id, orderId: payment.orderId }
+    await store.transaction((tx) => tx.appendAnomaly(anomaly))
+  }
+  const seen = [payment.id, 'seen', '--by', 'A', '--reason', 'won']
+  expect(await exceptions(seen, {})).toEqual({
+    code: 0,
+    said: `taken-back  charged back\n${payment.id} is closed as seen\n`,
+  })
+  expect(await exceptions(seen, {})).toEqual({ code: 1, said: `${payment.id}: nothing open\n` })
 })
 
 describe('without any provider in the environment', () => {

@@ -338,7 +338,10 @@ const cases = () =>
     return found.sort((a, b) => (name(a) < name(b) ? -1 : 1))
   })
 const closeAnomalies = (index: number) =>
-  ask((store) => store.closeAnomalies(paymentId(index), 'who', 'why'))
+  ask(async (store) => {
+    const closed = await store.closeAnomalies(paymentId(index), 'who', 'why')
+    return closed.map(({ kind, detail }) => [kind, detail].join()).sort()
+  })
 /** A contradiction whose case is closed comes again. */
 const comesAgain = (index: number, detail: string) =>
   ask((store, at) => {

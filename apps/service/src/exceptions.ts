@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { systemClock, systemCounter, toIso } from '@portal/kernel/instant'
 import { toDecimal } from '@portal/kernel/money'
+import { fail, ok } from '@portal/kernel/result'
 import { openDatabase } from './adapters/postgres/database.ts'
 import { createPaymentStore } from './adapters/postgres/payment-store.ts'
 import { composeMethods } from './compose-methods.ts'
@@ -59,7 +60,9 @@ async function close(
   const outcome = outcomes.find((one) => one === word)
   if (outcome) return resolveException(world, { transactionId: id, outcome, by, reason })
   const closed = await world.store.closeAnomalies(id, by, reason)
-  return closed > 0 ? ({ ok: true } as const) : ({ ok: false, error: 'nothing open' } as const)
+  // A case may have taken other words since the person read the list.
+  for (const { kind, detail } of closed) console.log(`${kind}  ${detail}`)
+  return closed.length > 0 ? ok('closed') : fail('nothing open')
 }
 
 /** The methods that the service's environment connects; they know which refunds can be asked about. */

@@ -86,6 +86,8 @@ export type OpenCase = OrderAndPayment & {
   detail: string
 }
 
+export type ClosedAnomaly = Pick<Anomaly, 'kind' | 'detail'>
+
 /** A payment that a worker has taken, and until when it holds it; null where it holds no lease. */
 export type Claim = { id: TransactionId; leaseUntil: Instant | null }
 
@@ -190,10 +192,10 @@ export interface PaymentStore {
   /** Cases for a person, oldest first. */
   listCases(limit: number): Promise<OpenCase[]>
   /**
-   * Closes the contradictions of a payment under the person's name and reason; answers how many
-   * were open.
+   * Closes the contradictions of a payment under the person's name and reason; answers those that were open
+   * with their last words, which may be newer than a list that was read before.
    */
-  closeAnomalies(id: TransactionId, by: string, reason: string): Promise<number>
+  closeAnomalies(id: TransactionId, by: string, reason: string): Promise<ClosedAnomaly[]>
   findOrderByReceipt(receiptCode: string): Promise<Order | null>
   findOrderByReference(reference: string, msisdn: Msisdn): Promise<Order | null>
   /**

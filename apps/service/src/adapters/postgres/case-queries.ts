@@ -26,11 +26,7 @@ const listCasesSql = `
   from cases join payments p on p.id = cases.payment_id join orders o on o.id = p.order_id
   order by cases.since limit $1`
 
-type Run = (
-  name: string,
-  text: string,
-  values: unknown[],
-) => Promise<{ rows: Row[]; rowCount: number | null }>
+type Run = (name: string, text: string, values: unknown[]) => Promise<{ rows: Row[] }>
 
 /** Statements about waiting payments and cases for a person. */
 export function caseQueries(
@@ -54,13 +50,16 @@ export function caseQueries(
     },
 
     async closeAnomalies(id, by, reason) {
-      const { rowCount } = await run(
+      const { rows } = await run(
         'close-anomalies',
         `update anomalies set closed_at = clock_timestamp(), closed_by = $2, closing = $3
-         where payment_id = $1 and closed_at is null`,
+         where payment_id = $1 and closed_at is null returning kind, detail`,
         [id, by, reason],
       )
-      return rowCount ?? 0
+      return rows.map((row) => ({
+        kind: row.kind as Anomaly['kind'],
+        detail: row.detail as string,
+      }))
     },
   }
 }
