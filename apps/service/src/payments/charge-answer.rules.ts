@@ -1,10 +1,9 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
-import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
+import { enquireAgain, retryAt, watchAgainSoon, watchLate } from './charge-watch.rules.ts'
 import { noteContradiction, wordsOfAmount } from './contradiction.rules.ts'
-import { backOffMs } from './payment.settings.ts'
 import {
   type Change,
   cleanShown,
@@ -21,9 +20,6 @@ import {
   isUnseen,
   passed,
 } from './payment-step.rules.ts'
-
-const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
-  after(now, backOffMs(payment.tries, firstMs, maxMs))
 
 /**
  * The facts of the payment's method. Throws without them: a provider that is not connected gives no answer.
@@ -228,66 +224,4 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   }
   const expired = withPayment(change, { reason: protocol.reasons.absent, hintedAt: null })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)
-}
-
-/** There is no news: enquire again later, at the latest when the visitor can no longer pay. */
-function enquireAgain(change: Change, context: Context): Change {
-  const { payment } = change
-  const { now, settings } = context
-  const isOver = isClosedUnpaid(payment.state) || isUnseen(payment)
-  if (isOver || payment.state === 'registered') return watchLate(change, context)
-  if (passed(payment.submittedAt, settings.giveUpAfterMs, now)) {
-    return watchLate(moveTo(change, 'doubt', now, 'unsure for too long'), context)
-  }
-  const next = retryAt(payment, now, settings.enquiryFirstMs, settings.enquiryMaxMs)
-  const end = payment.chargeExpiresAt
-  return withPayment(change, {
-    tries: payment.tries + 1,
-    nextAt: end !== null && now < end && next > end ? end : next,
-  })
-}
-
-/**
- * Watches an attempt that ended unpaid, at growing intervals, until no provider would still change its
- * answer. One that the provider still calls pending is watched longer and finally becomes a case for a
- * person.
- */
-export function watchLate(change: Change, { now, settings }: Context): Change {
-  const { payment } = change
-  const since = payment.submittedAt ?? payment.evidenceAt ?? payment.hintedAt
-  const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
-  const isWatching = since !== null && now < after(since, settings.watchMs)
-  if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
-  if (payment.state === 'registered') {
-    const endsAt = after(payment.registeredAt, settings.registeredLifeMs)
-    const nextAt = payment.evidenceAt === null ? endsAt : after(now, settings.watchMaxMs)
-    return withPayment(change, { nextAt })
-  }
-  if (payment.hintedAt === null || since === null) return withPayment(change, { nextAt: null })
-  if (now < after(since, settings.doubtAfterMs)) {
-    return withPayment(change, {
-      tries: payment.tries + 1,
-      nextAt: after(now, settings.watchMaxMs),
-    })
-  }
-  const given = withPayment(change, { nextAt: null })
-  return isClosedUnpaid(payment.state)
-    ? moveTo(given, 'doubt', now, 'still pending at the provider after the watch')
-    : given
-}
-
-/**
- * An unanswered question has seen nothing: it is repeated soon and does not widen the intervals of the
- * watch. After three days without an answer a person hears of it, and it is asked on.
- */
-function watchAgainSoon(change: Change, context: Context): Change {
-  const { now, settings } = context
-  const { state, evidenceAt, submittedAt } = change.payment
-  const isTooLong = passed(evidenceAt ?? submittedAt, settings.doubtAfterMs, now)
-  const isNews = isTooLong && state !== 'exception'
-  const told = isNews ? moveTo(change, 'doubt', now, 'no answer for too long') : change
-  const watched = watchLate(told, context)
-  const soon = after(now, settings.enquiryMaxMs)
-  const { nextAt } = watched.payment
-  return nextAt !== null && nextAt <= soon ? watched : withPayment(told, { nextAt: soon })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { absent, failed, lost, pending, success, unsent } from './enquiry-fixture.ts'
 import { afterChargeWord } from './named-answer.rules.ts'
 import {
   aPayment,
@@ -9,23 +10,10 @@ import {
   contextAt,
   days,
   dueFields,
-  fifty,
   minutes,
   paidFields,
 } from './payment-fixture.ts'
 import { type Context, transactionAskedAbout } from './payment-step.rules.ts'
-
-const success: EnquiryAnswer = {
-  kind: 'successful',
-  providerId: 'P1',
-  amount: fifty,
-  reference: 'TRANSACTION',
-}
-const failed: EnquiryAnswer = { kind: 'failed', detail: 'no' }
-const absent: EnquiryAnswer = { kind: 'absent' }
-const pending: EnquiryAnswer = { kind: 'pending' }
-const lost: EnquiryAnswer = { kind: 'lost', detail: 'time-out' }
-const unsent: EnquiryAnswer = { kind: 'unsent', detail: 'connection refused' }
 
 /** Applies an answer about the first transaction that news named. */
 const hear = (
