@@ -8,7 +8,8 @@ import {
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { Disk } from '../sim/disk.ts'
 import { useDatabase } from './database.ts'
-import { clockFrom, everyOrder, everyPayment, lifeArbitrary } from './operations.ts'
+import { lifeArbitrary } from './operations.ts'
+import { clockFrom, everyOrder, everyPayment } from './pools.ts'
 import { agoMs, find, keep, ownOrder } from './rows.ts'
 import { memorySide, normalised, postgresSide } from './two-stores.ts'
 

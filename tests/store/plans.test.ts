@@ -7,7 +7,8 @@ import { createMessageStore } from '../../apps/service/src/adapters/postgres/mes
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { useDatabase } from './database.ts'
-import { clockFrom, everyPayment, lifeArbitrary } from './operations.ts'
+import { lifeArbitrary } from './operations.ts'
+import { clockFrom, everyPayment } from './pools.ts'
 import { agoMs } from './rows.ts'
 import { genericPlanOf, noting, scansOf } from './statements.ts'
 
