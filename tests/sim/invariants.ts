@@ -1,9 +1,10 @@
 import { type Money, sameMoney } from '@portal/kernel/money'
 import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { isKept } from './charge.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { casesOf } from './memory-store.ts'
-import { type Complaint, isKept, type Outside, paymentOfReference, type Sent } from './outside.ts'
+import { type Complaint, type Outside, paymentOfReference, type Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
 /** The part of histories and calls that has been checked. */

@@ -1,19 +1,11 @@
 import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { isComingBack, isKept, isReturned, recordOf, type Transaction } from './charge.ts'
 import type { Disk } from './disk.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import { productModels } from './models.ts'
-import {
-  type Grant,
-  isComingBack,
-  isKept,
-  isReturned,
-  type Outside,
-  paymentOfReference,
-  recordOf,
-  type Transaction,
-} from './outside.ts'
+import { type Grant, type Outside, paymentOfReference } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
 /** The true result of one payment, whatever the portal believes. Decision 034. */

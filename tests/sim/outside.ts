@@ -2,6 +2,7 @@ import type { Money } from '@portal/kernel/money'
 import type { Deadline } from '../../apps/service/src/ports/outcome.port.ts'
 import type { Callback } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { AccidentPlan } from './accident-plan.ts'
+import { type Charge, newCharge, newTransaction, type Transaction } from './charge.ts'
 import { hourMs, secondMs } from './durations.ts'
 import type { Faults } from './faults.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -12,61 +13,6 @@ export const unsent = { kind: 'unsent', detail: 'never sent' } as const
 export const callTimeoutMs = 8_000
 /** Longer than any request is under way. */
 export const settleMs = 60_000
-
-export type ProviderRefund = {
-  id: string
-  reference: string
-  amount: Money
-  status: 'under-way' | 'returned' | 'failed'
-  sentAt: number
-  endedAt: number | null
-  /** Moment from which the provider's own list shows it. */
-  listedFrom: number
-}
-
-/** One debit of a payer, or one try. A charge may have several. */
-export type Transaction = {
-  providerId: string
-  charge: Charge
-  status: 'pending' | 'successful' | 'failed' | 'reversed'
-  taken: Money
-  takenAt: number | null
-  /** Another amount, named by a signed callback; no answer shows which is true. */
-  named: { amount: Money; heardAt: number | null } | null
-  /** The provider's answers name no amount that can be read. */
-  isUnreadable: boolean
-  /** Moment until which the provider's own records do not show it. */
-  unseenUntil: number
-  /** Moment until which they call it pending although it has ended. */
-  lagsUntil: number
-  refunds: ProviderRefund[]
-  /** The last moment at which the portal read which refunds are listed. */
-  refundsListedAt: number | null
-  /** Number of refusals of a refund for other reasons than an empty account. */
-  refusals: number
-  /** A person has given it back outside of all systems. */
-  isGivenBackByHand: boolean
-}
-
-export type Charge = {
-  provider: string
-  reference: string
-  asked: Money
-  askedAt: number
-  payer: string | null
-  session: string | null
-  /** Moment at which the page or the prompt dies. */
-  diesAt: number
-  /** Moment at which the first page or prompt dies, whatever others were asked for later. */
-  firstDiesAt: number
-  /**
-   * Moment until which the visitor can use the page or prompt that the portal knows; 0 if it knows none.
-   */
-  shownUntil: number
-  isRefused: boolean
-  isCancelled: boolean
-  transactions: Transaction[]
-}
 
 export type Grant = { reference: string; msisdn: string; amount: Money; at: number }
 export type Sent = { kind: 'charge' | 'fulfil'; reference: string; amount: Money; at: number }
@@ -91,19 +37,6 @@ const none: readonly never[] = []
 export function paymentOfReference(reference: string): string {
   const end = reference.indexOf('-')
   return end < 0 ? reference : reference.slice(0, end)
-}
-
-export const isReturned = ({ refunds, isGivenBackByHand }: Transaction): boolean =>
-  isGivenBackByHand || refunds.some(({ status }) => status === 'returned')
-export const isKept = (transaction: Transaction): boolean =>
-  transaction.status === 'successful' && !isReturned(transaction)
-export const isComingBack = ({ refunds }: Transaction): boolean =>
-  refunds.some(({ status }) => status === 'under-way')
-
-/** The status in the provider's own records at `now`; null while they do not show the transaction. */
-export function recordOf(transaction: Transaction, now: number): Transaction['status'] | null {
-  if (now < transaction.unseenUntil) return null
-  return now < transaction.lagsUntil ? 'pending' : transaction.status
 }
 
 /**
@@ -241,36 +174,14 @@ export class Outside {
   }
 
   open(charge: Pick<Charge, 'provider' | 'reference' | 'asked' | 'payer' | 'diesAt'>): Charge {
-    const opened: Charge = {
-      ...charge,
-      session: this.faults.has('session-callbacks') ? this.newId('S') : null,
-      askedAt: this.scheduler.now,
-      firstDiesAt: charge.diesAt,
-      shownUntil: 0,
-      isRefused: false,
-      isCancelled: false,
-      transactions: [],
-    }
+    const session = this.faults.has('session-callbacks') ? this.newId('S') : null
+    const opened = newCharge({ ...charge, session, askedAt: this.scheduler.now })
     this.charges.set(charge.reference, opened)
     return opened
   }
 
   begin(charge: Charge): Transaction {
-    const transaction: Transaction = {
-      providerId: this.newId('P'),
-      charge,
-      status: 'pending',
-      taken: charge.asked,
-      takenAt: null,
-      named: null,
-      isUnreadable: false,
-      unseenUntil: 0,
-      lagsUntil: 0,
-      refunds: [],
-      refundsListedAt: null,
-      refusals: 0,
-      isGivenBackByHand: false,
-    }
+    const transaction = newTransaction(charge, this.newId('P'))
     charge.transactions.push(transaction)
     this.version++
     return transaction

@@ -3,8 +3,9 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
+import type { ProviderRefund, Transaction } from './charge.ts'
 import { hourMs, minuteMs } from './durations.ts'
-import type { Outside, ProviderRefund, Transaction } from './outside.ts'
+import type { Outside } from './outside.ts'
 
 /** Longer than any schedule. */
 const never = 10_000 * hourMs

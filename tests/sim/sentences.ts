@@ -1,11 +1,12 @@
 import type { NewMessage, Payment } from '../../apps/service/src/ports/payment.port.ts'
+import { recordOf } from './charge.ts'
 import type { Disk } from './disk.ts'
 import { minuteMs } from './durations.ts'
 import type { Engine } from './engine.ts'
 import { isShaken } from './invariants.ts'
 import type { Oracle, Truth } from './oracle.ts'
 import { isSomethingReturned } from './oracle.ts'
-import { type Outside, recordOf } from './outside.ts'
+import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import { Violation, type Witness } from './witness.ts'
 

@@ -1,7 +1,8 @@
 import type { OpenCase } from '../../apps/service/src/ports/payment-store.port.ts'
+import { isComingBack, isKept, isReturned } from './charge.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
-import { isComingBack, isKept, isReturned, type Outside } from './outside.ts'
+import type { Outside } from './outside.ts'
 import type { Portal } from './portal.ts'
 import type { Witness } from './witness.ts'
 

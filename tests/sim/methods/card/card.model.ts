@@ -1,8 +1,9 @@
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { card as facts } from '../../../catalogue/ways.ts'
+import type { Charge, Transaction } from '../../charge.ts'
 import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
-import type { Charge, Outside, Transaction } from '../../outside.ts'
+import type { Outside } from '../../outside.ts'
 import { cardBugs } from './card.bugs.ts'
 import { cardCallback, cardGatewayFor, cardProvider, takeOnPage } from './card-gateway.model.ts'
 

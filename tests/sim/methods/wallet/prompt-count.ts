@@ -1,5 +1,6 @@
+import type { Charge } from '../../charge.ts'
 import { hourMs, minuteMs } from '../../durations.ts'
-import type { Charge, Outside } from '../../outside.ts'
+import type { Outside } from '../../outside.ts'
 
 /** The limits that the portal promises: one open prompt a phone, three unapproved an hour, six a day. */
 export const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }

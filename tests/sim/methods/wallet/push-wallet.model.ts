@@ -9,8 +9,9 @@ import type {
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { wallet } from '../../../catalogue/ways.ts'
+import { type Charge, recordOf, type Transaction } from '../../charge.ts'
 import { dayMs } from '../../durations.ts'
-import { type Charge, type Outside, recordOf, settleMs, type Transaction } from '../../outside.ts'
+import { type Outside, settleMs } from '../../outside.ts'
 import { answerOf, beginRefund } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
 import { checkPrompt } from './prompt-count.ts'

@@ -1,7 +1,8 @@
 import { wallet as facts } from '../../../catalogue/ways.ts'
+import type { Transaction } from '../../charge.ts'
 import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'
-import type { Outside, Transaction } from '../../outside.ts'
+import type { Outside } from '../../outside.ts'
 import { walletCallback, walletFor, walletProvider } from './push-wallet.model.ts'
 import { walletBugs } from './wallet.bugs.ts'
 
