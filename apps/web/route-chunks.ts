@@ -16,8 +16,8 @@ const sharedSources =
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
- * feature has its own. What several of them use is one more, because each chunk is a
- * request on a slow line. A chunk takes along what it imports, the one of highest priority first.
+ * feature has its own. What several of them use is one more, because each chunk is a request on a slow line. A chunk
+ * takes along what it imports, the one of highest priority first. Decision 044.
  */
 export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },

@@ -109,6 +109,7 @@ function OtherSteps({
   const { receiptCode, transactionId } = transaction
   // The payer's own device finds the way back from there; the receipt itself is for anyone.
   const back = view.order.owned ? `?id=${transactionId}` : ''
+  // The visitor chooses whom to send it to: the recharged number gets its SMS anyway. Decision 061.
   const shared = receiptCode ? `/receipt/${receiptCode}` : statusAddress(transactionId)
   // A receipt is for anyone, the reference is not.
   const name = receiptCode ? t('order.receipt') : (transaction.reference ?? t('shell.brand'))

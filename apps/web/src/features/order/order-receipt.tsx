@@ -119,6 +119,7 @@ function Legs({ order, transaction, leftPage }: OrderReceiptProps) {
   )
 }
 
+/** Facts of the payment alone: a figure of the bytes it took would mislead most payers. Decision 062. */
 function Facts({ order, transaction }: OrderReceiptProps) {
   const { t, tag } = useApp()
   const { say } = useWords({ order, transaction })

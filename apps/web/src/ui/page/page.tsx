@@ -14,7 +14,7 @@ export function Main({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page's width and side space; narrow for a single form or a text. */
+/** The page's width and side space; narrow, on wide screens too, for a single form or a text. Decision 066. */
 export function Page({
   narrow = false,
   fills = false,

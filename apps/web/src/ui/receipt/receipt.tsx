@@ -7,6 +7,7 @@ import styles from './receipt.module.css'
 
 export type ReceiptTone = 'success' | 'wait' | 'stopped' | 'back'
 
+/** Plain signs, which no visitor has to learn. Decision 060. */
 const icons = {
   success: 'check',
   wait: 'clock',
