@@ -1,14 +1,15 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type InstallDeps, installRoutes } from './install.routes.ts'
 import { wordingFixture } from './wording.fixture.ts'
 
 async function serve(changes: Partial<InstallDeps> = {}) {
   const clientDir = await mkdtemp(join(tmpdir(), 'portal-install-'))
+  onTestFinished(() => rm(clientDir, { recursive: true }))
   await mkdir(join(clientDir, 'icons'))
   await writeFile(join(clientDir, 'icons', '192.png'), 'picture')
   await writeFile(join(clientDir, 'service-worker.js'), 'built()')
