@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findChromium, provideChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { wideLimits } from './wide-limits.ts'
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run']
@@ -36,7 +34,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number> 
 
 async function measure(names: string[]): Promise<number> {
   provideChromium()
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-bench-'))
+  await using folder = await temporaryFolder('bench')
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -51,7 +49,7 @@ async function measure(names: string[]): Promise<number> {
       port,
       operationsPort,
       sandboxPort,
-      dataDir,
+      dataDir: folder.path,
       databaseUrl: undefined,
       sandbox: true,
       publicUrl,
@@ -69,7 +67,6 @@ async function measure(names: string[]): Promise<number> {
     })
   } finally {
     await portal.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

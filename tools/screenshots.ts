@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import brand from '../content/brand.json' with { type: 'json' }
@@ -8,6 +6,7 @@ import { findChromium } from './chromium.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** `node tools/screenshots.ts`: the pictures of the README, of one real recharge against the sandbox, paid on the phone. */
 const phone = { width: 360, height: 740 }
@@ -61,7 +60,7 @@ async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): 
 
 async function screenshots(): Promise<void> {
   await buildWhatIsStale()
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-screenshots-'))
+  await using folder = await temporaryFolder('screenshots')
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const publicUrl = `http://127.0.0.1:${port}`
   const host = '127.0.0.1'
@@ -70,7 +69,7 @@ async function screenshots(): Promise<void> {
     port,
     operationsPort: await freePort(),
     sandboxPort,
-    dataDir,
+    dataDir: folder.path,
     databaseUrl: undefined,
     sandbox: true,
     publicUrl,
@@ -93,7 +92,6 @@ async function screenshots(): Promise<void> {
   } finally {
     await browser.close()
     await portal.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

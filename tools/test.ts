@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
 import { findTestBrowser, provideTestBrowser } from './chromium.ts'
@@ -9,6 +8,7 @@ import { waitingFor } from './environment.ts'
 import { freePort, freeSandboxPort } from './free-port.ts'
 import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { bin, type Ran, type RunOptions, run } from './test-run.ts'
 import { type Chosen, choose } from './test-selection.ts'
 import { wideLimits, widePrompts } from './wide-limits.ts'
@@ -48,13 +48,12 @@ function reported(
   return {
     name,
     run: async (chosen) => {
-      const folder = await mkdtemp(join(tmpdir(), 'portal-report-'))
-      const report = join(folder, 'report.json')
+      await using folder = await temporaryFolder('report')
+      const report = join(folder.path, 'report.json')
       const { ok, output } = await start(report, chosen)
       const counts = existsSync(report)
         ? read(JSON.parse(readFileSync(report, 'utf8')))
         : { passed: 0, failed: 1 }
-      await rm(folder, { recursive: true })
       if (!ok || counts.failed > 0) console.log(output)
       return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
     },
@@ -221,9 +220,7 @@ async function runLane(parts: readonly Part[]) {
 
 /** API tests and journeys share one portal, twenty times as fast as a real one. */
 async function runWithPortal() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'))
-  // Under root the database runs as another user, who must be able to reach this folder.
-  await chmod(dataDir, 0o755)
+  await using folder = await temporaryFolder('test')
   const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
   const operationsPort = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -234,7 +231,7 @@ async function runWithPortal() {
       port,
       operationsPort,
       sandboxPort,
-      dataDir,
+      dataDir: folder.path,
       databaseUrl: undefined,
       sandbox: true,
       publicUrl,
@@ -263,7 +260,6 @@ async function runWithPortal() {
     await runLane(afterThat)
   } finally {
     await portal.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

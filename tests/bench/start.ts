@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { root } from '../../tools/process.ts'
+import { temporaryFolder } from '../../tools/temporary-folder.ts'
 import { atMost, type Bench, median } from './figure.ts'
 
 const startMaxSeconds = 3
@@ -38,12 +37,11 @@ async function secondsToReady(dataDir: string): Promise<number> {
 export const start: Bench = {
   name: 'start',
   async run() {
-    const dataDir = await mkdtemp(join(tmpdir(), 'portal-start-'))
+    await using folder = await temporaryFolder('start')
     // The first start makes the data that the others find.
-    await secondsToReady(dataDir)
+    await secondsToReady(folder.path)
     const times: number[] = []
-    while (times.length < 3) times.push(await secondsToReady(dataDir))
-    await rm(dataDir, { recursive: true, force: true })
+    while (times.length < 3) times.push(await secondsToReady(folder.path))
     return [atMost('start to ready, data present', median(times), startMaxSeconds, ' s')]
   },
 }

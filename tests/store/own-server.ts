@@ -1,16 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../tools/postgres.ts'
+import { temporaryFolder } from '../../tools/temporary-folder.ts'
 
 /** One PostgreSQL for all files of the project; each test creates databases of its own in it. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-store-'))
-  // Under root the server runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o755)
+  await using started = new AsyncDisposableStack()
+  const { path } = started.use(await temporaryFolder('store'))
   const server = await startPostgres({
-    dataDir,
+    dataDir: path,
     // No test needs these data after a crash, so none waits for the disk.
     settings: {
       fsync: 'off',
@@ -19,11 +16,10 @@ export default async function setup(project: TestProject) {
       max_wal_size: '2GB',
     },
   })
+  started.defer(() => server.stop())
   project.provide('serverUrl', server.url)
-  return async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const running = started.move()
+  return () => running.disposeAsync()
 }
 
 declare module 'vitest' {
