@@ -104,13 +104,8 @@ async function startService(
     },
     logFile,
   })
-  try {
-    await waitForAnswer(`http://127.0.0.1:${operationsPort}/readyz`, service, logFile)
-    return service
-  } catch (error) {
-    await service.stop()
-    throw error
-  }
+  await waitForAnswer(`http://127.0.0.1:${operationsPort}/readyz`, service, logFile)
+  return service
 }
 
 /** A sandbox that already answers there is used, and left running. */

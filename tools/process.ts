@@ -58,7 +58,10 @@ export function startProgram(options: {
   }
 }
 
-/** Waits until an address answers 200; fails at once when the program behind it has ended. */
+/**
+ * Waits until an address answers 200; fails at once when the program behind it has ended, and stops it when its time
+ * is over.
+ */
 export async function waitForAnswer(
   url: string,
   running: Running,
@@ -74,6 +77,7 @@ export async function waitForAnswer(
     if (await answers(url)) return
     await new Promise((done) => setTimeout(done, 40))
   }
+  await running.stop()
   throw new Error(`${running.name} does not answer at ${url}; its log is ${logFile}`)
 }
 

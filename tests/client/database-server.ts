@@ -1,8 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tools/free-port.ts'
 import { startPostgres } from '../../tools/postgres.ts'
+import { temporaryFolder } from '../../tools/temporary-folder.ts'
 import { type Forwarder, startForwarder } from '../scale/forwarder.ts'
 
 /** A PostgreSQL that can be killed, stopped, and exchanged for another at the same address. */
@@ -23,21 +22,18 @@ export type DatabaseServer = Pick<Forwarder, 'turnTo' | 'endWithAnswers'> & {
   stop(): Promise<void>
 }
 
-/** A folder of which a database under another user, as it runs under root, can reach the files. */
-export async function openFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-stack-'))
-  await chmod(folder, 0o755)
-  return folder
-}
-
 export async function startDatabaseServer(
   settings: Record<string, string> = {},
 ): Promise<DatabaseServer> {
-  const dataDir = await openFolder()
+  await using started = new AsyncDisposableStack()
+  const { path: dataDir } = started.use(await temporaryFolder('database'))
   const [port, forwarderPort] = [await freePort(), await freePort()]
   const start = () => startPostgres({ dataDir, port, settings })
   let postgres = await start()
+  started.defer(() => postgres.stop())
   const { turnTo, endWithAnswers, stop } = await startForwarder(forwarderPort, port)
+  started.defer(stop)
+  const running = started.move()
   return {
     url: postgres.url.replace(`:${port}/`, `:${forwarderPort}/`),
     ownUrl: postgres.url,
@@ -51,10 +47,6 @@ export async function startDatabaseServer(
       postgres = await start()
     },
     halt: () => postgres.stop(),
-    async stop() {
-      await stop()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop: () => running.disposeAsync(),
   }
 }

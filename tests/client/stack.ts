@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { rm, symlink } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownSecrets } from '../../tools/environment.ts'
 import { freePort, freeSandboxPort } from '../../tools/free-port.ts'
 import { startSandbox } from '../../tools/sandbox-process.ts'
+import { temporaryFolder } from '../../tools/temporary-folder.ts'
 import { startBalancer } from '../scale/balancer.ts'
 import { type Books, openBooks } from './books.ts'
-import { type DatabaseServer, openFolder } from './database-server.ts'
+import type { DatabaseServer } from './database-server.ts'
 import { runSql } from './on-database.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { type Member, type Role, startMember, startWithinMs } from './processes.ts'
@@ -52,8 +53,18 @@ async function createDatabase() {
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: () => runSql(databaseUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await runSql(databaseUrl, `drop database if exists ${name} with (force)`)
+    },
   }
+}
+
+const freePorts = (length: number) => Promise.all(Array.from({ length }, freePort))
+
+/** Stops those that started; one that does not start has ended. */
+async function stopAll(starting: readonly Promise<Member>[]): Promise<void> {
+  const all = await Promise.allSettled(starting)
+  await Promise.all(all.map((one) => one.status === 'fulfilled' && one.value.stop()))
 }
 
 /** The balancer's headers are trusted, and limits do not stop what a test sends to several processes. */
@@ -65,53 +76,54 @@ const severalEnv = {
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { count, clockOffsetsMs, program, logTo, ownSandbox, env = {} } = options
-  const folder = await openFolder()
+  await using started = new AsyncDisposableStack()
+  const { path: folder } = started.use(await temporaryFolder('stack'))
   // The same for all: any process must know the sessions of another, and read what a browser encrypted for it.
   await ownSecrets(folder)
   if (logTo) await symlink(logTo, join(folder, 'service.log'))
   const created = options.database ? null : await createDatabase()
+  if (created) started.defer(created.drop)
   const databaseUrl = options.database?.url ?? created?.url ?? ''
   const sandboxPort = ownSandbox
     ? await freeSandboxPort()
     : Number(new URL(portalUnderTest().sandboxUrl).port)
   const inSandbox = { env: { TIME_SCALE: '20', ...env }, waitMs: startWithinMs }
   const sandbox = ownSandbox ? await startSandbox(folder, sandboxPort, inSandbox) : null
-  const ports = await Promise.all(Array.from({ length: count?.http ?? 1 }, freePort))
+  if (sandbox) started.defer(() => sandbox.stop())
+  const ports = await freePorts(count?.http ?? 1)
+  const workerPorts = await freePorts(count?.workers ?? 0)
   const publicPort = ports.length === 1 ? (ports[0] ?? 0) : await freePort()
   const common = {
     ...{ folder, databaseUrl, sandboxPort, publicPort, ...(program ? { program } : {}) },
     env: { ...(count ? severalEnv : {}), ...env },
   }
+  const starting: Promise<Member>[] = []
+  started.defer(() => stopAll(starting))
   // Starts all at once: the first one migrates, the others wait for it.
-  const startAll = (role: Role, onPorts: readonly number[], offsetsMs: readonly number[] = []) =>
-    Promise.all(
-      onPorts.map((port, index) =>
-        startMember(role, port, { ...common, clockOffsetMs: offsetsMs[index] ?? 0 }),
-      ),
+  const startAll = (role: Role, onPorts: readonly number[], offsetsMs: readonly number[] = []) => {
+    const members = onPorts.map((port, index) =>
+      startMember(role, port, { ...common, clockOffsetMs: offsetsMs[index] ?? 0 }),
     )
+    starting.push(...members)
+    return Promise.all(members)
+  }
   const [https, workers] = await Promise.all([
     startAll(count ? 'http' : 'all', ports, clockOffsetsMs?.http),
-    Promise.all(Array.from({ length: count?.workers ?? 0 }, freePort)).then((workerPorts) =>
-      startAll('worker', workerPorts, clockOffsetsMs?.workers),
-    ),
+    startAll('worker', workerPorts, clockOffsetsMs?.workers),
   ])
   const [service] = https
   if (!service) throw new Error('A portal needs an http process')
   const balancer = ports.length > 1 ? await startBalancer(publicPort, ports) : null
+  if (balancer) started.defer(() => balancer.stop())
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const books = openBooks(databaseUrl)
+  started.defer(() => books.close())
+  const running = started.move()
   return {
     url: `http://127.0.0.1:${publicPort}`,
     ...{ sandboxUrl, databaseUrl, books, service, https, workers },
     outside: createOutside(sandboxUrl),
     given: () => balancer?.given() ?? new Map(),
-    async stop() {
-      await books.close()
-      await balancer?.stop()
-      await Promise.all([...https, ...workers].map((member) => member.stop()))
-      await sandbox?.stop()
-      await created?.drop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop: () => running.disposeAsync(),
   }
 }
