@@ -28,18 +28,19 @@ export function memoryQueue(
         if (callback) disk.addCallback({ ...callback, reference: id, receivedAt: now() })
         const payment = payments.get(id)
         if (!payment) return false
-        const allowedAt = payment.askedAt === null ? now() : after(payment.askedAt, spacingMs)
-        const soonest = Math.max(now(), allowedAt)
+        const at = now()
+        const allowedAt = payment.askedAt === null ? at : after(payment.askedAt, spacingMs)
+        const soonest = Math.max(at, allowedAt)
         disk.setPayment({
           ...payment,
           nextAt:
             payment.nextAt !== null && !hastens
               ? payment.nextAt
               : instantOf(Math.min(payment.nextAt ?? Number.POSITIVE_INFINITY, soonest)),
-          evidenceAt: evidence && !isNamedNext(payment) ? now() : payment.evidenceAt,
+          evidenceAt: evidence && !isNamedNext(payment) ? at : payment.evidenceAt,
           evidenceIds: withName(payment.evidenceIds, evidenceId),
-          namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? now()),
-          hintedAt: hint ? now() : payment.hintedAt,
+          namedAt: evidenceId === null ? payment.namedAt : (payment.namedAt ?? at),
+          hintedAt: hint ? at : payment.hintedAt,
         })
         return true
       }),

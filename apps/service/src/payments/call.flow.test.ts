@@ -13,6 +13,7 @@ import {
   paidFields,
   sentRefund,
 } from './payment-fixture.ts'
+import { transactionAskedAbout } from './payment-step.rules.ts'
 
 const absent = { kind: 'absent' } as const
 const unsent = { kind: 'unsent', detail: 'no time left under the lease' } as const
@@ -100,6 +101,14 @@ describe('news that come while a question is out', () => {
     const payment = hear({}, { evidenceAt: at(1_000) }, { step: 'enquire', answer: success })
     expect(payment).toMatchObject({ state: 'paid', evidenceAt: null })
   })
+})
+
+test('news during a question about the charge that gets no answer leave a named transaction its turn', () => {
+  const named: Partial<Payment> = { evidenceIds: ['P2'], namedAt: at(0), evidenceAt: at(1) }
+  const lost = { step: 'enquire', answer: { kind: 'lost', detail: '' } } as const
+  const payment = hear(named, { ...named, evidenceAt: at(1_000) }, lost)
+  expect(transactionAskedAbout(payment)).toBe('P2')
+  expect(payment.evidenceAt).not.toBeNull()
 })
 
 test('a question about a named transaction does not answer a person’s question', () => {

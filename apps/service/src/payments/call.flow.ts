@@ -16,6 +16,7 @@ import type { CallStep } from './payment-settle.rules.ts'
 import {
   type Context,
   chargeReference,
+  evidenceAfterNews,
   fulfilmentReference,
   mayStillBeDebited,
   newsDueAt,
@@ -159,11 +160,12 @@ function afterCaseAnswer(change: Change, asked: Payment): Change {
 function withNewerNews(
   change: Change,
   asked: Payment,
-  { evidenceAt, nextAt }: Payment,
+  { evidenceAt: newest, nextAt }: Payment,
   context: Context,
 ): Change {
   const { now } = context
-  if (evidenceAt !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
+  if (newest !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
+    const evidenceAt = newest && evidenceAfterNews(change.payment, newest)
     return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })
   }
   const hasNews = nextAt !== asked.nextAt && change.payment.nextAt !== null
