@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
+import { days, dueFields, paidFields } from '../../apps/service/src/payments/payment-fixture.ts'
 import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { useDatabase } from './database.ts'
 import { runProgram } from './program.ts'
@@ -72,10 +72,14 @@ test('contradictions are closed as seen, and told with their last words', async 
 })
 
 describe('without any provider in the environment', () => {
-  test('cases are listed', async () => {
+  test('cases are listed, first those in which money is known to be taken', async () => {
+    const unseen = await aCase({ submittedAt: agoMs(days(900)), taken: null })
     const { payment } = await refundBy('airtel-money')
     const { code, said } = await exceptions([], {})
-    expect([code, said]).toEqual([0, expect.stringContaining(payment.id)])
+    const listed = said.split('\n').map((line) => line.split(' ')[0])
+    expect([code, listed.indexOf(payment.id)]).toEqual([0, expect.any(Number)])
+    expect(listed.indexOf(unseen.payment.id)).toBeGreaterThan(listed.indexOf(payment.id))
+    expect(listed).toContain(payment.id)
   })
 
   test('a case is closed, by name and reason only', async () => {
