@@ -46,7 +46,7 @@ export const drawnPayment = fc.record({
   moments: momentsOf(
     ...(['submittedAt', 'paidAt', 'deliveredAt', 'refundDueAt', 'refundedAt', 'endedAt'] as const),
     ...(['chargeSentAt', 'chargeExpiresAt', 'fulfilmentSentBy', 'fulfilmentDeniedAt'] as const),
-    ...(['hintedAt', 'evidenceAt', 'namedAt', 'cancelledAt', 'askedAt'] as const),
+    ...(['hintedAt', 'evidenceAt', 'namedAt', 'silentSince', 'cancelledAt', 'askedAt'] as const),
     ...(['nextAt', 'leaseUntil'] as const),
   ),
   reason: fc.constantFrom(null, 'declined', 'not-reached'),

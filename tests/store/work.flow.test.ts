@@ -180,11 +180,14 @@ describe('a person', () => {
   })
 
   test('who says unpaid while the provider is silent hears of it again after days, not at once', async () => {
-    const { payment } = await keep({ ...aCase, submittedAt: agoMs(days(9)) })
+    const silent = { silentSince: agoMs(days(9)), hintedAt: agoMs(days(9)) }
+    const { payment } = await keep({ ...aCase, ...silent })
     await close(payment, 'unpaid')
     answers.enquire = { kind: 'lost', detail: 'time-out' }
     await workOn(world, payment)
-    expect(await find(payment)).toMatchObject({ state: 'failed', nextAt: expect.any(Number) })
+    const { state, silentSince } = await find(payment)
+    expect([state, silentSince]).toEqual(['failed', expect.any(Number)])
+    expect(silentSince).toBeGreaterThan(agoMs(minutes(1)))
   })
 
   test('can close an amount that cannot be read as refunded by hand, and not as delivered', async () => {

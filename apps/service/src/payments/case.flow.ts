@@ -45,12 +45,10 @@ async function resolveLocked(
   if (!fits(payment, outcome, isOwnOrder)) return fail('does-not-fit')
   const detail = `${by}: ${reason}`
   const before = unchanged(payment, order)
-  // "Unpaid" ends the case but not the watch, so a debit that shows up later is still found. A provider that
-  // is silent then makes another case only days after this word.
-  const isWatched = outcome === 'unpaid'
-  const evidenceAt = isWatched && context.facts.charge !== null ? now : null
-  const nextAt = isWatched ? now : null
-  const ended = { nextAt, evidenceAt, workFailures: 0, lastError: null }
+  // "Unpaid" ends the case but not the watch, so a debit that shows up later is still found.
+  const nextAt = outcome === 'unpaid' ? now : null
+  const forgotten = { evidenceAt: null, silentSince: null, workFailures: 0, lastError: null }
+  const ended = { nextAt, ...forgotten }
   const settled = withNamesDue(withPayment(before, ended), context)
   const closed = closeRefund(settled, outcome, { now, detail })
   const change = moveTo(closed, `resolve-${outcome}`, now, detail)

@@ -92,7 +92,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
       ? enquireAgain(change, context)
       : watchAgainSoon(change, context)
   }
-  const heard = withPayment(change, { evidenceAt: null })
+  const heard = withPayment(change, { evidenceAt: null, silentSince: null })
   switch (answer.kind) {
     case 'successful':
       // An answer about another payment says nothing about this one.
@@ -209,7 +209,9 @@ function afterChargeAbsence(change: Change, context: Context): Change {
     return withPayment(change, { hintedAt: null, chargeSentAt: null, nextAt })
   }
   const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
-  const isProven = provenAt !== null && askedAt >= provenAt
+  // A case of what was never sent, as far as we know, ends by the provider's word alone.
+  const isUnsent = payment.chargeSentAt === null && isUnseen(payment)
+  const isProven = isUnsent || (provenAt !== null && askedAt >= provenAt)
   const isKnown = protocol.absenceIsNews || isProven
   if (isClosedUnpaid(payment.state)) {
     return watchLate(isKnown ? withPayment(change, { hintedAt: null }) : change, context)

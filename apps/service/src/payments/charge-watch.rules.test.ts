@@ -1,3 +1,4 @@
+import { toIso } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
@@ -13,6 +14,7 @@ import {
   minutes,
   registeredFields,
 } from './payment-fixture.ts'
+import { unchanged } from './payment-move.rules.ts'
 
 describe('the watch over what ended unpaid', () => {
   const ended = (fields: Partial<Payment> = {}) => changeOf({ state: 'superseded', ...fields })
@@ -36,30 +38,6 @@ describe('the watch over what ended unpaid', () => {
     expect(nextAt(lost)).toBe(at(hours(25) + minutes(3)))
   })
 
-  test.each(['superseded', 'failed', 'expired'] as const)(
-    'hands what is %s and gets no answer for three days to a person, and goes on asking',
-    (state) => {
-      const { payment } = afterEnquiry(changeOf({ state }), lost, contextAt(days(3)))
-      expect(payment).toMatchObject({ state: 'exception', nextAt: at(days(3) + minutes(3)) })
-      const later = days(9)
-      expect(afterEnquiry(changeOf(payment), lost, contextAt(later))).toMatchObject({
-        payment: { state: 'exception', nextAt: at(later + minutes(3)) },
-        history: [],
-      })
-      expect(afterEnquiry(changeOf(payment), failed, contextAt(later)).payment.state).toBe('failed')
-    },
-  )
-
-  test.each<[string, Partial<Payment>]>([
-    ['ended long ago', { state: 'superseded' }],
-    ['was never submitted', registeredFields],
-  ])('gives news about what %s three days of their own', (_what, fields) => {
-    const heard = { ...fields, evidenceAt: at(days(9)) }
-    const stateAt = (ms: number) => afterEnquiry(changeOf(heard), lost, contextAt(ms)).payment.state
-    expect(stateAt(days(12) - 1)).toBe(fields.state)
-    expect(stateAt(days(12))).toBe('exception')
-  })
-
   test('goes on while the provider calls it pending', () => {
     const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), pending, contextAt(hours(25)))
     expect(payment).toMatchObject({ state: 'superseded', nextAt: at(hours(29)) })
@@ -77,6 +55,86 @@ describe('the watch over what ended unpaid', () => {
     const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), absent, contextAt(hours(25)))
     expect(payment).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
   })
+})
+
+describe('a provider that gives no answer', () => {
+  const ended: Partial<Payment> = { state: 'failed', submittedAt: at(-days(9)) }
+
+  /** Asks whenever it is due, in vain. */
+  const askInVain = (fields: Partial<Payment>, untilMs: number, before = changeOf(fields)) => {
+    let change = before
+    let questions = 0
+    for (let now = change.payment.silentSince ?? at(0); now < at(untilMs); questions++) {
+      change = afterEnquiry(unchanged(change.payment, change.order), lost, contextAt(now - at(0)))
+      now = change.payment.nextAt ?? at(untilMs)
+    }
+    return { change, questions, state: change.payment.state }
+  }
+
+  test('is asked soon for three days, and then every four hours, about what it called failed', () => {
+    expect(askInVain(ended, days(3)).questions).toBe(3 * 480)
+    const { questions, state, change } = askInVain(ended, days(33))
+    expect([questions, state, change.anomalies]).toEqual([3 * 480 + 6 * 30, 'failed', []])
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['the page calls undecided', { ...ended, hintedAt: at(0) }],
+    ['proved to have been sent', { ...ended, submittedAt: null, hintedAt: at(0) }],
+  ])('for three days hands what %s to a person, and is asked on', (_what, fields) => {
+    expect(askInVain(fields, days(3)).state).toBe('failed')
+    const { change, state } = askInVain(fields, days(9))
+    expect([state, change.payment.nextAt]).toEqual(['exception', expect.any(Number)])
+    expect(afterEnquiry(change, failed, contextAt(days(9))).payment).toMatchObject({
+      state: 'failed',
+      silentSince: null,
+      hintedAt: null,
+    })
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['ended', ended],
+    ['was never submitted', registeredFields],
+  ])(
+    'for three days makes news about what %s a case, and changes nothing else',
+    (_what, fields) => {
+      const { state } = fields
+      const heard = { ...fields, evidenceAt: at(0) }
+      const { change } = askInVain(heard, days(3))
+      expect([change.payment.state, change.anomalies]).toEqual([state, []])
+      // News that come again and again begin no silence anew.
+      const later = { ...change.payment, evidenceAt: at(days(3)) }
+      const told = afterEnquiry(changeOf(later), lost, contextAt(days(3)))
+      expect(told.payment.state).toBe(state)
+      expect(told.anomalies).toMatchObject([
+        { kind: 'unanswered', detail: `no answer since ${toIso(at(0))}` },
+      ])
+    },
+  )
+
+  test('ends its silence with any answer', () => {
+    const silent = { ...ended, evidenceAt: at(0), silentSince: at(0) }
+    expect(afterEnquiry(changeOf(silent), pending, contextAt(9)).payment.silentSince).toBeNull()
+  })
+
+  test('ends a case of what was never sent by saying that it has nothing', () => {
+    const unsent = { state: 'exception', chargeSentAt: null, chargeExpiresAt: null } as const
+    const { payment } = afterEnquiry(changeOf(unsent), absent, contextAt(days(9)))
+    expect(payment).toMatchObject({ state: 'expired', nextAt: null })
+  })
+
+  test('is asked on about a case, whose answer then closes it', () => {
+    const aCase = { ...ended, state: 'exception' } as const
+    const { change, state } = askInVain(aCase, days(9))
+    expect([state, change.history]).toEqual(['exception', []])
+    expect(afterEnquiry(change, failed, contextAt(days(9))).payment.state).toBe('failed')
+  })
+})
+
+test('what a person closed is called pending for three days more before it is a case again', () => {
+  const closed = { state: 'failed', submittedAt: at(-days(9)), endedAt: at(0) } as const
+  const stateAt = (ms: number) =>
+    afterEnquiry(changeOf(closed), pending, contextAt(ms)).payment.state
+  expect([stateAt(days(3) - 1), stateAt(days(3))]).toEqual(['failed', 'exception'])
 })
 
 describe('evidence about an attempt that was never sent, as far as we know', () => {

@@ -1,8 +1,8 @@
-import { after, type Instant } from '@portal/kernel/instant'
+import { after, type Instant, toIso } from '@portal/kernel/instant'
 import type { Payment } from '../ports/payment.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
 import { backOffMs } from './payment.settings.ts'
-import { type Change, moveTo, withPayment } from './payment-move.rules.ts'
+import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
 import { type Context, isUnseen, passed } from './payment-step.rules.ts'
 
 /** When a question or call is repeated: the wait doubles with every try. */
@@ -43,7 +43,8 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
     return withPayment(change, { nextAt })
   }
   if (payment.hintedAt === null || since === null) return withPayment(change, { nextAt: null })
-  if (now < after(since, settings.doubtAfterMs)) {
+  // A case that a person closed begins anew.
+  if (now < after(payment.endedAt ?? since, settings.doubtAfterMs)) {
     return withPayment(change, {
       tries: payment.tries + 1,
       nextAt: after(now, settings.watchMaxMs),
@@ -56,17 +57,27 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
 }
 
 /**
- * An unanswered question has seen nothing: it is repeated soon and does not widen the intervals of the
- * watch. After three days without an answer a person hears of it, and it is asked on.
+ * An unanswered question has seen nothing: it is repeated soon, so that the page tells the truth minutes
+ * after an outage, and does not widen the intervals of the watch. After three days of silence it is repeated
+ * at the longest interval, and a person hears of what may have been paid after all. What the page calls undecided becomes an exception; of what it calls failed only news
+ * are to be looked into, so it stays as it is.
  */
 export function watchAgainSoon(change: Change, context: Context): Change {
   const { now, settings } = context
-  const { state, evidenceAt, submittedAt } = change.payment
-  const isTooLong = passed(evidenceAt ?? submittedAt, settings.doubtAfterMs, now)
-  const isNews = isTooLong && state !== 'exception'
-  const told = isNews ? moveTo(change, 'doubt', now, 'no answer for too long') : change
+  const silentSince = change.payment.silentSince ?? now
+  const silent = withPayment(change, { silentSince })
+  const isTold = passed(silentSince, settings.doubtAfterMs, now)
+  const told = isTold ? tellOfSilence(silent, silentSince, context) : silent
+  const next = after(now, isTold ? settings.watchMaxMs : settings.enquiryMaxMs)
   const watched = watchLate(told, context)
-  const soon = after(now, settings.enquiryMaxMs)
   const { nextAt } = watched.payment
-  return nextAt !== null && nextAt <= soon ? watched : withPayment(told, { nextAt: soon })
+  return nextAt !== null && nextAt <= next ? watched : withPayment(told, { nextAt: next })
+}
+
+function tellOfSilence(change: Change, since: Instant, { now }: Context): Change {
+  const { state, hintedAt, evidenceAt } = change.payment
+  const detail = `no answer since ${toIso(since)}`
+  if (state === 'exception') return change
+  if (hintedAt !== null && isClosedUnpaid(state)) return moveTo(change, 'doubt', now, detail)
+  return evidenceAt === null ? change : withAnomaly(change, 'unanswered', now, '', detail)
 }

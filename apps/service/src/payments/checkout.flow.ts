@@ -181,6 +181,7 @@ function newPayment(
     evidenceAt: null,
     evidenceIds: [],
     namedAt: null,
+    silentSince: null,
     cancelledAt: null,
     askedAt: null,
     refund: null,

@@ -75,6 +75,7 @@ export const aPayment = (fields: Partial<Payment> = {}): Payment => ({
   evidenceAt: null,
   evidenceIds: [],
   namedAt: null,
+  silentSince: null,
   cancelledAt: null,
   askedAt: null,
   refund: null,

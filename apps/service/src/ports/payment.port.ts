@@ -134,6 +134,8 @@ export type Payment = {
   readonly evidenceIds: readonly string[]
   /** The moment at which the first of them was named. */
   readonly namedAt: Instant | null
+  /** The first question about an attempt that ended, or about a case, that got no answer since the last one. */
+  readonly silentSince: Instant | null
   /** The moment at which the owner gave the attempt up. */
   readonly cancelledAt: Instant | null
   /** The last call to operator or provider for this payment. */
@@ -186,6 +188,7 @@ export type AnomalyKind =
   | 'second-transaction'
   | 'other-amount'
   | 'taken-back'
+  | 'unanswered'
 
 export type LedgerAccount = 'gateway' | 'customers' | 'deliveries' | 'exceptions' | 'exchange'
 

@@ -69,6 +69,7 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   moment('evidenceAt', 'evidence_at'),
   plain('evidenceIds', 'evidence_ids'),
   moment('namedAt', 'named_at'),
+  moment('silentSince', 'silent_since'),
   moment('cancelledAt', 'cancelled_at'),
   moment('askedAt', 'asked_at'),
   moment('nextAt', 'next_at'),
