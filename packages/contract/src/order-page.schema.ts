@@ -1,4 +1,10 @@
-import { legStates, legs, moneyNotes, statusReasons } from '@portal/kernel/transaction'
+import {
+  legStates,
+  legs,
+  moneyNotes,
+  receiptRefunds,
+  statusReasons,
+} from '@portal/kernel/transaction'
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import {
@@ -141,6 +147,8 @@ const receiptResult = Type.Union([
     currency,
     transactionType,
     at: time,
+    /** Money that was taken and goes back: its state, and since when; absent where none does. */
+    refund: optional(Type.Object({ state: Type.Enum(receiptRefunds), at: optional(time) })),
   }),
   Type.Object({ genuine: Type.Literal(false) }),
 ])

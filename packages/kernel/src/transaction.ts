@@ -52,6 +52,10 @@ export const moneyNotes = [
 ] as const
 export type MoneyNote = (typeof moneyNotes)[number]
 
+/** States of money that goes back, as a receipt tells anyone. */
+export const receiptRefunds = ['due', 'on-its-way', 'returned', 'with-support'] as const
+export type ReceiptRefund = (typeof receiptRefunds)[number]
+
 /** The reasons why an attempt ended, waits or goes back. */
 export const statusReasons = [
   'declined',

@@ -11,7 +11,6 @@ import {
   moneyNoteOf,
   orderPageOf,
   publicStatusOf,
-  receiptOf,
   summaryOf,
   unfinishedOf,
   type Views,
@@ -371,21 +370,4 @@ describe('the order page', () => {
   test('shows an order without an attempt', () => {
     expect(orderPageOf(views, anOrder(), null, true, at(0))).not.toHaveProperty('transaction')
   })
-})
-
-test('a receipt names neither number nor order', () => {
-  const receipt = receiptOf(anOrder(), aPayment({ ...paidFields, state: 'delivered' }))
-  expect(Object.keys(receipt)).toEqual([
-    'genuine',
-    'status',
-    'amount',
-    'currency',
-    'transactionType',
-    'at',
-  ])
-})
-
-test('a receipt names the amount that was taken', () => {
-  const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
-  expect(receiptOf(anOrder(), other)).toMatchObject({ status: 'IN_PROCESS', amount: '40.00' })
 })

@@ -272,16 +272,3 @@ export function unfinishedOf(views: Views, order: Order, payment: Payment | null
       : {}),
   }
 }
-
-/** Public facts of a receipt: no number, no link to the order. */
-export function receiptOf(order: Order, payment: Payment) {
-  const amount = payment.taken ?? order.amount
-  return {
-    genuine: true as const,
-    status: publicStatus[payment.state],
-    amount: toDecimal(amount),
-    currency: amount.currency,
-    transactionType: order.transactionType,
-    at: toIso(payment.deliveredAt ?? payment.paidAt ?? order.createdAt),
-  }
-}

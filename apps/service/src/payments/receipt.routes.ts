@@ -7,7 +7,7 @@ import { limited, serveCall } from '../http/serve-call.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { attemptThatCounts, findPaidByReceipt } from './order.flow.ts'
 import { readReference } from './order.rules.ts'
-import { receiptOf } from './order-view.rules.ts'
+import { receiptOf } from './receipt-view.rules.ts'
 
 export type ReceiptDeps = {
   world: Checkout

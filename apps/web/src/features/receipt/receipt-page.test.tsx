@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { receiptPage } from '../../app/receipt-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 
@@ -39,6 +39,30 @@ test('tells the owner reference and way to pay, and others that it is genuine', 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This receipt is genuine')
   expect(Object.keys(rows())).toEqual(['State', 'Time', 'Receipt code'])
   expect(screen.getByText('K50.00')).toBeTruthy()
+})
+
+describe('the receipt of money that goes back', () => {
+  const time = '2026-11-23T20:53:00Z'
+  const refundRow = (refund: object, mine: object | null = null) => {
+    drawPage(receiptPage, { ...data, receipt: { ...receipt, status: 'FAILED', refund }, own: mine })
+    const row = rows().Refund
+    cleanup()
+    return row
+  }
+
+  test.each([
+    [{ state: 'due' }, 'Being given back'],
+    [{ state: 'on-its-way', at: time }, 'On its way back since 23 Nov 2026, 22:53'],
+    [{ state: 'returned', at: time }, 'Given back · 23 Nov 2026, 22:53'],
+    [{ state: 'with-support' }, 'A person is settling it'],
+  ])('tells anyone that it is %j', (refund, words) => {
+    expect(refundRow(refund)).toBe(words)
+  })
+
+  test('tells its owner where it went', () => {
+    const words = 'Given back to the wallet · 23 Nov 2026, 22:53'
+    expect(refundRow({ state: 'returned', at: time }, own)).toBe(words)
+  })
 })
 
 test('shows the code to scan, in a size that is known before it arrives', () => {

@@ -75,8 +75,21 @@ function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   ]
 }
 
+/** Money that goes back, for anyone; only the owner is told where to, since others do not know how it was paid. */
+function useRefundRows({ receipt, own }: GenuineData): SummaryRow[] {
+  const { t, tag } = useApp()
+  const catalogue = useCatalogue()
+  const { refund, transactionType } = receipt
+  if (!refund) return []
+  const way = own ? wayOf(catalogue, own.transaction.paymentMode)?.words : undefined
+  const say = orderWords(t, transactionType, way)
+  const time = refund.at ? formatMoment(refund.at, tag) : ''
+  return [{ label: t('receipt.refund'), value: say(`receipt.refund.${refund.state}`, { time }) }]
+}
+
 /** Public facts of a receipt: that it is genuine, amount and time; no number. */
-function GenuineReceipt({ code, receipt, own }: GenuineData) {
+function GenuineReceipt(data: GenuineData) {
+  const { code, receipt, own } = data
   const { t, tag, href, context } = useApp()
   const share = useShare()
   const path = `/receipt/${encodeURIComponent(code)}`
@@ -85,6 +98,7 @@ function GenuineReceipt({ code, receipt, own }: GenuineData) {
   const rows = [
     ...useOwnRows(own),
     { label: t('receipt.status'), value: t(`order.status.${status}`) },
+    ...useRefundRows(data),
     { label: t('receipt.at'), value: formatMoment(at, tag) },
     { label: t('receipt.code'), value: code },
   ]
