@@ -125,6 +125,8 @@ const orderPage = Type.Object({
           amount: optional(amountOut),
           arrivesWithinDays: optional(Type.Integer({ minimum: 0 })),
           sentAt: optional(time),
+          /** An earlier try failed, and the next one is not under way yet. */
+          again: optional(Type.Literal(true)),
         }),
       ),
     }),

@@ -3,7 +3,7 @@ import { toIso } from '@portal/kernel/instant'
 import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import type { Payment } from '../ports/payment.port.ts'
+import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { PaymentState } from '../states/payment.states.ts'
 import {
   entityOf,
@@ -125,6 +125,11 @@ describe('the legs', () => {
     ],
     [
       'a case whose refund is unsure',
+      { ...gone, state: 'exception', refund: aRefund({ state: 'stuck' }) },
+      [...before, 'refunded now'],
+    ],
+    [
+      'a case of what may have been delivered before its refund was opened',
       { ...gone, state: 'exception' },
       ['asked done', 'paid done', 'refunded now'],
     ],
@@ -346,10 +351,21 @@ describe('the order page', () => {
     })
     expect(pageOf(dueFields({})).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
     const failed = dueFields({ state: 'failed', initiatedAt: at(1), endedAt: at(2) })
-    expect(pageOf(failed).transaction?.refund).toEqual({ arrivesWithinDays: 15 })
+    expect(pageOf(failed).transaction?.refund).toEqual({ arrivesWithinDays: 15, again: true })
     const back = { ...dueFields(), state: 'refunded', refund: aRefund({ endedAt: at(9) }) } as const
     expect(pageOf(back).transaction).toMatchObject({ refund: { sentAt: toIso(at(9)) } })
     expect(pageOf(paidFields).transaction).not.toHaveProperty('refund')
+  })
+
+  test.each<[string, Partial<Refund>, boolean]>([
+    ['waits for its first try', { state: 'due' }, false],
+    ['is sent for the first time', sentRefund, false],
+    ['is on its way for the first time', { state: 'under-way', initiatedAt: at(1) }, false],
+    ['failed', { state: 'failed', initiatedAt: at(1), endedAt: at(2) }, true],
+    ['waits after one that failed', { state: 'due', ordinal: 2 }, true],
+    ['is sent after one that failed', { ...sentRefund, ordinal: 2 }, true],
+  ])('tells whether money is sent again where its refund %s', (_what, refund, again) => {
+    expect(pageOf(dueFields(refund)).transaction?.refund?.again === true).toBe(again)
   })
 
   test('names the amount that goes back where another one was taken', () => {

@@ -73,13 +73,27 @@ export function legsOf(views: Views, payment: Payment): LegView[] {
     case 'exception':
       // Nothing is delivered before it is known what was paid.
       return payment.taken
-        ? [asked, paid, leg(payment.refundDueAt ? 'refunded' : 'delivered', 'now', null)]
+        ? [asked, paid, ...legsOfCase(payment)]
         : [asked, leg('paid', 'now', null), leg('delivered', 'next', null)]
   }
 }
 
+/** A refund is opened once nothing is delivered any more; before that it may be unsure, or be a surplus delivery. */
+function legsOfCase({ refund, refundDueAt }: Payment): LegView[] {
+  if (refundDueAt === null) return [leg('delivered', 'now', null)]
+  const refunded = leg('refunded', 'now', null)
+  return refund === null ? [refunded] : [leg('delivered', 'stopped', refundDueAt), refunded]
+}
+
 /** Begun at the provider by its own word; one that failed is sent again, and so is not on its way. */
 const isUnderWay = ({ refund }: Payment): boolean => refund?.state === 'under-way'
+
+/** A refund has failed at the provider, and the next one is not under way yet. */
+const isSentAgain = ({ state, refund }: Payment): boolean =>
+  state === 'refund-due' &&
+  refund !== null &&
+  refund.state !== 'under-way' &&
+  (refund.state === 'failed' || refund.ordinal > 1)
 
 const isOver = (end: Instant | null, now: Instant): boolean => end !== null && now >= end
 
@@ -143,6 +157,7 @@ function refundPart({ methods }: Views, payment: Payment) {
       ...(isOtherAmount(payment) ? { amount: toDecimal(payment.taken) } : {}),
       ...(withinDays === undefined ? {} : { arrivesWithinDays: withinDays }),
       ...(sentAt === null ? {} : { sentAt: toIso(sentAt) }),
+      ...(isSentAgain(payment) ? { again: true as const } : {}),
     },
   }
 }

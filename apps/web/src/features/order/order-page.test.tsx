@@ -264,6 +264,26 @@ describe('the page of a payment that goes back to a card', () => {
     expect(screen.getByText('14:17')).toBeTruthy()
   })
 
+  test('says that it did not go through and is sent again, and that it was not added', () => {
+    const legs = [asked, { leg: 'delivered', state: 'stopped' }, ...back.legs.slice(1)] as const
+    const refund = { ...back.refund, again: true } as const
+    drawPage(orderPage, viewOf({ ...back, legs: [...legs], money: 'refund-due', refund }))
+    expect(
+      screen.getByText(
+        'K50.00 was paid. The refund to your card did not go through, so we are sending it again. The airtime could not be added to',
+        { exact: false },
+      ),
+    ).toBeTruthy()
+    expect(screen.getByText('It did not go through. We are sending it again')).toBeTruthy()
+    expect(screen.getByText('Not added')).toBeTruthy()
+  })
+
+  test('says that a person settles it, in its leg as in its head', () => {
+    drawPage(orderPage, viewOf({ ...back, money: 'with-support' }))
+    expect(screen.getByText('A person is settling it')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/giving it back/)
+  })
+
   test('names the amount that was taken where it is not the one of the order, and why it goes back', () => {
     const refund = { amount: '40.00', arrivesWithinDays: 15 }
     drawPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))

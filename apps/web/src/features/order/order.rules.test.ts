@@ -131,6 +131,11 @@ describe('the head of an order', () => {
       `${send}+refundSent.days`,
     ],
     ['to go back', { ...due, refund: { arrivesWithinDays: 0 } }, `${send}+refundSent.at-once`],
+    [
+      'sent again, since it did not go through',
+      { ...due, refund: { again: true, arrivesWithinDays: 15 } },
+      `${idle}+${days}`,
+    ],
     ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, ''],
     ['paid in another attempt', older, 'paidElsewhere'],
@@ -280,6 +285,11 @@ describe('the words of a leg', () => {
     ['paid', 'now', transactionOf(unanswered), 'opening-page'],
     ['paid', 'now', transactionOf({}), 'now'],
     ['refunded', 'now', transactionOf({ refund: {} }), 'now'],
+    ['refunded', 'now', transactionOf({ money: 'refund-due', refund: { again: true } }), 'again'],
+    ['refunded', 'now', transactionOf({ money: 'with-support' }), 'with-support'],
+    ['delivered', 'now', transactionOf({ money: 'with-support' }), 'with-support'],
+    ['delivered', 'stopped', transactionOf({ money: 'with-support' }), 'stopped'],
+    ['paid', 'now', transactionOf({ money: 'with-support' }), 'now'],
     ['refunded', 'now', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'sent'],
     ['refunded', 'done', transactionOf({ refund: { sentAt: '2026-11-20T12:32:00Z' } }), 'done'],
   ] as const)(

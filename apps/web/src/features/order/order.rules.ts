@@ -76,11 +76,16 @@ const isUnstarted = ({ status, money }: Transaction): boolean =>
 const hasLeftBank = ({ money, redirectUrl, canGiveUp }: Transaction, leftPage: boolean): boolean =>
   leftPage && canGiveUp && money === 'waiting-for-you' && redirectUrl !== undefined
 
+/** A refund did not go through, and the next one is not under way yet. */
+const isSentAgain = ({ money, refund }: Transaction): boolean =>
+  money === 'refund-due' && refund?.again === true
+
 /** State of the money, as the end of a key of words. */
 function whereMoneyIs(transaction: Transaction, owned: boolean, leftPage = false): string {
   if (isUnstarted(transaction)) return 'not-started'
   if (hasLeftBank(transaction, leftPage)) return 'confirming'
   if (owned && isUnanswered(transaction)) return 'unanswered'
+  if (isSentAgain(transaction)) return 'refund-again'
   // Only the payer's own device is told that the prompt is on its phone.
   const isElsewhere = transaction.money === 'approve-on-phone' && !owned
   return isElsewhere ? 'approve-elsewhere' : transaction.money
@@ -94,6 +99,9 @@ export function legWords(
   leftPage = false,
 ): string {
   const { money, refund } = transaction
+  const isWithPerson = money === 'with-support' && (leg === 'delivered' || leg === 'refunded')
+  if (isWithPerson && state === 'now') return money
+  if (leg === 'refunded' && isSentAgain(transaction)) return 'again'
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (owned && money === 'approve-on-phone' && leg !== 'asked') return 'approve'
   // Before the visitor was at the bank its word is not asked for yet.
@@ -158,7 +166,9 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
     return []
   if (where === 'unanswered') return ['order.next.unanswered', 'order.next.confirming']
   if (money === 'refund-due' || money === 'refund-on-its-way') {
-    return [`order.next.${money}`, ...arrivalWords(transaction)]
+    // The checks were done before the refund that did not go through.
+    const next = where === 'refund-again' ? 'refund-on-its-way' : money
+    return [`order.next.${next}`, ...arrivalWords(transaction)]
   }
   if (late) return [deliveryIsLate]
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
