@@ -15,22 +15,9 @@ import { type MemoryTransaction, memoryTransaction } from './memory-transaction.
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
-const notOver: readonly string[] = [
-  'registered',
-  'raised',
-  'in-process',
-  'unknown',
-  'paid',
-  'refund-due',
-]
-const waitingStates: readonly string[] = [
-  'raised',
-  'in-process',
-  'unknown',
-  'paid',
-  'refund-due',
-  'exception',
-]
+const underWay = ['raised', 'in-process', 'unknown', 'paid', 'refund-due'] as const
+const notOver: readonly string[] = ['registered', ...underWay]
+const waitingStates: readonly string[] = [...underWay, 'exception']
 const tellingStates: readonly string[] = ['failed', 'unknown']
 
 export type StoreParts = {
@@ -157,9 +144,11 @@ function deviceReads(
               ({ state, deliveredAt }) =>
                 notOver.includes(state) || (deliveredAt !== null && deliveredAt >= createdAt),
             )
-        const isUntouched = ({ order, payment }: (typeof found)[number]) =>
-          payment === null && order.createdAt >= untouchedSince && !isAnswered(order)
-        return found.find(isOpen) ?? found.find(isUntouched) ?? null
+        const isUntouched = (order: Order) =>
+          order.createdAt >= untouchedSince && !isAnswered(order)
+        const mayWait = ({ order, payment }: (typeof found)[number]) =>
+          payment === null ? isUntouched(order) : payment.state === 'exception'
+        return found.find(isOpen) ?? found.find(mayWait) ?? null
       }),
     findPending: (ownerHash, since, sameKey) =>
       read(() =>

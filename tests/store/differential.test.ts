@@ -129,6 +129,7 @@ test.each<[string, Partial<Payment>, string | null]>([
   ['was delivered since', { ...delivered, deliveredAt: agoMs(minute) }, null],
   ['was delivered before', { ...delivered, deliveredAt: agoMs(3 * minute) }, 'unbegun'],
   ['failed', { state: 'failed' }, 'unbegun'],
+  ['is with a person', { state: 'exception' }, 'unbegun'],
 ])(
   'both stores, where the same %s, offer the right order to be resumed',
   async (_what, fields, resumed) => {

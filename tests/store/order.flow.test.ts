@@ -111,9 +111,12 @@ describe('what a device is told of', () => {
     },
   )
 
-  test('as unfinished is an attempt that is older, for as long as it is open', async () => {
+  test.each([
+    ['open', 'in-process'],
+    ['with a person', 'exception'],
+  ] as const)('as unfinished is an attempt that is older, while it is %s', async (_how, state) => {
     const { asker, ownerHash } = visitor()
-    const { payment } = await keep({}, { ownerHash, createdAt: agoMs(hours(2)) })
+    const { payment } = await keep({ state }, { ownerHash, createdAt: agoMs(hours(2)) })
     expect((await findUnfinished(world, asker))?.payment?.id).toBe(payment.id)
   })
 

@@ -1,3 +1,4 @@
+import type { MoneyNote } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
 import {
@@ -15,6 +16,9 @@ import {
 
 const optional = Type.Optional
 
+/** States of the money, as on the order page, of a payment that is settled without a delivery. */
+const settlings = ['refund-due', 'with-support'] as const satisfies readonly MoneyNote[]
+
 /** The payment this device has not finished, if there is one. */
 const unfinishedResult = Type.Object({
   unfinished: optional(
@@ -30,6 +34,8 @@ const unfinishedResult = Type.Object({
       status: publicStatus,
       /** Money was taken: nothing is left to be done but to follow it. */
       paid: optional(Type.Literal(true)),
+      /** It goes back, or a person settles it: a delivery is not to be waited for. */
+      settling: optional(Type.Enum(settlings)),
     }),
   ),
 })

@@ -223,19 +223,30 @@ describe('an attempt that ended unpaid and may have been paid', () => {
   })
 })
 
-test.each([
-  ['waiting-for-you', { state: 'in-process' }, undefined],
-  ['being delivered', { state: 'paid', ...paidFields }, true],
-  ['on its way back', { state: 'refund-due', ...paidFields }, true],
-] as const)('an unfinished payment that is %s says whether it is paid', (_what, fields, paid) => {
-  const order = anOrder()
-  const unfinished = unfinishedOf(views, order, aPayment(fields))
-  expect(unfinished.paid).toBe(paid)
-  expect(unfinished.reference).toBe(order.reference)
-  const unstarted = unfinishedOf(views, order, null)
-  expect(unstarted).toMatchObject({ askedAt: toIso(order.createdAt) })
-  expect(unstarted).not.toHaveProperty('paid')
-  expect(unstarted).not.toHaveProperty('reference')
+test.each<[string, Partial<Payment>, true | undefined, string | undefined]>([
+  ['waiting-for-you', { state: 'in-process' }, undefined, undefined],
+  ['being delivered', paidFields, true, undefined],
+  ['on its way back', dueFields(), true, 'refund-due'],
+  ['with a person', { ...paidFields, state: 'exception' }, true, 'with-support'],
+  ['with a person, who has seen no debit', { state: 'exception' }, undefined, 'with-support'],
+])(
+  'an unfinished payment that is %s says whether it is paid, and who has it',
+  (_what, fields, paid, settling) => {
+    const order = anOrder()
+    const unfinished = unfinishedOf(views, order, aPayment(fields))
+    expect(unfinished.paid).toBe(paid)
+    expect(unfinished.settling).toBe(settling)
+    expect(unfinished.reference).toBe(order.reference)
+    const unstarted = unfinishedOf(views, order, null)
+    expect(unstarted).toMatchObject({ askedAt: toIso(order.createdAt) })
+    expect(unstarted).not.toHaveProperty('paid')
+    expect(unstarted).not.toHaveProperty('reference')
+  },
+)
+
+test('an unfinished payment that goes back names the amount that was taken', () => {
+  const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
+  expect(unfinishedOf(views, anOrder(), other).amount).toBe('40.00')
 })
 
 describe('the order page', () => {

@@ -273,17 +273,24 @@ export function orderPageOf(
   }
 }
 
+/** Whether money was taken, and whether it is settled without a delivery. Older pages know `paid` alone. */
+function settlingPart({ state, taken }: Payment) {
+  return {
+    ...(taken === null ? {} : { paid: true as const }),
+    ...(state === 'refund-due' ? { settling: 'refund-due' as const } : {}),
+    ...(state === 'exception' ? { settling: 'with-support' as const } : {}),
+  }
+}
+
 export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
   return {
     orderId: order.id,
     ...(payment ? { transactionId: payment.id, reference: order.reference } : {}),
     askedAt: toIso(order.createdAt),
-    amount: toDecimal(order.amount),
+    amount: toDecimal(payment?.taken ?? order.amount),
     currency: order.amount.currency,
     msisdn: order.msisdn,
     status: payment ? publicStatusOf(views, payment) : publicStatus.registered,
-    ...(payment?.state === 'paid' || payment?.state === 'refund-due'
-      ? { paid: true as const }
-      : {}),
+    ...(payment ? settlingPart(payment) : {}),
   }
 }

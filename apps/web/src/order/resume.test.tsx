@@ -35,3 +35,14 @@ test('what is paid is never called unfinished, and invites to no second payment'
   const link = screen.getByRole('link', { name: 'See payment' })
   expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
 })
+
+test.each([
+  ['refund-due', 'K50.00 for 97 123 4567 is being given back'],
+  ['with-support', 'A person is settling your payment of K50.00 for 97 123 4567'],
+] as const)('what is %s is called neither under way nor unfinished', (settling, words) => {
+  drawPage(page, { ...unfinished, paid: true, settling })
+  expect(document.body.textContent).toContain(words)
+  expect(document.body.textContent).not.toMatch(/finished|resume|was paid/i)
+  const link = screen.getByRole('link', { name: 'See payment' })
+  expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
+})

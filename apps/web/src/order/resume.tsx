@@ -21,15 +21,18 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   const { t, tag, href } = useApp()
   const { amount, currency, msisdn, orderId, transactionId, askedAt } = unfinished
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
-  const words = unfinished.paid ? 'resume.paid' : 'resume'
+  const { paid, settling } = unfinished
+  const words = paid || settling ? 'resume.paid' : 'resume'
+  // What is paid has the same to do in each state of its money.
+  const state = settling ? `resume.${settling}` : words
   const target = transactionId ? statusAddress(transactionId) : payAddress(orderId)
   return (
     <Banner
-      label={t(`${words}.label`)}
+      label={t(`${state}.label`)}
       icon="clock"
       title={
         <RunningText>
-          {t(`${words}.title`, { amount: formatAmount(amount, currency), number })}
+          {t(`${state}.title`, { amount: formatAmount(amount, currency), number })}
         </RunningText>
       }
       // The time tells it from another one like it.

@@ -19,7 +19,10 @@ const isAnsweredByAnotherSql = `exists (
     and (attempt.state in ${notOver} or attempt.delivered_at >= o.created_at)
 )`
 
-/** For each owner at most one order, with its newest attempt. */
+/**
+ * For each owner at most one order, with its newest attempt. A case of a person may stay for days, so it
+ * gives way to whatever else is open or was begun since.
+ */
 const findUnfinishedSql = `
   select asked.owner_hash as asked_by, ${orderColumns}, ${paymentColumns}
   from unnest($1::text[]) as asked (owner_hash)
@@ -30,8 +33,9 @@ const findUnfinishedSql = `
       select id, state from payments where order_id = o.id order by registered_at desc, id limit 1
     ) p on true
     where o.owner_hash = asked.owner_hash and o.created_at >= $2
-      and (p.state in ${notOver} or (p.id is null and o.created_at >= $3 and not ${isAnsweredByAnotherSql}))
-    order by (p.id is not null) desc, o.created_at desc
+      and (p.state in ${notOver} or p.state = 'exception'
+        or (p.id is null and o.created_at >= $3 and not ${isAnsweredByAnotherSql}))
+    order by (p.id is not null and p.state <> 'exception') desc, o.created_at desc
     limit 1
   ) found
   join orders o on o.id = found.order_id

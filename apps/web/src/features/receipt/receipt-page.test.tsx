@@ -65,6 +65,11 @@ describe('the receipt of money that goes back', () => {
   })
 })
 
+test('is about its order, so that its own payment is not offered above it', () => {
+  expect(receiptPage.subjectOf({ ...data, own })).toBe('ORDER')
+  expect(receiptPage.subjectOf(data)).toBeNull()
+})
+
 test('shows the code to scan, in a size that is known before it arrives', () => {
   drawPage(receiptPage, data)
   const image = screen.getByRole('img', { name: /QR code/ })

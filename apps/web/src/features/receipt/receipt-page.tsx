@@ -184,6 +184,7 @@ async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
 export const receiptPage = definePage({
   Page: ReceiptPage,
   load: loadReceipt,
+  subjectOf: (data) => data?.own?.orderId ?? null,
   // Its buttons print and share.
   startsItself: (data) => data !== null,
 })
