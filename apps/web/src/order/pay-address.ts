@@ -1,6 +1,6 @@
 /** The address to pay an order at: `by` names the option it was paid by before, where there is one. */
 export const payAddress = (orderId: string, by = ''): string =>
-  `/payment/start?order=${orderId}${by && `&method=${encodeURIComponent(by)}`}`
+  `/payment/start?order=${encodeURIComponent(orderId)}${by && `&method=${encodeURIComponent(by)}`}`
 
 /** The address of an attempt's order page. */
 export const statusAddress = (transactionId: string): string =>

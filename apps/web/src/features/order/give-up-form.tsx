@@ -6,11 +6,12 @@ import { PageForm } from '../../lib/page-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Stack } from '../../ui/page/page.tsx'
-import { giveUpField, giveUpPayment } from './give-up.action.ts'
+import { giveUpField, giveUpPayment, payAgainField } from './give-up.action.ts'
 
 type GiveUpFormProps = {
   readonly transactionId: string
-  readonly variant: 'primary' | 'secondary'
+  /** The order, for visitors who have left the bank's page by its way out; null for all others. */
+  readonly payAgain: string | null
   /** The server's answer to this form, posted without script. */
   readonly first: Stay | null
 }
@@ -19,20 +20,21 @@ type GiveUpFormProps = {
  * Ends an attempt whose page at the bank is still open, so that another way to pay can be chosen. Posted
  * to the address it is on.
  */
-export function GiveUpForm({ transactionId, variant, first }: GiveUpFormProps) {
+export function GiveUpForm({ transactionId, payAgain, first }: GiveUpFormProps) {
   const { t } = useApp()
   const sending = usePageAction(giveUpPayment, first)
   return (
     <PageForm of={sending}>
       <Stack>
         <input type="hidden" name={giveUpField} value={transactionId} />
+        {payAgain && <input type="hidden" name={payAgainField} value={payAgain} />}
         {first?.problems.map((problem) => (
           <Notice key={problem.text} tone="danger" alert>
             {problemWords(problem, t)}
           </Notice>
         ))}
-        <Button type="submit" variant={variant} wide busy={sending.busy}>
-          {t('order.giveUp')}
+        <Button type="submit" variant={payAgain ? 'primary' : 'secondary'} wide busy={sending.busy}>
+          {t(payAgain ? 'order.payOtherwise' : 'order.giveUp')}
         </Button>
       </Stack>
     </PageForm>

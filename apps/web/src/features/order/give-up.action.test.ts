@@ -11,6 +11,13 @@ test('an attempt is given up by its id, and its own page tells what became of it
   expect(sentTo('give-up')[0]?.body).toEqual({ transactionId: 'TXN' })
 })
 
+test('an attempt that is given up to pay in another way leads to the ways to pay', async () => {
+  const { context } = fakeContext({ [call]: success({}) })
+  const left = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER' })
+  const to = '/payment/start?order=ORDER'
+  expect(await giveUpPayment(left, context)).toEqual({ kind: 'go', to })
+})
+
 test.each([
   ['refused', refusal('request.not-found', { status: 404 }), 'refusal.request.not-found'],
   ['not heard', new TypeError('offline'), 'error.network'],

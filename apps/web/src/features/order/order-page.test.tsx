@@ -191,7 +191,12 @@ describe('the page of a payment whose page at the bank is open', () => {
 
   test('leads away from it first for visitors who just left it', () => {
     draw({}, true)
-    expect(isBefore(giveUp(), goOn())).toBe(true)
+    const away = screen.queryByRole('button', { name: 'Pay in another way' })
+    expect(isBefore(away, goOn())).toBe(true)
+    const form = away?.closest('form') ?? undefined
+    expect(Object.fromEntries(new FormData(form))).toEqual({ giveUp: 'TXN', order: 'ORDER' })
+    // They have cancelled already, at the bank.
+    expect(giveUp()).toBeNull()
     expect(screen.getByText(/You left the bank's page/)).toBeTruthy()
   })
 

@@ -62,7 +62,7 @@ function stepsAtTheBank({ view, transaction, first }: ActionProps, say: Translat
       key="away"
       transactionId={transactionId}
       first={first}
-      variant={isAwayFirst ? 'primary' : 'secondary'}
+      payAgain={isAwayFirst ? view.order.orderId : null}
     />
   )
   return isAwayFirst ? [away, on] : [on, away]
