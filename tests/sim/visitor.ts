@@ -191,11 +191,13 @@ async function sendInitiate(
   target: Target,
   method: MethodModel,
 ): Promise<TransactionId | null> {
-  const { engine, scheduler, portals, witness } = parts
+  const { engine, scheduler, portals, witness, disk } = parts
   const request = initiateRequest(parts, target, method)
   const opened = await ask(parts, engine.initiate(scheduler.pick(portals).world, asker, request))
   if (!opened?.ok) return null
-  witness.noteAnswer(request.key, opened.value)
+  // The database may lose what it has just stored before the answer arrives.
+  const isLost = !disk.payments.has(opened.value) && disk.shaken.size > 0
+  if (!isLost) witness.noteAnswer(request.key, opened.value)
   return opened.value
 }
 
