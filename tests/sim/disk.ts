@@ -203,8 +203,11 @@ export class Disk {
     return open === undefined
   }
 
-  closeAnomalies(id: string): ClosedAnomaly[] {
-    const open = [...this.anomalies].filter(([, one]) => one.paymentId === id && !one.isClosed)
+  closeAnomalies(id: string, only?: Anomaly['kind']): ClosedAnomaly[] {
+    const open = [...this.anomalies].filter(
+      ([, { paymentId, kind, isClosed }]) =>
+        paymentId === id && !isClosed && (only ?? kind) === kind,
+    )
     for (const [name, one] of open) this.#set(this.anomalies, name, { ...one, isClosed: true })
     return open.map(([, { kind, detail }]) => ({ kind, detail }))
   }

@@ -55,6 +55,7 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
     appendPosting: async (posting) => disk.addPosting(posting),
     appendMessage: async (message) => disk.addMessage(message),
     appendAnomaly: async (anomaly) => disk.addAnomaly(anomaly),
+    endSilence: async (id) => void disk.closeAnomalies(id, 'unanswered'),
     appendSession: async (payment, session) => disk.saveSession(payment, session),
     async claimKey(key, operation, fingerprint) {
       const name = `${operation}/${key}`

@@ -74,12 +74,10 @@ test('contradictions are closed as seen, and told with their last words', async 
 describe('without any provider in the environment', () => {
   test('cases are listed, first those in which money is known to be taken', async () => {
     const unseen = await aCase({ submittedAt: agoMs(days(900)), taken: null })
-    const { payment } = await refundBy('airtel-money')
+    const { payment } = await aCase({ providerId: 'of an unreadable amount' })
     const { code, said } = await exceptions([], {})
-    const listed = said.split('\n').map((line) => line.split(' ')[0])
-    expect([code, listed.indexOf(payment.id)]).toEqual([0, expect.any(Number)])
-    expect(listed.indexOf(unseen.payment.id)).toBeGreaterThan(listed.indexOf(payment.id))
-    expect(listed).toContain(payment.id)
+    expect([code, said]).toEqual([0, expect.stringContaining(payment.id)])
+    expect(said.indexOf(unseen.payment.id)).toBeGreaterThan(said.indexOf(payment.id))
   })
 
   test('a case is closed, by name and reason only', async () => {

@@ -114,7 +114,8 @@ export const countPrompts = (payer: Msisdn, since: number) =>
 const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
 const lockPayment = (index: number) => step((tx) => tx.lockPayment(paymentId(index)))
 
-const anomalyKind = fc.constantFrom('taken-back', 'second-transaction')
+const endSilence = (index: number) => about(index, (tx, { id }) => tx.endSilence(id))
+const anomalyKind = fc.constantFrom('taken-back', 'second-transaction', 'unanswered')
 export const anyStep = fc.oneof(
   weighted(4, drawn(order, some.orderIndex, some.drawnOrder)),
   weighted(6, drawn(payment, some.paymentIndex, some.drawnPayment)),
@@ -124,6 +125,7 @@ export const anyStep = fc.oneof(
   drawn(posting, some.paymentIndex, some.steps, fc.constantFrom('take', 'deliver'), some.lines),
   drawn(message, some.paymentIndex, some.steps, fc.constantFrom(...messageKinds), some.phone),
   drawn(anomaly, some.paymentIndex, some.steps, anomalyKind, some.text, some.text),
+  drawn(endSilence, some.paymentIndex),
   drawn(addSession, some.paymentIndex, some.session),
   drawn(claimKey, some.key, some.operation, fc.constantFrom('F0', 'F1')),
   drawn(answerKey, some.key, some.operation, some.text),

@@ -179,15 +179,35 @@ describe('a person', () => {
     expect(await stateOf(payment)).toBe('delivered')
   })
 
-  test('who says unpaid while the provider is silent hears of it again after days, not at once', async () => {
-    const silent = { silentSince: agoMs(days(9)), hintedAt: agoMs(days(9)) }
-    const { payment } = await keep({ ...aCase, ...silent })
+  test.each<[string, Partial<Payment>]>([
+    ['a case', {}],
+    ['a case of what was never sent', { chargeSentAt: null, chargeExpiresAt: null }],
+    ['a case with a named transaction', { evidenceIds: ['T'], namedAt: agoMs(days(9)) }],
+  ])('who says unpaid of %s hears of it again after days of silence', async (_what, fields) => {
+    const long = { silentSince: agoMs(days(9)), hintedAt: agoMs(days(9)) }
+    const { payment } = await keep({ ...aCase, ...long, ...fields })
     await close(payment, 'unpaid')
     answers.enquire = { kind: 'lost', detail: 'time-out' }
-    await workOn(world, payment)
-    const { state, silentSince } = await find(payment)
-    expect([state, silentSince]).toEqual(['failed', expect.any(Number)])
+    for (const asks of [['enquire'], ['enquire', 'enquire']]) {
+      await makeDue(payment)
+      await workOn(world, payment)
+      expect([asked, await casesOf(payment)]).toEqual([asks, []])
+    }
+    const { silentSince, ...now } = await find(payment)
+    expect(now).toMatchObject({ state: 'failed', hintedAt: null })
     expect(silentSince).toBeGreaterThan(agoMs(minutes(1)))
+  })
+
+  test('hears no more of a silence that is over', async () => {
+    const silence = { silentSince: agoMs(days(9)), evidenceAt: agoMs(days(9)) }
+    const { payment } = await keep({ ...due(), state: 'failed', ...silence })
+    answers.enquire = { kind: 'lost', detail: 'time-out' }
+    await workOn(world, payment)
+    expect(await casesOf(payment)).toMatchObject([{ about: 'unanswered' }])
+    answers.enquire = { kind: 'failed', detail: 'no' }
+    await makeDue(payment)
+    await workOn(world, payment)
+    expect([await stateOf(payment), await casesOf(payment)]).toEqual(['failed', []])
   })
 
   test('can close an amount that cannot be read as refunded by hand, and not as delivered', async () => {
@@ -195,7 +215,8 @@ describe('a person', () => {
     answers.enquire = { kind: 'unreadable', providerId: randomUUID(), detail: '5,00 XXX' }
     await workOn(world, payment)
     expect(await stateOf(payment)).toBe('exception')
-    expect(await close(payment, 'delivered')).toMatchObject({ ok: false, error: 'does-not-fit' })
+    for (const wrong of ['delivered', 'unpaid'] as const)
+      expect(await close(payment, wrong)).toMatchObject({ ok: false, error: 'does-not-fit' })
     expect((await close(payment, 'refunded')).ok).toBe(true)
     expect(await stateOf(payment)).toBe('refunded')
   })

@@ -92,7 +92,9 @@ async function run(): Promise<number> {
       options: { by: { type: 'string' }, reason: { type: 'string' } },
     })
     if (positionals.length === 0) {
-      for (const each of await world.store.listCases(casesMax)) console.log(line(each))
+      const cases = await world.store.listCases(casesMax)
+      for (const each of cases) console.log(line(each))
+      if (cases.length === casesMax) console.log(`These are the first ${casesMax}; there are more.`)
       return 0
     }
     const id = parseId<'TransactionId'>(positionals[0] ?? '')

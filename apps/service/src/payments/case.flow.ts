@@ -5,6 +5,7 @@ import type { PaymentTransaction } from '../ports/payment-store.port.ts'
 import { report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 import { withNamesDue } from './payment-settle.rules.ts'
+import { isUnreadable } from './payment-step.rules.ts'
 import { moveRefund } from './refund.rules.ts'
 import { contextFor, type PaymentWorld } from './world.flow.ts'
 
@@ -46,9 +47,17 @@ async function resolveLocked(
   const detail = `${by}: ${reason}`
   const before = unchanged(payment, order)
   // "Unpaid" ends the case but not the watch, so a debit that shows up later is still found.
-  const nextAt = outcome === 'unpaid' ? now : null
-  const forgotten = { evidenceAt: null, silentSince: null, workFailures: 0, lastError: null }
-  const ended = { nextAt, ...forgotten }
+  const isWatched = outcome === 'unpaid'
+  // What was never sent, as far as we know, is asked about for news alone; and a name waits for the charge.
+  const isNews = payment.chargeSentAt === null || payment.evidenceIds.length > 0
+  const ended = {
+    nextAt: isWatched ? now : null,
+    evidenceAt: isWatched && isNews ? now : null,
+    hintedAt: isWatched ? null : payment.hintedAt,
+    silentSince: null,
+    workFailures: 0,
+    lastError: null,
+  }
   const settled = withNamesDue(withPayment(before, ended), context)
   const closed = closeRefund(settled, outcome, { now, detail })
   const change = moveTo(closed, `resolve-${outcome}`, now, detail)
@@ -57,18 +66,14 @@ async function resolveLocked(
 }
 
 /** True where the outcome agrees with the debit that was seen at the provider. */
-function fits(
-  { taken, providerId }: Payment,
-  outcome: Resolution['outcome'],
-  isOwnOrder: boolean,
-): boolean {
-  // Taken in an amount that could not be read: only a person can have given it back.
-  const isUnreadable = taken === null && providerId !== null
+function fits(payment: Payment, outcome: Resolution['outcome'], isOwnOrder: boolean): boolean {
+  const { taken } = payment
   switch (outcome) {
     case 'unpaid':
-      return taken === null
+      return taken === null && !isUnreadable(payment)
     case 'refunded':
-      return taken !== null || isUnreadable
+      // Taken in an amount that could not be read: only a person can have given it back.
+      return taken !== null || isUnreadable(payment)
     case 'delivered':
       return taken !== null && isOwnOrder
   }

@@ -17,6 +17,7 @@ import {
   type Context,
   chargeReference,
   type Facts,
+  isUnreadable,
   isUnseen,
   passed,
 } from './payment-step.rules.ts'
@@ -88,11 +89,14 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
     return noteContradiction(change, answer, context)
   }
   if (answer.kind === 'lost' || answer.kind === 'unsent') {
-    return isOpen(state) && state !== 'registered'
-      ? enquireAgain(change, context)
-      : watchAgainSoon(change, context)
+    const asked = isOpen(state) && state !== 'registered' ? enquireAgain(change, context) : change
+    return isOpen(asked.payment.state) && state !== 'registered'
+      ? asked
+      : watchAgainSoon(asked, context)
   }
   const heard = withPayment(change, { evidenceAt: null, silentSince: null })
+  const isDenial = answer.kind === 'failed' || answer.kind === 'absent'
+  if (isDenial && isUnreadable(payment)) return withPayment(heard, { nextAt: null })
   switch (answer.kind) {
     case 'successful':
       // An answer about another payment says nothing about this one.

@@ -12,9 +12,11 @@ import {
   fifty,
   hours,
   minutes,
+  other,
   registeredFields,
 } from './payment-fixture.ts'
 import { unchanged } from './payment-move.rules.ts'
+import { settle } from './payment-settle.rules.ts'
 
 describe('the watch over what ended unpaid', () => {
   const ended = (fields: Partial<Payment> = {}) => changeOf({ state: 'superseded', ...fields })
@@ -111,6 +113,33 @@ describe('a provider that gives no answer', () => {
     },
   )
 
+  test('has an attempt listed that was come back to, where another one paid the order', () => {
+    const silent = { ...ended, hintedAt: at(0), silentSince: at(0) }
+    const { payment, anomalies } = afterEnquiry(
+      changeOf(silent, { paidBy: other, openAttempt: null }),
+      lost,
+      contextAt(days(3)),
+    )
+    expect([payment.state, anomalies.map(({ kind }) => kind)]).toEqual(['failed', ['unanswered']])
+  })
+
+  test('lets a registered attempt expire in its time, and is asked about it as an expired one', () => {
+    const registered: Partial<Payment> = { ...registeredFields, evidenceAt: at(0) }
+    const { change } = askInVain(registered, minutes(30))
+    const { nextAt } = change.payment
+    expect(change.payment.state).toBe('registered')
+    const late = contextAt(minutes(34))
+    const settled = settle(unchanged(change.payment, change.order), late)
+    expect(nextAt && nextAt < at(minutes(34))).toBe(true)
+    expect(settled).toMatchObject({ step: 'enquire', change: { payment: { state: 'expired' } } })
+  })
+
+  test('about which an open attempt becomes a case late is asked on', () => {
+    const open = { submittedAt: at(-hours(25)), chargeExpiresAt: at(-hours(24)) }
+    const { payment } = afterEnquiry(changeOf(open), lost, contextAt(0))
+    expect(payment).toMatchObject({ state: 'exception', nextAt: at(minutes(3)) })
+  })
+
   test('ends its silence with any answer', () => {
     const silent = { ...ended, evidenceAt: at(0), silentSince: at(0) }
     expect(afterEnquiry(changeOf(silent), pending, contextAt(9)).payment.silentSince).toBeNull()
@@ -120,6 +149,17 @@ describe('a provider that gives no answer', () => {
     const unsent = { state: 'exception', chargeSentAt: null, chargeExpiresAt: null } as const
     const { payment } = afterEnquiry(changeOf(unsent), absent, contextAt(days(9)))
     expect(payment).toMatchObject({ state: 'expired', nextAt: null })
+  })
+
+  test.each([
+    ['failed', failed],
+    ['absent', absent],
+  ])('and then %s closes no case of a debit whose amount could not be read', (_what, answer) => {
+    for (const chargeSentAt of [null, at(0)]) {
+      const unread = { state: 'exception', providerId: 'P9', chargeSentAt } as const
+      const { payment } = afterEnquiry(changeOf(unread), answer, contextAt(days(9)))
+      expect(payment).toMatchObject({ state: 'exception', providerId: 'P9', nextAt: null })
+    }
   })
 
   test('is asked on about a case, whose answer then closes it', () => {

@@ -75,9 +75,13 @@ export function watchAgainSoon(change: Change, context: Context): Change {
 }
 
 function tellOfSilence(change: Change, since: Instant, { now }: Context): Change {
-  const { state, hintedAt, evidenceAt } = change.payment
+  const { payment, order } = change
+  const { state, hintedAt, evidenceAt } = payment
   const detail = `no answer since ${toIso(since)}`
-  if (state === 'exception') return change
-  if (hintedAt !== null && isClosedUnpaid(state)) return moveTo(change, 'doubt', now, detail)
-  return evidenceAt === null ? change : withAnomaly(change, 'unanswered', now, '', detail)
+  if (state === 'exception' || (hintedAt === null && evidenceAt === null)) return change
+  // Another attempt has paid the order, and its page says so.
+  const isUndecided = hintedAt !== null && order.paidBy === null
+  return isUndecided && isClosedUnpaid(state)
+    ? moveTo(change, 'doubt', now, detail)
+    : withAnomaly(change, 'unanswered', now, '', detail)
 }

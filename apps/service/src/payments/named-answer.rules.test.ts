@@ -213,6 +213,16 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     },
   )
 
+  test.each([pending, failed, lost])(
+    'says nothing about the silence of the charge: $kind',
+    (answer) => {
+      for (const silentSince of [null, at(1)]) {
+        const silent = { ...open, state: 'failed', silentSince } as const
+        expect(hear(silent, answer, contextAt(9)).payment.silentSince).toBe(silentSince)
+      }
+    },
+  )
+
   test('that was named late is given a day of its own', () => {
     const fields = { ...open, state: 'failed', namedAt: at(days(2)) } as const
     const ids = (ms: number) => hear(fields, absent, contextAt(ms)).payment.evidenceIds

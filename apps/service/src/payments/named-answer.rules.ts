@@ -30,9 +30,10 @@ export function afterChargeWord(
     const isAnswered = answer.kind !== 'lost' && answer.kind !== 'unsent'
     return isAnswered ? withNamesSoon(heard, context) : withNamesNext(heard, context)
   }
-  return mayStillBeDebited(change.payment)
-    ? afterNamedUnpaid({ id, asked }, change, answer, context)
-    : afterNamedPaid(id, change, answer, context)
+  if (!mayStillBeDebited(change.payment)) return afterNamedPaid(id, change, answer, context)
+  // A word about one transaction neither begins nor ends the silence about the charge.
+  const heard = afterNamedUnpaid({ id, asked }, change, answer, context)
+  return withPayment(heard, { silentSince: change.payment.silentSince })
 }
 
 /**

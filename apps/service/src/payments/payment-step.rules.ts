@@ -105,13 +105,17 @@ function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
 export function decideStep(payment: Payment, context: Context): Step {
   const { now, settings, facts } = context
   switch (payment.state) {
-    case 'registered':
-      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {
+    case 'registered': {
+      const isOver = passed(payment.registeredAt, settings.registeredLifeMs, now)
+      const isAsked = payment.evidenceAt !== null || namedFirst(payment) !== null
+      // While its provider is silent it expires in its time, and is asked about as an expired one.
+      if (isAsked && !(isOver && payment.silentSince !== null)) {
         return facts.charge === null ? 'stranded' : 'enquire'
       }
-      if (passed(payment.registeredAt, settings.registeredLifeMs, now)) return 'expire'
+      if (isOver) return 'expire'
       // The provider has the charge although the row says that it was never submitted.
       return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
+    }
     case 'raised':
     case 'in-process':
     case 'unknown':
@@ -207,6 +211,10 @@ export const mayStillBeDebited = (payment: Payment): boolean =>
 /** A case for a person in which it is unknown whether anything was taken. */
 export const isUnseen = ({ state, taken }: Payment): boolean =>
   state === 'exception' && taken === null
+
+/** A debit was seen, in an amount that cannot be read: only a person can close the case. */
+export const isUnreadable = ({ taken, providerId }: Payment): boolean =>
+  taken === null && providerId !== null
 
 /**
  * Marks that are stored before the call leaves. After a crash nothing shows whether the call arrived, so

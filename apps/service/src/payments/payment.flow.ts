@@ -37,6 +37,9 @@ export async function storeChange(
   for (const entry of change.refundHistory) await tx.appendRefundHistory(entry)
   for (const posting of change.postings) await tx.appendPosting(posting)
   for (const message of messagesOf(change)) await tx.appendMessage(message)
+  if (before.payment.silentSince !== null && payment.silentSince === null) {
+    await tx.endSilence(payment.id)
+  }
   const anomalies: Anomaly[] = []
   for (const anomaly of change.anomalies) {
     if (await tx.appendAnomaly(anomaly)) anomalies.push(anomaly)

@@ -63,6 +63,8 @@ export interface PaymentTransaction {
    * words, and one that was closed with these words stays closed.
    */
   appendAnomaly(anomaly: Anomaly): Promise<boolean>
+  /** Closes the case of a provider that gave no answer about this payment. */
+  endSilence(id: TransactionId): Promise<void>
   /**
    * Keeps the provider's own id of a charge; the same one a second time changes nothing. Throws
    * ProviderIdTaken where it is another payment's.

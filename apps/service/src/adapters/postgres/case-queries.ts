@@ -24,7 +24,10 @@ const listCasesSql = `
   select ${paymentColumns}, ${orderColumns},
     cases.about as case_about, cases.since as case_since, cases.detail as case_detail
   from cases join payments p on p.id = cases.payment_id join orders o on o.id = p.order_id
-  order by p.taken_minor is null, cases.since limit $1`
+  order by
+    p.taken_minor is null and p.provider_id is null and cases.about in ('exception', 'stuck', 'unanswered'),
+    cases.since
+  limit $1`
 
 type Run = (name: string, text: string, values: unknown[]) => Promise<{ rows: Row[] }>
 

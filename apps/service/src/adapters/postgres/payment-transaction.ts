@@ -57,6 +57,10 @@ const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`
 
+const endSilenceSql = `
+  update anomalies set closed_at = clock_timestamp(), closed_by = 'the service', closing = 'the silence is over'
+  where payment_id = $1 and kind = 'unanswered' and closed_at is null`
+
 /**
  * Locks the order, then the payment, and reads both as they are after the wait. Of rows that are not locked, such a
  * statement would see those of before, so refunds are read by a later one. The time is taken outside of the query that
@@ -142,6 +146,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     saveRefund: async (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
+    endSilence: async (id) => write('end-silence', endSilenceSql, [id]),
     ...appendsOf(run, write),
     ...keysOf(run, write),
 
