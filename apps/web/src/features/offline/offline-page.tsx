@@ -14,7 +14,7 @@ const openAgain = () => location.reload()
 
 /** Stands in for a page that has no copy on the phone. */
 function OfflinePage() {
-  const { t } = useApp()
+  const { t, href } = useApp()
   const call = useCall()
   useEffect(() => {
     addEventListener('online', openAgain)
@@ -24,7 +24,11 @@ function OfflinePage() {
     <DeadEnd
       icon="offline"
       title={t('offline.pageTitle')}
-      pages={[{ href: t('offline.dialHref'), label: t('offline.dial') }]}
+      pages={[
+        { href: t('offline.dialHref'), label: t('offline.dial') },
+        // The phone keeps this one. It leads on where the page was opened by its own address, with network.
+        { href: href('/'), label: t('shell.toHome') },
+      ]}
       action={<Button onClick={openAgain}>{t('shell.retry')}</Button>}
     >
       <RunningText call={call}>{t('offline.text')}</RunningText>
