@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
+import { isOnline } from '../../lib/connection.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -31,7 +32,7 @@ function WayLink({
   chosen: boolean
   leave: (form: HTMLFormElement | null) => void
 }) {
-  const { t, href, navigate } = useApp()
+  const { t, href, navigate, toast } = useApp()
   const { type, slug, troubled, usualSeconds: count } = way
   const method = payMethodOf(type)
   const route = wayAddress(slug, orderId)
@@ -53,6 +54,8 @@ function WayLink({
         if (!isPlainClick(event)) return
         event.preventDefault()
         if (chosen) return
+        // The form of another way cannot be had, and this one with what was typed stays.
+        if (!isOnline()) return toast({ kind: 'error', words: t('offline.form') })
         leave(event.currentTarget.closest('form'))
         navigate(route, { replace: true, still: true })
       }}

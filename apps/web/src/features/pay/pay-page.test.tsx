@@ -2,7 +2,7 @@
 import type { OrderPage } from '@portal/contract/order-page'
 import type { TransactionType } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { payPage } from '../../app/pay-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { OfferedWay } from './pay.rules.ts'
@@ -127,6 +127,21 @@ describe('the payment page', () => {
     expect(navigate).toHaveBeenCalledWith('/payment/start/sun-money?order=ORDER', {
       replace: true,
       still: true,
+    })
+  })
+
+  test('keeps the form and what was typed where another way is chosen without network', () => {
+    const { navigate, toast } = drawPage(
+      payPage,
+      dataOf('PREPAID RECHARGE', { ways: [card, wallet] }),
+    )
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fireEvent.click(screen.getByRole('link', { name: '{brandMoney}' }))
+    online.mockRestore()
+    expect(navigate).not.toHaveBeenCalled()
+    expect(toast).toHaveBeenCalledWith({
+      kind: 'error',
+      words: expect.stringContaining('What you typed stays here'),
     })
   })
 
