@@ -114,7 +114,7 @@ export const countPrompts = (payer: Msisdn, since: number) =>
 const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
 const lockPayment = (index: number) => step((tx) => tx.lockPayment(paymentId(index)))
 
-const endSilence = (index: number) => about(index, (tx, { id }) => tx.endSilence(id))
+const endSilence = (index: number) => about(index, (tx, { id }) => tx.endSilence(id, 'who', 'why'))
 const anomalyKind = fc.constantFrom('taken-back', 'second-transaction', 'unanswered')
 export const anyStep = fc.oneof(
   weighted(4, drawn(order, some.orderIndex, some.drawnOrder)),

@@ -11,6 +11,7 @@ import { readMethodConfig } from './config.ts'
 import { loadContent } from './features/content/content.store.ts'
 import { askAboutCase, outcomes, resolveException } from './payments/case.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
+import { isUnreadable } from './payments/payment-step.rules.ts'
 import type { PaymentWorld } from './payments/world.flow.ts'
 import type { OpenCase } from './ports/payment-store.port.ts'
 
@@ -45,7 +46,9 @@ function line({ order, payment, about, since, detail }: OpenCase): string {
   ].join('  ')
 }
 
-function unsureOf({ taken, refund }: OpenCase['payment']): string {
+function unsureOf(payment: OpenCase['payment']): string {
+  if (isUnreadable(payment)) return 'amount unreadable'
+  const { taken, refund } = payment
   if (taken === null) return 'payment unsure'
   return refund === null ? 'delivery unsure' : `refund unsure: ${refund.detail || refund.state}`
 }
@@ -92,9 +95,9 @@ async function run(): Promise<number> {
       options: { by: { type: 'string' }, reason: { type: 'string' } },
     })
     if (positionals.length === 0) {
-      const cases = await world.store.listCases(casesMax)
-      for (const each of cases) console.log(line(each))
-      if (cases.length === casesMax) console.log(`These are the first ${casesMax}; there are more.`)
+      const cases = await world.store.listCases(casesMax + 1)
+      for (const each of cases.slice(0, casesMax)) console.log(line(each))
+      if (cases.length > casesMax) console.log(`These are the first ${casesMax}; there are more.`)
       return 0
     }
     const id = parseId<'TransactionId'>(positionals[0] ?? '')

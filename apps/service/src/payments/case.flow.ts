@@ -53,6 +53,7 @@ async function resolveLocked(
   const ended = {
     nextAt: isWatched ? now : null,
     evidenceAt: isWatched && isNews ? now : null,
+    namedAt: isWatched && payment.namedAt !== null ? now : payment.namedAt,
     hintedAt: isWatched ? null : payment.hintedAt,
     silentSince: null,
     workFailures: 0,
@@ -61,6 +62,7 @@ async function resolveLocked(
   const settled = withNamesDue(withPayment(before, ended), context)
   const closed = closeRefund(settled, outcome, { now, detail })
   const change = moveTo(closed, `resolve-${outcome}`, now, detail)
+  await tx.endSilence(payment.id, by, reason)
   await storeChange(tx, before, change)
   return ok(change)
 }

@@ -472,6 +472,17 @@ test('a success beside a transaction whose amount could not be read makes that o
   expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P0' }])
 })
 
+test('a second transaction in an unreadable amount leaves the first one a case', () => {
+  const again = { kind: 'unreadable', providerId: 'P9', detail: '?' } as const
+  const first = { state: 'exception', providerId: 'P0' } as const
+  const { payment, anomalies } = afterEnquiry(changeOf(first), again, contextAt(9))
+  expect(payment.providerId).toBe('P9')
+  expect(anomalies).toMatchObject([
+    { kind: 'second-transaction', subject: 'P0' },
+    { kind: 'other-amount', detail: 'unreadable amount, ?' },
+  ])
+})
+
 test.each(['registered', 'raised', 'in-process', 'unknown', 'superseded'] as const)(
   'a charge that the provider has under way was sent, whatever the row of a %s one says',
   (state) => {

@@ -195,7 +195,8 @@ function afterUnreadable(
 ): Change {
   const { state } = change.payment
   const providerId = cleanText(answer.providerId)
-  const known = withPayment(withoutName(change, providerId), { providerId, nextAt: null })
+  const first = withoutName(withoutUnread(change, providerId, now), providerId)
+  const known = withPayment(first, { providerId, nextAt: null })
   const detail = `unreadable amount, ${answer.detail}`
   if (state === 'exception') {
     return withAnomaly(known, 'other-amount', now, answer.providerId, detail)

@@ -16,7 +16,6 @@ import {
   registeredFields,
 } from './payment-fixture.ts'
 import { unchanged } from './payment-move.rules.ts'
-import { settle } from './payment-settle.rules.ts'
 
 describe('the watch over what ended unpaid', () => {
   const ended = (fields: Partial<Payment> = {}) => changeOf({ state: 'superseded', ...fields })
@@ -121,17 +120,6 @@ describe('a provider that gives no answer', () => {
       contextAt(days(3)),
     )
     expect([payment.state, anomalies.map(({ kind }) => kind)]).toEqual(['failed', ['unanswered']])
-  })
-
-  test('lets a registered attempt expire in its time, and is asked about it as an expired one', () => {
-    const registered: Partial<Payment> = { ...registeredFields, evidenceAt: at(0) }
-    const { change } = askInVain(registered, minutes(30))
-    const { nextAt } = change.payment
-    expect(change.payment.state).toBe('registered')
-    const late = contextAt(minutes(34))
-    const settled = settle(unchanged(change.payment, change.order), late)
-    expect(nextAt && nextAt < at(minutes(34))).toBe(true)
-    expect(settled).toMatchObject({ step: 'enquire', change: { payment: { state: 'expired' } } })
   })
 
   test('about which an open attempt becomes a case late is asked on', () => {

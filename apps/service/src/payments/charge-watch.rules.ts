@@ -71,7 +71,8 @@ export function watchAgainSoon(change: Change, context: Context): Change {
   const next = after(now, isTold ? settings.watchMaxMs : settings.enquiryMaxMs)
   const watched = watchLate(told, context)
   const { nextAt } = watched.payment
-  return nextAt !== null && nextAt <= next ? watched : withPayment(told, { nextAt: next })
+  const isSoon = nextAt !== null && nextAt > now && nextAt <= next
+  return isSoon ? watched : withPayment(told, { nextAt: next })
 }
 
 function tellOfSilence(change: Change, since: Instant, { now }: Context): Change {

@@ -10,8 +10,10 @@ import {
   contextAt,
   days,
   dueFields,
+  hours,
   minutes,
   paidFields,
+  registeredFields,
 } from './payment-fixture.ts'
 import { type Context, transactionAskedAbout } from './payment-step.rules.ts'
 
@@ -222,6 +224,26 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
       }
     },
   )
+
+  test.each([
+    ['paid', { ...success, providerId: 'P2' }],
+    ['was taken in an unreadable amount', { kind: 'unreadable', providerId: 'P2', detail: '?' }],
+  ] as const)('that %s ends the silence of the charge', (_what, answer) => {
+    const silent = { ...open, state: 'failed', silentSince: at(1) } as const
+    expect(hear(silent, answer, contextAt(9)).payment.silentSince).toBeNull()
+  })
+
+  test('of a registered attempt that is over is asked about with the charge, not at once', () => {
+    const now = hours(1)
+    const over = { ...registeredFields, ...open, namedAt: at(0) }
+    for (const answer of [lost, absent]) {
+      const { payment } = hear(over, answer, contextAt(now))
+      expect(payment.nextAt).toBe(at(now + minutes(3)))
+    }
+    const whole = { ...over, evidenceAt: at(0), askedAt: at(now - 5) }
+    for (const answer of [failed, absent])
+      expect(hear(whole, answer, contextAt(now)).payment.nextAt).toBe(at(now - 5 + 10_000))
+  })
 
   test('that was named late is given a day of its own', () => {
     const fields = { ...open, state: 'failed', namedAt: at(days(2)) } as const

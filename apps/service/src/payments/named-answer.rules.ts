@@ -31,9 +31,12 @@ export function afterChargeWord(
     return isAnswered ? withNamesSoon(heard, context) : withNamesNext(heard, context)
   }
   if (!mayStillBeDebited(change.payment)) return afterNamedPaid(id, change, answer, context)
-  // A word about one transaction neither begins nor ends the silence about the charge.
   const heard = afterNamedUnpaid({ id, asked }, change, answer, context)
-  return withPayment(heard, { silentSince: change.payment.silentSince })
+  const isSeen =
+    answer.kind === 'unreadable' ||
+    (answer.kind === 'successful' && answer.reference === chargeReference(change.payment))
+  // A word about one transaction that took nothing neither begins nor ends the silence about the charge.
+  return isSeen ? heard : withPayment(heard, { silentSince: change.payment.silentSince })
 }
 
 /**
@@ -44,8 +47,7 @@ function withNamesSoon(change: Change, context: Context): Change {
   const { payment } = change
   if (!mayStillBeDebited(payment) || namedFirst(payment) === null) return change
   const dueAt = newsDueAt(payment, context)
-  const isSooner = payment.nextAt === null || dueAt < payment.nextAt
-  return isSooner ? withPayment(change, { nextAt: dueAt }) : change
+  return withPayment(change, { nextAt: dueAt })
 }
 
 /**

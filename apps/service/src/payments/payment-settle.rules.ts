@@ -107,9 +107,8 @@ function afterSilentStep(
     case 'expire': {
       const isSubmitted = change.payment.submittedAt !== null
       const reason = isSubmitted ? (facts.charge?.protocol.reasons.absent ?? 'expired') : 'expired'
-      // An attempt that may have been sent is watched like any other that ended unpaid.
-      const { chargeSentAt, evidenceAt } = change.payment
-      const nextAt = chargeSentAt === null && evidenceAt === null ? null : now
+      // An attempt that proved to have been sent is watched like any other that ended unpaid.
+      const nextAt = change.payment.chargeSentAt === null ? null : now
       return moveTo(withPayment(change, { reason, nextAt }), step, now, '')
     }
     case 'cannot-deliver': {

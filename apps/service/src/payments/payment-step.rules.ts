@@ -105,17 +105,13 @@ function decidePaidStep(payment: Payment, { now, facts }: Context): Step {
 export function decideStep(payment: Payment, context: Context): Step {
   const { now, settings, facts } = context
   switch (payment.state) {
-    case 'registered': {
-      const isOver = passed(payment.registeredAt, settings.registeredLifeMs, now)
-      const isAsked = payment.evidenceAt !== null || namedFirst(payment) !== null
-      // While its provider is silent it expires in its time, and is asked about as an expired one.
-      if (isAsked && !(isOver && payment.silentSince !== null)) {
+    case 'registered':
+      if (payment.evidenceAt !== null || namedFirst(payment) !== null) {
         return facts.charge === null ? 'stranded' : 'enquire'
       }
-      if (isOver) return 'expire'
+      if (passed(payment.registeredAt, settings.registeredLifeMs, now)) return 'expire'
       // The provider has the charge although the row says that it was never submitted.
       return payment.chargeSentAt === null ? 'rest' : enquireOrWait(payment, context)
-    }
     case 'raised':
     case 'in-process':
     case 'unknown':

@@ -38,7 +38,7 @@ export async function storeChange(
   for (const posting of change.postings) await tx.appendPosting(posting)
   for (const message of messagesOf(change)) await tx.appendMessage(message)
   if (before.payment.silentSince !== null && payment.silentSince === null) {
-    await tx.endSilence(payment.id)
+    await tx.endSilence(payment.id, 'the service', 'the provider answered')
   }
   const anomalies: Anomaly[] = []
   for (const anomaly of change.anomalies) {

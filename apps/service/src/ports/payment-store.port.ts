@@ -64,7 +64,7 @@ export interface PaymentTransaction {
    */
   appendAnomaly(anomaly: Anomaly): Promise<boolean>
   /** Closes the case of a provider that gave no answer about this payment. */
-  endSilence(id: TransactionId): Promise<void>
+  endSilence(id: TransactionId, by: string, reason: string): Promise<void>
   /**
    * Keeps the provider's own id of a charge; the same one a second time changes nothing. Throws
    * ProviderIdTaken where it is another payment's.

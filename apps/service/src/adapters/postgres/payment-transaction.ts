@@ -58,7 +58,7 @@ const saveRefundSql = `${insertInto('refunds', [...refundColumns, 'provider'])}
     .join(', ')}`
 
 const endSilenceSql = `
-  update anomalies set closed_at = clock_timestamp(), closed_by = 'the service', closing = 'the silence is over'
+  update anomalies set closed_at = clock_timestamp(), closed_by = $2, closing = $3
   where payment_id = $1 and kind = 'unanswered' and closed_at is null`
 
 /**
@@ -146,7 +146,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     saveRefund: async (provider, refund) =>
       write('save-refund', saveRefundSql, [...valuesOf(refundFields, refund), provider]),
 
-    endSilence: async (id) => write('end-silence', endSilenceSql, [id]),
+    endSilence: async (...named) => write('end-silence', endSilenceSql, named),
     ...appendsOf(run, write),
     ...keysOf(run, write),
 
