@@ -14,15 +14,16 @@ export function useSecondsLeft({ asOf, transaction }: OrderPage): number | null 
   const leftMs = approveBy && asOf ? Date.parse(approveBy) - Date.parse(asOf) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: when this answer came.
   const receivedAt = useMemo(() => clock.now(), [approveBy, asOf])
-  const [passedMs, setPassedMs] = useState(0)
+  const [now, setNow] = useState(receivedAt)
 
   useEffect(() => {
     if (leftMs === null) return
-    const look = () => setPassedMs(Math.max(0, clock.now() - receivedAt))
-    look()
-    const ticking = setInterval(look, tickMs)
+    const ticking = setInterval(() => setNow(clock.now()), tickMs)
     return () => clearInterval(ticking)
-  }, [clock, leftMs, receivedAt])
+  }, [clock, leftMs])
 
-  return leftMs === null ? null : Math.max(0, Math.ceil((leftMs - passedMs) / 1_000))
+  if (leftMs === null) return null
+  // The last look at the clock may be older than the answer.
+  const passedMs = Math.max(0, now - receivedAt)
+  return Math.max(0, Math.ceil((leftMs - passedMs) / 1_000))
 }
