@@ -190,6 +190,17 @@ describe('the head of an order', () => {
     ])
   })
 
+  test.each<[string, Partial<Transaction>]>([
+    ['is on its way back', { ...back, refund: { arrivesWithinDays: 15 } }],
+    ['is to be given back', due],
+    ['has not been asked for yet', registered],
+  ])('whose money %s says the same where nobody asks any more', (_what, parts) => {
+    const transaction = transactionOf(parts)
+    const lines = headOf(transaction, { owned: true, stopped: true })
+    expect(lines).toHaveLength(2)
+    expect(lines).toEqual(headOf(transaction, { owned: true, stopped: false }))
+  })
+
   test.each([
     ['is late', { late: true } as const, false, 'order.next.delivery-late'],
     ['is not asked about any more', {}, true, 'order.next.delivery-late'],

@@ -178,9 +178,18 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   return ['order.next.waiting-for-you', ...(linkExpiresAt ? ['order.linkOpenUntil'] : [])]
 }
 
+/** The next steps of these stay true however old the last answer is. */
+const lastingNotes: readonly MoneyNote[] = ['refund-due', 'refund-on-its-way', 'with-support']
+
+/** The next step may be another one by now. What is not started yet waits for the visitor alone. */
+const mayBeOutdated = (transaction: Transaction): boolean =>
+  isOpen(transaction.status) &&
+  !isUnstarted(transaction) &&
+  !lastingNotes.includes(transaction.money)
+
 /**
  * The two lines under the state, as keys of words: where the money stands and why, then what comes
- * next. Once the page has stopped asking it says so instead, since what comes next may be outdated.
+ * next. Once the page has stopped asking it says so instead where what comes next may be outdated.
  */
 export function headOf(
   transaction: Transaction,
@@ -189,9 +198,10 @@ export function headOf(
   const { status, money, reason } = transaction
   const why = reason ? [`order.reason.${reason}`] : []
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
-  const isUnsettled = stopped && isOpen(status) && money !== 'with-support'
-  const outcome = money === 'paid-delivering' ? deliveryIsLate : 'order.stillConfirming'
-  const next = isUnsettled ? [outcome] : nextWords(transaction, { owned, leftPage })
+  const next =
+    stopped && mayBeOutdated(transaction)
+      ? [money === 'paid-delivering' ? deliveryIsLate : 'order.stillConfirming']
+      : nextWords(transaction, { owned, leftPage })
   return [
     [...thanks, `order.money.${whereMoneyIs(transaction, owned, leftPage)}`, ...why],
     next,
