@@ -65,6 +65,7 @@ export function useOrderPolling(view: OrderView): Following {
   const [state, setState] = useState(() => startPolling(view.transaction.status))
   const asking = useRef(context)
   asking.current = context
+  /** When the order was last asked about; 0 after a question without an answer. */
   const askedAt = useRef(0)
   const { status } = order.transaction ?? view.transaction
   // The time of a prompt is not told any more once it is over; the looks that it was good for stay.
@@ -80,6 +81,7 @@ export function useOrderPolling(view: OrderView): Following {
     turns.current.asked += 1
     const turn = turns.current.asked
     const fresh = await ask(question, view, asking.current)
+    if (!fresh) askedAt.current = 0
     if (!fresh || turn < turns.current.shown) return
     turns.current.shown = turn
     setOrder(fresh)

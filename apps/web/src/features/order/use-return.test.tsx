@@ -7,7 +7,7 @@ const setHidden = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
   document.dispatchEvent(new Event('visibilitychange'))
 }
-const say = (name: 'blur' | 'focus') => window.dispatchEvent(new Event(name))
+const say = (name: 'blur' | 'focus' | 'online') => window.dispatchEvent(new Event(name))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,6 +43,16 @@ describe('coming back', () => {
     ],
     ['without having been away', 0, () => say('focus')],
     ['not yet', 0, () => setHidden(true)],
+    ['to a network', 1, () => say('online')],
+    [
+      'to a network and into sight',
+      1,
+      () => {
+        setHidden(true)
+        say('online')
+        setHidden(false)
+      },
+    ],
   ])('%s is told %s times', (_where, times, happens) => {
     expect(told(happens)).toBe(times)
   })
@@ -59,6 +69,13 @@ describe('coming back', () => {
     vi.advanceTimersByTime(999)
     expect(returned).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
+    expect(returned).toHaveBeenCalledOnce()
+  })
+
+  test('to a network is told at once', () => {
+    const returned = vi.fn()
+    renderHook(() => useReturn(true, returned))
+    say('online')
     expect(returned).toHaveBeenCalledOnce()
   })
 })
