@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderPage } from '../../app/order-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
 import type { Problem, Stay } from '../../lib/page.ts'
+import receipt from '../../ui/receipt/receipt.module.css'
 import { FindView } from './find-view.tsx'
 import type { Transaction } from './order.rules.ts'
 import type { OrderView } from './order-data.ts'
@@ -63,6 +64,47 @@ describe('the page of a payment', () => {
     expect(screen.queryByText(/Thank you\./)).toBeNull()
     drawPage(orderPage, viewOf({}))
     expect(screen.getByText(/Thank you\./)).toBeTruthy()
+  })
+
+  test.each<[string, Partial<Transaction>, string]>([
+    ['delivered', {}, 'K50.00 was added to 97 123 4567.'],
+    [
+      'failed',
+      { status: 'FAILED', money: 'nothing-taken', reason: 'declined' },
+      'No money was taken.',
+    ],
+    [
+      'being delivered',
+      { status: 'IN_PROCESS', money: 'paid-delivering' },
+      'K50.00 was paid. We are adding it to 97 123 4567.',
+    ],
+    [
+      'on its way back',
+      { status: 'IN_PROCESS', money: 'refund-on-its-way', reason: 'not-delivered' },
+      'K50.00 was paid and is on its way back to your card.',
+    ],
+    [
+      'given back',
+      { status: 'FAILED', money: 'refunded', reason: 'not-delivered' },
+      'K50.00 was given back to your card.',
+    ],
+  ])(
+    'that is %s says first where the money stands, stronger than the rest',
+    (_what, parts, words) => {
+      drawPage(orderPage, viewOf(parts))
+      const said = screen.getByRole('heading', { level: 1 }).nextElementSibling
+      expect(said?.textContent).toBe(words)
+      expect(said?.className).toBe(receipt.note)
+    },
+  )
+
+  test('says below the legs how long a delivery takes, so that a late one moves nothing', () => {
+    drawPage(orderPage, viewOf({ status: 'IN_PROCESS', money: 'paid-delivering', late: true }))
+    const late = screen.getByText(/^This takes longer than usual/)
+    const legs = screen.getByRole('list', { name: 'Where your order is' })
+    expect(legs.compareDocumentPosition(late)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    // It is read out when it comes all the same.
+    expect(late.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
   })
 
   test('has a button back to where the visitor came from', () => {
@@ -293,10 +335,9 @@ describe('the page of a payment that goes back to a card', () => {
     const refund = { amount: '40.00', arrivesWithinDays: 15 }
     drawPage(orderPage, viewOf({ ...back, money: 'refund-due', reason: 'other-amount', refund }))
     expect(
-      screen.getByText(
-        'K40.00 was paid. We are giving it back to your card. That is not the amount of the order, so nothing was added.',
-      ),
+      screen.getByText('That is not the amount of the order, so nothing was added.'),
     ).toBeTruthy()
+    expect(screen.getByText('K40.00 was paid. We are giving it back to your card.')).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/could not be added/)
   })
 
@@ -304,7 +345,6 @@ describe('the page of a payment that goes back to a card', () => {
     const arrived = { leg: 'refunded', state: 'done', at: '2026-12-02T08:05:00Z' } as const
     const legs = [asked, arrived]
     drawPage(orderPage, viewOf({ ...back, status: 'FAILED', money: 'refunded', legs }))
-    // Said once, in larger words than those below.
     expect(screen.getByText('K50.00 was given back to your card.').tagName).toBe('P')
     expect(screen.getByText('The airtime could not be added to', { exact: false })).toBeTruthy()
     expect(screen.getByText('2 Dec 2026, 10:05')).toBeTruthy()
@@ -428,7 +468,8 @@ describe('the page of a payment to be approved on a phone', () => {
   ])('that failed (%s) says why, and leads back to paying the same way', (reason, words) => {
     draw({ status: 'FAILED', money: 'nothing-taken', reason, canRetry: true })
     expect(title()).toBe('Unsuccessful')
-    expect(screen.getByText(`No money was taken. ${words}`)).toBeTruthy()
+    expect(screen.getByText('No money was taken.')).toBeTruthy()
+    expect(screen.getByText(words)).toBeTruthy()
     const link = screen.getByRole('link', { name: 'Try again' })
     expect(link.getAttribute('href')).toBe('/payment/start?order=ORDER&method=AM')
   })

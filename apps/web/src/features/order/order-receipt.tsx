@@ -18,6 +18,7 @@ import {
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
+import styles from './order.module.css'
 import {
   headOf,
   legWords,
@@ -74,24 +75,11 @@ function timeOfLeg(at: string, { legs }: Transaction, tag: string) {
   return { text: isSameDay ? formatTime(at, tag) : formatMoment(at, tag), dateTime: at }
 }
 
-/** Said larger than the rest of the head. */
-const refundedWords = 'order.money.refunded'
-
-/** Two lines: the state of the money with its reason, and the next step. */
-function HeadWords({ order, transaction, stopped, leftPage }: OrderReceiptProps) {
-  const { say } = useWords({ order, transaction })
+/** Keys of words as one text, with the numbers to call as links. */
+function Words({ of: keys, ...props }: OrderReceiptProps & { of: readonly string[] }) {
+  const { say } = useWords(props)
   const call = useCall()
-  const lines = headOf(transaction, { owned: order.owned, stopped, leftPage })
-  return lines.map((keys) => {
-    const rest = keys.filter((key) => key !== refundedWords)
-    return (
-      rest.length > 0 && (
-        <p key={keys[0]}>
-          <RunningText call={call}>{rest.map((key) => say(key)).join(' ')}</RunningText>
-        </p>
-      )
-    )
-  })
+  return <RunningText call={call}>{keys.map((key) => say(key)).join(' ')}</RunningText>
 }
 
 function Legs({ order, transaction, leftPage }: OrderReceiptProps) {
@@ -150,9 +138,10 @@ function Facts({ order, transaction }: OrderReceiptProps) {
 /** One payment as a slip: its state and where the money stands, the legs with times, what to do next. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
-  const { order, transaction, stopped, secondsLeft, advice, nextStep, otherActions } = props
-  const { values, way, product, say } = useWords(props)
-  const tone = toneOf(transaction)
+  const { order, transaction, stopped, leftPage, secondsLeft } = props
+  const { values, way, product } = useWords(props)
+  const { money, next, below } = headOf(transaction, { owned: order.owned, stopped, leftPage })
+  const [state, ...why] = money
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
@@ -162,27 +151,43 @@ export function OrderReceipt(props: OrderReceiptProps) {
   return (
     <Receipt columns>
       <ReceiptHead
-        tone={tone}
+        tone={toneOf(transaction)}
         icon={asked ? 'phone' : undefined}
         title={t(`order.status.${transaction.status}`)}
         task={task ? t(task) : undefined}
         time={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
-        note={tone === 'back' ? say(refundedWords) : undefined}
+        note={<Words {...props} of={[state]} />}
       >
-        <HeadWords {...props} />
+        {[why, below ? [] : next].map(
+          (keys) =>
+            keys.length > 0 && (
+              <p key={keys[0]}>
+                <Words {...props} of={keys} />
+              </p>
+            ),
+        )}
       </ReceiptHead>
       <ReceiptPart>
         <ReceiptAmount amount={values.amount} what={product ? t(product.words.what) : ''} />
         <Stack>
-          <Legs {...props} />
-          {advice}
+          <div>
+            <Legs {...props} />
+            <div aria-live="polite">
+              {below && (
+                <p className={styles.next}>
+                  <Words {...props} of={next} />
+                </p>
+              )}
+            </div>
+          </div>
+          {props.advice}
         </Stack>
       </ReceiptPart>
       <ReceiptPart>
         <Facts {...props} />
       </ReceiptPart>
-      <ReceiptActions next={nextStep} inert={props.justEnded}>
-        {otherActions}
+      <ReceiptActions next={props.nextStep} inert={props.justEnded}>
+        {props.otherActions}
       </ReceiptActions>
     </Receipt>
   )

@@ -108,6 +108,12 @@ const unpaid = { ...failed, paymentMode: 'AM' } as const
 const waiting = { status: 'REQUEST_RAISED', money: 'waiting-for-you' } as const
 const registered = { status: 'REQUEST_REGISTERED', money: 'waiting-for-you' } as const
 
+/** The lines of a head that say something. */
+function linesOf(...asked: Parameters<typeof headOf>) {
+  const { money, next } = headOf(...asked)
+  return next.length > 0 ? [money, next] : [money]
+}
+
 describe('the head of an order', () => {
   const opening = { money: 'opening-page' } as const
   const declined = { ...failed, reason: 'declined' } as const
@@ -147,7 +153,7 @@ describe('the head of an order', () => {
     ['not reached', { ...unpaid, reason: 'not-reached' }, 'next.not-reached'],
     ['declined on the phone', { ...unpaid, reason: 'declined' }, 'next.nothing-taken'],
   ])('that is %s says next %s', (_what, parts, next) => {
-    const [, second] = headOf(transactionOf(parts), { owned: true, stopped: false })
+    const [, second] = linesOf(transactionOf(parts), { owned: true, stopped: false })
     expect((second ?? []).map((key) => key.replace('order.', '')).join('+')).toBe(next)
   })
 
@@ -169,13 +175,9 @@ describe('the head of an order', () => {
       { reason: 'other-attempt' },
       ['order.money.confirming', 'order.reason.other-attempt'],
     ],
-    [
-      'delivered',
-      { status: 'SUCCESS', money: 'delivered' },
-      ['order.thanks', 'order.money.delivered'],
-    ],
+    ['delivered', { status: 'SUCCESS', money: 'delivered' }, ['order.money.delivered']],
   ] as const)('that is %s says the money and why in one line', (_what, parts, keys) => {
-    expect(headOf(transactionOf(parts), { owned: true, stopped: false })[0]).toEqual(keys)
+    expect(linesOf(transactionOf(parts), { owned: true, stopped: false })[0]).toEqual(keys)
   })
 
   test.each<[string, Partial<Transaction>]>([
@@ -184,7 +186,7 @@ describe('the head of an order', () => {
     ['confirming', {}],
   ])('that is %s says so where nobody asks any more, and nothing outdated', (_what, parts) => {
     const transaction = transactionOf(parts)
-    expect(headOf(transaction, { owned: true, stopped: true })).toEqual([
+    expect(linesOf(transaction, { owned: true, stopped: true })).toEqual([
       [`order.money.${transaction.money}`],
       ['order.stillConfirming'],
     ])
@@ -196,9 +198,9 @@ describe('the head of an order', () => {
     ['has not been asked for yet', registered],
   ])('whose money %s says the same where nobody asks any more', (_what, parts) => {
     const transaction = transactionOf(parts)
-    const lines = headOf(transaction, { owned: true, stopped: true })
+    const lines = linesOf(transaction, { owned: true, stopped: true })
     expect(lines).toHaveLength(2)
-    expect(lines).toEqual(headOf(transaction, { owned: true, stopped: false }))
+    expect(lines).toEqual(linesOf(transaction, { owned: true, stopped: false }))
   })
 
   test.each([
@@ -207,39 +209,56 @@ describe('the head of an order', () => {
     ['is on its way', {}, false, 'order.next.paid-delivering'],
   ])('whose delivery %s is known to be paid', (_what, parts, stopped, next) => {
     const transaction = transactionOf({ money: 'paid-delivering', ...parts })
-    const lines = headOf(transaction, { owned: true, stopped })
+    const lines = linesOf(transaction, { owned: true, stopped })
     expect(lines).toEqual([['order.money.paid-delivering'], [next]])
   })
+
+  test.each<[string, Partial<Transaction>, boolean, boolean]>([
+    ['being delivered', { money: 'paid-delivering' }, false, true],
+    ['late', { money: 'paid-delivering', late: true }, false, true],
+    ['not asked about any more', {}, true, true],
+    ['on its way back and not asked about any more', back, true, false],
+    ['being confirmed', {}, false, true],
+    ['being sent to a phone', { money: 'opening-page' }, false, true],
+    ['not answered by the wallet', unanswered, false, false],
+    ['to be approved', prompted, false, false],
+    ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, false],
+  ])(
+    'that is %s has its next step below the legs or in the head',
+    (_what, parts, stopped, below) => {
+      expect(headOf(transactionOf(parts), { owned: true, stopped }).below).toBe(below)
+    },
+  )
 
   const asOwner = { owned: true, stopped: false, leftPage: true }
   test.each([
     ['can be given up', true, 'order.money.confirming', 'order.next.left-page'],
     ['cannot', false, 'order.money.waiting-for-you', 'order.next.waiting-for-you'],
   ])('whose page at the bank was left and that %s', (_what, canGiveUp, money, next) => {
-    const lines = headOf(transactionOf({ ...waiting, ...link, canGiveUp }), asOwner)
+    const lines = linesOf(transactionOf({ ...waiting, ...link, canGiveUp }), asOwner)
     expect(lines).toEqual([[money], [next]])
   })
 
   test('whose page at the bank was left says "no money was taken" once the bank has said so', () => {
     const over = { status: 'FAILED', money: 'nothing-taken', canGiveUp: false } as const
-    expect(headOf(transactionOf(over), asOwner)[0]).toEqual(['order.money.nothing-taken'])
+    expect(linesOf(transactionOf(over), asOwner)[0]).toEqual(['order.money.nothing-taken'])
   })
 
   test('tells nobody but the payer whose phone is asked', () => {
     const { payer: _payer, ...masked } = prompted
-    expect(headOf(transactionOf(masked), { owned: false, stopped: false })).toEqual([
+    expect(linesOf(transactionOf(masked), { owned: false, stopped: false })).toEqual([
       ['order.money.approve-elsewhere'],
     ])
   })
 
   test('says what to approve, and nothing beside it', () => {
-    expect(headOf(transactionOf(prompted), { owned: true, stopped: false })).toEqual([
+    expect(linesOf(transactionOf(prompted), { owned: true, stopped: false })).toEqual([
       ['order.money.approve-on-phone'],
     ])
   })
 
   test('keeps saying what to approve where the page has stopped asking', () => {
-    expect(headOf(transactionOf(prompted), { owned: true, stopped: true })).toEqual([
+    expect(linesOf(transactionOf(prompted), { owned: true, stopped: true })).toEqual([
       ['order.money.approve-on-phone'],
       ['order.stillConfirming'],
     ])
@@ -247,7 +266,7 @@ describe('the head of an order', () => {
 
   test('says that the payment is being confirmed once the time to approve is over', () => {
     const over = afterApproval(transactionOf(prompted))
-    expect(headOf(over, { owned: true, stopped: false })).toEqual([
+    expect(linesOf(over, { owned: true, stopped: false })).toEqual([
       ['order.money.confirming'],
       ['order.next.confirming'],
     ])
@@ -257,7 +276,7 @@ describe('the head of an order', () => {
   })
 
   test('tells who does not pay no step that only the payer can take', () => {
-    const lines = headOf(transactionOf({ ...waiting, ...until }), { owned: false, stopped: false })
+    const lines = linesOf(transactionOf({ ...waiting, ...until }), { owned: false, stopped: false })
     expect(lines).toEqual([['order.money.waiting-for-you']])
   })
 })

@@ -187,25 +187,42 @@ const mayBeOutdated = (transaction: Transaction): boolean =>
   !isUnstarted(transaction) &&
   !lastingNotes.includes(transaction.money)
 
+const waitingNotes: readonly MoneyNote[] = ['opening-page', 'confirming', 'paid-delivering']
+
+/** A bank, a wallet or we are to act next, and not the visitor. */
+const isWithUs = (transaction: Transaction): boolean =>
+  isOpen(transaction.status) &&
+  !isUnanswered(transaction) &&
+  waitingNotes.includes(transaction.money)
+
+type Head = {
+  /** Where the money stands, then why. */
+  readonly money: readonly [string, ...string[]]
+  readonly next: readonly string[]
+  /** Nothing is left to do but wait, and how long comes below the legs, where it moves nothing that is being read. */
+  readonly below: boolean
+}
+
 /**
- * The two lines under the state, as keys of words: where the money stands and why, then what comes
- * next. Once the page has stopped asking it says so instead where what comes next may be outdated.
+ * The words under the state, as keys. Once the page has stopped asking it says so instead of the next
+ * step, where that may be outdated.
  */
 export function headOf(
   transaction: Transaction,
   { owned, stopped, leftPage = false }: Partial<Onlooker> & { owned: boolean; stopped: boolean },
-): readonly (readonly [string, ...string[]])[] {
+): Head {
   const { status, money, reason } = transaction
-  const why = reason ? [`order.reason.${reason}`] : []
+  const isOutdated = stopped && mayBeOutdated(transaction)
+  const outcome = money === 'paid-delivering' ? deliveryIsLate : 'order.stillConfirming'
   const thanks = status === 'SUCCESS' ? ['order.thanks'] : []
-  const next =
-    stopped && mayBeOutdated(transaction)
-      ? [money === 'paid-delivering' ? deliveryIsLate : 'order.stillConfirming']
-      : nextWords(transaction, { owned, leftPage })
-  return [
-    [...thanks, `order.money.${whereMoneyIs(transaction, owned, leftPage)}`, ...why],
-    next,
-  ].filter((line): line is [string, ...string[]] => line.length > 0)
+  return {
+    money: [
+      `order.money.${whereMoneyIs(transaction, owned, leftPage)}`,
+      ...(reason ? [`order.reason.${reason}`] : []),
+    ],
+    next: isOutdated ? [outcome] : [...thanks, ...nextWords(transaction, { owned, leftPage })],
+    below: isOutdated || isWithUs(transaction),
+  }
 }
 
 /** The one thing to do next. */

@@ -103,9 +103,8 @@ function PromptSpecimens() {
             title="In Processing"
             task="Approve on your phone"
             time={<Countdown words="1:58 left" share={0.98} />}
-          >
-            <p>Enter your PIN on 97 123 4567 to pay K50.00.</p>
-          </ReceiptHead>
+            note="Enter your PIN on 97 123 4567 to pay K50.00."
+          />
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />
             <Timeline label="Where your order is, to be approved" legs={asking} />
@@ -148,8 +147,8 @@ export function ReceiptSpecimens() {
     <Specimens title="Order page pieces">
       <Specimen name="Delivered">
         <Receipt>
-          <ReceiptHead tone="success" title="Successful">
-            <p>Thank you. K50.00 was added to 97 123 4567.</p>
+          <ReceiptHead tone="success" title="Successful" note="K50.00 was added to 97 123 4567.">
+            <p>Thank you.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />
@@ -172,8 +171,11 @@ export function ReceiptSpecimens() {
       </Specimen>
       <Specimen name="In process">
         <Receipt>
-          <ReceiptHead tone="wait" title="In Processing">
-            <p>We are asking the bank whether K50.00 was paid.</p>
+          <ReceiptHead
+            tone="wait"
+            title="In Processing"
+            note="We are asking the bank whether K50.00 was paid."
+          >
             <p>You may close this page; we keep watching.</p>
           </ReceiptHead>
           <ReceiptPart>

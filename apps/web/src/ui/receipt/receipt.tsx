@@ -39,10 +39,10 @@ export type ReceiptHeadProps = {
   task?: string | undefined
   /** How long the task can be done. Not read out when it changes. */
   time?: ReactNode | undefined
-  /** Larger than the words below: that the money is back. */
-  note?: string | undefined
-  /** State of the money and the next step. */
-  children: ReactNode
+  /** Where the money stands, stronger than the words below. */
+  note?: ReactNode
+  /** Why, and the next step. */
+  children?: ReactNode
 }
 
 /** The state in words, read out whenever it changes. */
