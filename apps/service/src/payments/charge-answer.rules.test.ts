@@ -478,7 +478,7 @@ test('a second transaction in an unreadable amount leaves the first one a case',
   const { payment, anomalies } = afterEnquiry(changeOf(first), again, contextAt(9))
   expect(payment.providerId).toBe('P9')
   expect(anomalies).toMatchObject([
-    { kind: 'second-transaction', subject: 'P0' },
+    { kind: 'second-transaction', detail: 'provider id P0, of an unreadable amount' },
     { kind: 'other-amount', detail: 'unreadable amount, ?' },
   ])
 })

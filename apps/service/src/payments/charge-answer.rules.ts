@@ -12,6 +12,7 @@ import {
   withAnomaly,
   withoutName,
   withPayment,
+  withSecondTransaction,
 } from './payment-move.rules.ts'
 import {
   type Context,
@@ -184,7 +185,7 @@ function withoutUnread(change: Change, providerId: string, now: Instant): Change
   const before = change.payment.providerId
   return before === null || before === providerId
     ? change
-    : withAnomaly(change, 'second-transaction', now, before, 'of an unreadable amount')
+    : withSecondTransaction(change, now, before, 'of an unreadable amount')
 }
 
 /** Money was taken in an unreadable amount: nothing is delivered, and a person looks at it. */

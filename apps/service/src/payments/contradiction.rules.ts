@@ -1,7 +1,7 @@
 import type { Instant } from '@portal/kernel/instant'
 import { type Money, sameMoney, toDecimal } from '@portal/kernel/money'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
-import { type Change, cleanText, withAnomaly } from './payment-move.rules.ts'
+import { type Change, cleanText, withAnomaly, withSecondTransaction } from './payment-move.rules.ts'
 import { type Context, chargeReference } from './payment-step.rules.ts'
 
 /** Records an answer that does not fit a payment whose money was taken before. A person must see it. */
@@ -15,7 +15,7 @@ export function noteContradiction(change: Change, answer: EnquiryAnswer, { now }
   const { amount } = answer
   const providerId = cleanText(answer.providerId)
   if (payment.providerId !== null && providerId !== payment.providerId) {
-    return withAnomaly(change, 'second-transaction', now, providerId, `provider id ${providerId}`)
+    return withSecondTransaction(change, now, providerId)
   }
   const { taken } = payment
   if (amount === null || taken === null || sameMoney(amount, taken)) return change
@@ -33,6 +33,8 @@ function noteUnreadable(
   now: Instant,
 ): Change {
   const id = cleanText(providerId)
-  const kind = id === change.payment.providerId ? 'other-amount' : 'second-transaction'
-  return withAnomaly(change, kind, now, id, `unreadable amount, ${detail}`)
+  const words = `unreadable amount, ${detail}`
+  return id === change.payment.providerId
+    ? withAnomaly(change, 'other-amount', now, id, words)
+    : withSecondTransaction(change, now, id, words)
 }

@@ -240,6 +240,9 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
       const { payment } = hear(over, answer, contextAt(now))
       expect(payment.nextAt).toBe(at(now + minutes(3)))
     }
+    const pendingFor = { ...over, hintedAt: at(0), chargeSentAt: at(0), namedAt: at(days(2)) }
+    const { payment } = hear(pendingFor, pending, contextAt(days(2)))
+    expect(payment.nextAt).toBe(at(days(2) + minutes(3)))
     const whole = { ...over, evidenceAt: at(0), askedAt: at(now - 5) }
     for (const answer of [failed, absent])
       expect(hear(whole, answer, contextAt(now)).payment.nextAt).toBe(at(now - 5 + 10_000))

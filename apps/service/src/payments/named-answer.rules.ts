@@ -4,7 +4,12 @@ import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
 import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
-import { type Change, withAnomaly, withoutName, withPayment } from './payment-move.rules.ts'
+import {
+  type Change,
+  withoutName,
+  withPayment,
+  withSecondTransaction,
+} from './payment-move.rules.ts'
 import {
   type Context,
   chargeReference,
@@ -88,7 +93,9 @@ function afterNamedUnpaid(
   }
   // Undecided: the charge is asked about next and then this transaction again, so that neither hides the
   // other.
-  const nextAt = heard.payment.nextAt ?? after(now, settings.enquiryMaxMs)
+  const planned = heard.payment.nextAt
+  const isAhead = planned !== null && planned > now
+  const nextAt = isAhead ? planned : after(now, settings.enquiryMaxMs)
   return withPayment(askedLater(id, heard), { evidenceAt: now, nextAt })
 }
 
@@ -112,7 +119,7 @@ const giveUpName = (id: string, change: Change, { kind }: EnquiryAnswer, { now }
   withoutName(
     kind === 'absent'
       ? change
-      : withAnomaly(change, 'second-transaction', now, id, 'the provider did not tell'),
+      : withSecondTransaction(change, now, id, 'the provider did not tell'),
     id,
   )
 

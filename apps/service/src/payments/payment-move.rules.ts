@@ -163,3 +163,12 @@ export function withAnomaly(
   }
   return { ...change, anomalies: [...change.anomalies, anomaly] }
 }
+
+/** A debit beside the one that counts. The words begin with its id, since a person has to find it. */
+export const withSecondTransaction = (
+  change: Change,
+  now: Instant,
+  id: string,
+  ...words: string[]
+): Change =>
+  withAnomaly(change, 'second-transaction', now, id, [`provider id ${id}`, ...words].join(', '))
