@@ -20,6 +20,8 @@ export async function startPagesBetween(
   const server = createServer(async (request, reply) => {
     const answer = own[request.url ?? '']
     if (answer) return answer(request, reply)
+    // Without a portal behind it: browsers ask for an icon.
+    if (!portalUrl) return reply.writeHead(404).end()
     const { 'accept-encoding': _packed, host: _host, ...headers } = request.headers
     const answered = await fetch(portalUrl + request.url, {
       headers: headers as Record<string, string>,
