@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { OrderPage } from '@portal/contract/order-page'
 import { type MoneyNote, moneyNotes, type StatusReason } from '@portal/kernel/transaction'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,39 +8,7 @@ import type { Problem, Stay } from '../../lib/page.ts'
 import receipt from '../../ui/receipt/receipt.module.css'
 import { FindView } from './find-view.tsx'
 import type { Transaction } from './order.rules.ts'
-import type { OrderView } from './order-data.ts'
-
-const transactionOf = (parts: Partial<Transaction>): Transaction => ({
-  transactionId: 'TXN',
-  reference: 'ZB-4K7Q-19MX',
-  status: 'SUCCESS',
-  paymentMode: 'PAYMENT_GATEWAY',
-  legs: [],
-  money: 'delivered',
-  canRetry: false,
-  canGiveUp: false,
-  ...parts,
-})
-
-function viewOf(parts: Partial<Transaction>, owned = true): OrderView {
-  const transaction = transactionOf(parts)
-  const order: OrderPage = {
-    orderId: 'ORDER',
-    owned,
-    language: 'EN',
-    redirectPage: '/about',
-    summary: {
-      transactionType: 'PREPAID RECHARGE',
-      msisdn: '971234567',
-      lineType: 'PREPAID',
-      amount: '50.00',
-      currency: 'ZMW',
-    },
-    transaction,
-  }
-  const brought = { channel: null, paymentMode: null, leftPage: false, triesMax: 10 }
-  return { kind: 'order', order, transaction, back: '/about', ...brought }
-}
+import { viewOf } from './order-view.fake.ts'
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 

@@ -1,39 +1,13 @@
 // @vitest-environment jsdom
-import type { OrderPage } from '@portal/contract/order-page'
 import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
-import type { Transaction } from './order.rules.ts'
-import type { OrderView } from './order-data.ts'
 import { useOrderPolling } from './order-polling.ts'
+import { viewOf } from './order-view.fake.ts'
 
-const transaction: Transaction = {
-  transactionId: 'TXN',
-  status: 'FAILED',
-  paymentMode: 'AM',
-  legs: [],
-  money: 'nothing-taken',
-  canRetry: false,
-  canGiveUp: false,
-}
-const order: OrderPage = {
-  orderId: 'ORDER',
-  owned: true,
-  language: 'EN',
-  redirectPage: '/about',
-  summary: {
-    transactionType: 'PREPAID RECHARGE',
-    msisdn: '971234567',
-    lineType: 'PREPAID',
-    amount: '50.00',
-    currency: 'ZMW',
-  },
-  transaction,
-}
-const back = { channel: null, paymentMode: null, leftPage: false, triesMax: 10, back: '/about' }
-const view: OrderView = { kind: 'order', order, transaction, ...back }
+const view = viewOf({ status: 'FAILED', money: 'nothing-taken' })
 
 const orderPath = 'GET transaction/v1/order'
 const say = (name: 'blur' | 'focus' | 'online') => window.dispatchEvent(new Event(name))
@@ -47,7 +21,7 @@ afterEach(() => {
 
 /** Follows a payment that is over, so that no question is the page's own; the clock goes with the timers. */
 function follow() {
-  const answers: Record<string, ReturnType<typeof success>> = { [orderPath]: success(order) }
+  const answers: Record<string, ReturnType<typeof success>> = { [orderPath]: success(view.order) }
   const clock = { now: () => Date.now() } as AppTools['context']['clock']
   const { context, sentTo } = fakeContext(answers, { clock })
   const wrapper = ({ children }: PropsWithChildren) => (

@@ -18,6 +18,7 @@ import {
   toneOf,
   triesFor,
 } from './order.rules.ts'
+import { transactionOf as delivered } from './order-view.fake.ts'
 
 /** Every question the page asks while the status stays as given, as "what+seconds". */
 function follow(statusAt: (asked: number) => PublicStatus, triesMax = 10): string[] {
@@ -82,17 +83,8 @@ describe('the order page', () => {
   })
 })
 
-const transactionOf = (parts: Partial<Transaction>): Transaction => ({
-  transactionId: 'TXN',
-  reference: 'ZB-4K7Q-19MX',
-  status: 'IN_PROCESS',
-  paymentMode: 'PAYMENT_GATEWAY',
-  legs: [],
-  money: 'confirming',
-  canRetry: false,
-  canGiveUp: false,
-  ...parts,
-})
+const transactionOf = (parts: Partial<Transaction>): Transaction =>
+  delivered({ status: 'IN_PROCESS', money: 'confirming', ...parts })
 const link = { redirectUrl: 'https://bank.example/pay' }
 const until = { linkExpiresAt: '2026-11-20T12:32:00Z' }
 const failed = { status: 'FAILED', money: 'nothing-taken', canRetry: true } as const
