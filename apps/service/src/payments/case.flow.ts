@@ -48,7 +48,8 @@ async function resolveLocked(
   const before = unchanged(payment, order)
   // "Unpaid" ends the case but not the watch, so a debit that shows up later is still found.
   const isWatched = outcome === 'unpaid'
-  // What was never sent, as far as we know, is asked about for news alone; and a name waits for the charge.
+  // An attempt that was never sent, as far as we know, is only asked about because of news, and a named
+  // transaction only after its charge.
   const isNews = payment.chargeSentAt === null || payment.evidenceIds.length > 0
   const ended = {
     nextAt: isWatched ? now : null,

@@ -90,10 +90,10 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
     return noteContradiction(change, answer, context)
   }
   if (answer.kind === 'lost' || answer.kind === 'unsent') {
-    const asked = isOpen(state) && state !== 'registered' ? enquireAgain(change, context) : change
-    return isOpen(asked.payment.state) && state !== 'registered'
-      ? asked
-      : watchAgainSoon(asked, context)
+    const isUnderWay = isOpen(state) && state !== 'registered'
+    const asked = isUnderWay ? enquireAgain(change, context) : change
+    // What was unsure for too long has just become a case, and cases are asked on.
+    return isUnderWay && isOpen(asked.payment.state) ? asked : watchAgainSoon(asked, context)
   }
   const heard = withPayment(change, { evidenceAt: null, silentSince: null })
   const isDenial = answer.kind === 'failed' || answer.kind === 'absent'

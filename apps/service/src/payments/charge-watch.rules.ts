@@ -59,8 +59,8 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
 /**
  * An unanswered question has seen nothing: it is repeated soon, so that the page tells the truth minutes
  * after an outage, and does not widen the intervals of the watch. After three days of silence it is repeated
- * at the longest interval, and a person hears of what may have been paid after all. What the page calls undecided becomes an exception; of what it calls failed only news
- * are to be looked into, so it stays as it is.
+ * at the longest interval, and a person hears of what may have been paid after all. An attempt that the page
+ * calls undecided becomes an exception; one that it calls failed keeps its state, and its news are listed.
  */
 export function watchAgainSoon(change: Change, context: Context): Change {
   const { now, settings } = context

@@ -134,7 +134,10 @@ export type Payment = {
   readonly evidenceIds: readonly string[]
   /** The moment at which the first of them was named. */
   readonly namedAt: Instant | null
-  /** The first question about an attempt that ended, or about a case, that got no answer since the last one. */
+  /**
+   * The moment of the first question that got no answer since the last answer; of an attempt that ended or
+   * is a case.
+   */
   readonly silentSince: Instant | null
   /** The moment at which the owner gave the attempt up. */
   readonly cancelledAt: Instant | null
