@@ -13,7 +13,7 @@ import {
   paidFields,
   sentRefund,
 } from './payment-fixture.ts'
-import { transactionAskedAbout } from './payment-step.rules.ts'
+import { decideStep, transactionAskedAbout } from './payment-step.rules.ts'
 
 const absent = { kind: 'absent' } as const
 const unsent = { kind: 'unsent', detail: 'no time left under the lease' } as const
@@ -78,6 +78,16 @@ describe('news that come while a question is out', () => {
     expect(payment).toMatchObject({ evidenceAt: at(1_000), nextAt: at(hours(25)) })
     const soon = hear(ended, news, reply)
     expect(soon).toMatchObject({ evidenceAt: at(1_000), nextAt: at(10_000) })
+  })
+
+  test('never keep a charge from being sent that the provider does not know', () => {
+    const raised: Partial<Payment> = { state: 'raised', shown: null, chargeSentAt: null }
+    const asked: Partial<Payment> = { ...raised, askedAt: at(0), evidenceAt: at(-1_000) }
+    const payment = hear(asked, { ...asked, evidenceAt: at(1_000), nextAt: at(1_500) }, reply)
+    expect(payment).toMatchObject({ evidenceAt: null, nextAt: at(2_000) })
+    expect(decideStep(payment, contextAt(2_000))).toBe('charge')
+    const owners = hear(asked, { ...asked, evidenceAt: at(1_000), hintedAt: at(1_000) }, reply)
+    expect(owners).toMatchObject({ evidenceAt: at(1_000), nextAt: at(10_000) })
   })
 
   test('of the owner make it due at once', () => {

@@ -18,6 +18,7 @@ import {
   chargeReference,
   evidenceAfterNews,
   fulfilmentReference,
+  isFirstChargeNext,
   mayStillBeDebited,
   newsDueAt,
   refundReference,
@@ -155,7 +156,8 @@ function afterCaseAnswer(change: Change, asked: Payment): Change {
 
 /**
  * The answer does not cover news that came while the question was out: the provider is asked once more, not
- * before the spacing of news allows it.
+ * before the spacing of news allows it. News that could only be of a charge that is yet to be sent are dropped, so
+ * that no stranger's returns keep the page from being opened: the charge is asked about after it was sent.
  */
 function withNewerNews(
   change: Change,
@@ -164,6 +166,7 @@ function withNewerNews(
   context: Context,
 ): Change {
   const { now } = context
+  if (isFirstChargeNext(change.payment, context)) return change
   if (newest !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
     const evidenceAt = newest && evidenceAfterNews(change.payment, newest)
     return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })

@@ -169,6 +169,22 @@ describe('an enquiry', () => {
     expect(afterEnquiry(back, absent, contextAt(minutes(1))).payment.hintedAt).toBeNull()
   })
 
+  test.each<[string, Partial<Payment>, number]>([
+    ['what was never sent sends it now', {}, 1_000],
+    [
+      'the same that was seen before it was submitted sends it now',
+      { chargeSentAt: at(-1) },
+      1_000,
+    ],
+    ['what its owner came back for waits', { hintedAt: at(0) }, 41_000],
+    ['what news named another transaction of waits', { evidenceIds: ['P2'] }, 41_000],
+    ['what is to be sent again waits', { state: 'unknown', chargeSentAt: at(0) }, 41_000],
+  ])('without a payment of %s', (_what, fields, nextMs) => {
+    const raised = { state: 'raised', shown: null, chargeSentAt: null, tries: 2 } as const
+    const news = changeOf({ ...raised, evidenceAt: at(0), ...fields })
+    expect(afterEnquiry(news, absent, contextAt(1_000)).payment.nextAt).toBe(at(nextMs))
+  })
+
   test('that says pending counts as money that may be taken', () => {
     expect(afterEnquiry(changeOf({}), pending, contextAt(5)).payment.hintedAt).toBe(at(5))
   })

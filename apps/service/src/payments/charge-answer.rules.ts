@@ -18,6 +18,7 @@ import {
   type Context,
   chargeReference,
   type Facts,
+  isFirstChargeNext,
   isUnreadable,
   isUnseen,
   passed,
@@ -228,7 +229,10 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   }
   if (!isProven) {
     const isStale = passed(payment.hintedAt, settings.hintTrustMs, now)
-    return enquireAgain(isStale ? withPayment(change, { hintedAt: null }) : change, context)
+    const known = isStale ? withPayment(change, { hintedAt: null }) : change
+    return isFirstChargeNext(known.payment, context)
+      ? withPayment(known, { nextAt: now })
+      : enquireAgain(known, context)
   }
   const expired = withPayment(change, { reason: protocol.reasons.absent, hintedAt: null })
   return watchLate(moveTo(expired, 'expire', now, 'no payment at the provider'), context)

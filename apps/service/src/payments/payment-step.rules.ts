@@ -86,6 +86,10 @@ function decideOpenStep(payment: Payment, context: Context): Step {
   return wasSent ? enquireOrWait(payment, context) : 'expire'
 }
 
+/** True for a submitted attempt whose charge may be sent for the first time now. */
+export const isFirstChargeNext = (payment: Payment, context: Context): boolean =>
+  !wasSentSinceSubmitted(payment) && decideStep(payment, context) === 'charge'
+
 /** False also for a charge that was seen at the provider before the attempt was submitted. */
 const wasSentSinceSubmitted = ({ chargeSentAt, submittedAt }: Payment): boolean =>
   chargeSentAt !== null && (submittedAt === null || chargeSentAt >= submittedAt)
