@@ -55,6 +55,16 @@ describe('a delivery', () => {
     })
   })
 
+  test('is looked at when the window ends, from which on the money may go back', () => {
+    const nextAt = (ms: number, fields: Partial<Payment> = {}) =>
+      hear({ ...sent, tries: 9, ...fields }, failed, contextAt(ms)).payment.nextAt
+    expect(nextAt(windowEnd - 1)).toBe(at(windowEnd))
+    expect(nextAt(windowEnd)).toBeGreaterThan(at(windowEnd))
+    expect(nextAt(windowEnd - 60_000, { tries: 1 })).toBe(at(windowEnd - 50_000))
+    const due: Partial<Payment> = { state: 'refund-due', refundDueAt: at(0) }
+    expect(nextAt(windowEnd - 1, due)).toBeGreaterThan(at(windowEnd))
+  })
+
   test.each([
     ['lost', lost],
     ['pending', pending],

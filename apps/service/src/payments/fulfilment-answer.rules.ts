@@ -93,7 +93,7 @@ function afterNoDelivery(
   const { now, settings } = context
   const { deliveryRetryFirstMs, deliveryRetryMaxMs } = settings
   const waitMs = backOffMs(payment.tries, deliveryRetryFirstMs, deliveryRetryMaxMs)
-  const next = after(now, waitMs)
+  const next = orWindowEnd(payment, after(now, waitMs), context)
   // A question counts here and so widens its interval; an act was counted before it left.
   const tries = context.isAct ? payment.tries : payment.tries + 1
   const isUnsure = answer.kind !== 'absent' && answer.kind !== 'unsent' && !context.isAct
@@ -127,6 +127,13 @@ function afterNoDelivery(
       })
     }
   }
+}
+
+/** A payment is looked at when its delivery window ends: the operator is asked then, before money goes back. */
+function orWindowEnd({ state, paidAt }: Payment, next: Instant, { now, facts }: Context): Instant {
+  if (state !== 'paid' || paidAt === null || facts.fulfilment === null) return next
+  const endsAt = after(paidAt, facts.fulfilment.deliveryWindowMs)
+  return now < endsAt && endsAt < next ? endsAt : next
 }
 
 /**
