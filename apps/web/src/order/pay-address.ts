@@ -2,6 +2,10 @@
 export const payAddress = (orderId: string, by = ''): string =>
   `/payment/start?order=${encodeURIComponent(orderId)}${by && `&method=${encodeURIComponent(by)}`}`
 
+/** The address to pay an order at in another way than by the option that was left. */
+export const otherWayAddress = (orderId: string, left: string): string =>
+  `${payAddress(orderId)}&left=${encodeURIComponent(left)}`
+
 /** The address of an attempt's order page. */
 export const statusAddress = (transactionId: string): string =>
   `/payment/status?id=${encodeURIComponent(transactionId)}`

@@ -6,12 +6,12 @@ import { PageForm } from '../../lib/page-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Stack } from '../../ui/page/page.tsx'
-import { giveUpField, giveUpPayment, payAgainField } from './give-up.action.ts'
+import { giveUpField, giveUpPayment, leftField, payAgainField } from './give-up.action.ts'
 
 type GiveUpFormProps = {
   readonly transactionId: string
-  /** The order, for visitors who have left the bank's page by its way out; null for all others. */
-  readonly payAgain: string | null
+  /** For visitors who have left the bank's page by its way out; null for all others. */
+  readonly payAgain: { readonly orderId: string; readonly left: string } | null
   /** The server's answer to this form, posted without script. */
   readonly first: Stay | null
 }
@@ -27,7 +27,12 @@ export function GiveUpForm({ transactionId, payAgain, first }: GiveUpFormProps) 
     <PageForm of={sending}>
       <Stack>
         <input type="hidden" name={giveUpField} value={transactionId} />
-        {payAgain && <input type="hidden" name={payAgainField} value={payAgain} />}
+        {payAgain && (
+          <>
+            <input type="hidden" name={payAgainField} value={payAgain.orderId} />
+            <input type="hidden" name={leftField} value={payAgain.left} />
+          </>
+        )}
         {first?.problems.map((problem) => (
           <Notice key={problem.text} tone="danger" alert>
             {problemWords(problem, t)}

@@ -11,10 +11,10 @@ test('an attempt is given up by its id, and its own page tells what became of it
   expect(sentTo('give-up')[0]?.body).toEqual({ transactionId: 'TXN' })
 })
 
-test('an attempt that is given up to pay in another way leads to the ways to pay', async () => {
+test('an attempt that is given up to pay in another way leads to the others', async () => {
   const { context } = fakeContext({ [call]: success({}) })
-  const left = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER' })
-  const to = '/payment/start?order=ORDER'
+  const left = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER', left: 'PG' })
+  const to = '/payment/start?order=ORDER&left=PG'
   expect(await giveUpPayment(left, context)).toEqual({ kind: 'go', to })
 })
 

@@ -1,13 +1,14 @@
 import { giveUpCall } from '@portal/contract/transaction'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction } from '../../lib/page.ts'
-import { payAddress, statusAddress } from '../../order/pay-address.ts'
+import { otherWayAddress, statusAddress } from '../../order/pay-address.ts'
 
 /** Names the attempt in the form, and tells the page which of its forms was sent. */
 export const giveUpField = 'giveUp'
 
-/** Names the order in the form of visitors who want to pay it in another way. */
+/** Name the order, and the option that is left, in the form of visitors who want to pay in another way. */
 export const payAgainField = 'order'
+export const leftField = 'left'
 
 /**
  * Gives an open attempt up. What became of it, the order page tells: the provider has the last word. Visitors
@@ -18,5 +19,8 @@ export const giveUpPayment: PageAction = async (form, { api }): Promise<Outcome>
   const given = await api.call(giveUpCall, { transactionId })
   if (!given.ok) return { kind: 'stay', problems: [problemOf(given.failure)], values: {} }
   const orderId = form.get(payAgainField)
-  return { kind: 'go', to: orderId ? payAddress(orderId) : statusAddress(transactionId) }
+  const to = orderId
+    ? otherWayAddress(orderId, form.get(leftField) ?? '')
+    : statusAddress(transactionId)
+  return { kind: 'go', to }
 }

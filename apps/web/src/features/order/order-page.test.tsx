@@ -203,7 +203,11 @@ describe('the page of a payment whose page at the bank is open', () => {
     const away = screen.queryByRole('button', { name: 'Pay in another way' })
     expect(isBefore(away, goOn())).toBe(true)
     const form = away?.closest('form') ?? undefined
-    expect(Object.fromEntries(new FormData(form))).toEqual({ giveUp: 'TXN', order: 'ORDER' })
+    expect(Object.fromEntries(new FormData(form))).toEqual({
+      giveUp: 'TXN',
+      order: 'ORDER',
+      left: 'PG',
+    })
     // They have cancelled already, at the bank.
     expect(giveUp()).toBeNull()
     expect(screen.getByText(/You left the bank's page/)).toBeTruthy()

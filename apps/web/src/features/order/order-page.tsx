@@ -47,7 +47,11 @@ type ActionProps = {
 }
 
 /** On to the bank's page and away from it: visitors who have just left that page are offered the way away first. */
-function stepsAtTheBank({ view, transaction, first }: ActionProps, say: Translate): ReactNode[] {
+function stepsAtTheBank(
+  { view, transaction, first }: ActionProps,
+  left: string,
+  say: Translate,
+): ReactNode[] {
   const { transactionId, redirectUrl, canGiveUp } = transaction
   if (!redirectUrl || !isOutsideAddress(redirectUrl)) return []
   const isAwayFirst = view.leftPage && canGiveUp
@@ -62,7 +66,7 @@ function stepsAtTheBank({ view, transaction, first }: ActionProps, say: Translat
       key="away"
       transactionId={transactionId}
       first={first}
-      payAgain={isAwayFirst ? view.order.orderId : null}
+      payAgain={isAwayFirst ? { orderId: view.order.orderId, left } : null}
     />
   )
   return isAwayFirst ? [away, on] : [on, away]
@@ -74,6 +78,7 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   const { owned, orderId, summary } = view.order
   const catalogue = useCatalogue()
   const { paidBy, paymentMode } = transaction
+  const option = optionOf(catalogue, paymentMode)
   const say = orderWords(t, summary.transactionType, wayOf(catalogue, paymentMode)?.words)
   const [preferred] = catalogue.ways
   const again = productOf(catalogue, summary.transactionType)?.again
@@ -86,13 +91,13 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
     case 'again':
       return again ? [link(href(again.path), 'order.again')] : []
     case 'retry':
-      return [link(href(payAddress(orderId, optionOf(catalogue, paymentMode))), 'order.retry')]
+      return [link(href(payAddress(orderId, option)), 'order.retry')]
     case 'choose':
       return [link(href(wayAddress(preferred?.slugOf('') ?? '', orderId)), 'order.choosePayment')]
     case 'see-paid':
       return paidBy ? [link(href(statusAddress(paidBy)), 'order.seePaid', 'secondary')] : []
     case 'continue':
-      return stepsAtTheBank({ view, transaction, first }, say)
+      return stepsAtTheBank({ view, transaction, first }, option, say)
     default:
       return []
   }

@@ -81,6 +81,20 @@ describe('the payment page', () => {
     })
   })
 
+  test.each([
+    ['PG', wallet, '/payment/start/sun-money?order=ORDER'],
+    ['AM', wallet, '/payment/start/card?order=ORDER'],
+    ['PG', { ...wallet, health: 'troubled' }, '/payment/start/card?order=ORDER'],
+  ])('chooses another way than the one that was left (%s)', async (left, other, to) => {
+    const options = {
+      'POST transaction/v1/payment-options': success({ paymentOption: [other, card] }),
+    }
+    expect(await load(`order=ORDER&left=${left}`, undefined, options).loaded).toEqual({
+      kind: 'redirect',
+      to,
+    })
+  })
+
   test('asks for the options of this very order', async () => {
     const { loaded, sentTo } = load('order=ORDER', 'card')
     expect(await loaded).toMatchObject({

@@ -81,7 +81,8 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
     // A link of a previous payment names the type of its way.
     const asked = context.search.get('method')
     const first =
-      found.ways.find(({ slug, type }) => slug === asked || type === asked) ?? preselect(found.ways)
+      found.ways.find(({ slug, type }) => slug === asked || type === asked) ??
+      preselect(found.ways, context.search.get('left'))
     return { kind: 'redirect', to: wayAddress(first?.slug ?? '', orderId) }
   }
   return {

@@ -29,7 +29,7 @@ describe('the ways to pay', () => {
   ])('show %s', (_which, options, gateway) => {
     const ways = readWays(options)
     expect(ways).toHaveLength(1)
-    expect(preselect(ways)?.name).toBe(gateway)
+    expect(preselect(ways, null)?.name).toBe(gateway)
   })
 
   const wallet: PaymentOption = { ...option('SUN_MONEY'), type: 'AM', label: 'Sun Money' }
@@ -51,11 +51,11 @@ describe('the ways to pay', () => {
       'PG',
     ],
   ])('begin with %s', (_which, options, type) => {
-    expect(preselect(readWays(options))?.type).toBe(type)
+    expect(preselect(readWays(options), null)?.type).toBe(type)
   })
 
   test('are none where no option can be drawn', () => {
-    expect(preselect(readWays([{ ...option('X'), type: 'MPESA' }]))).toBeNull()
+    expect(preselect(readWays([{ ...option('X'), type: 'MPESA' }]), null)).toBeNull()
   })
 })
 

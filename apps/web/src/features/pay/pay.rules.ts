@@ -31,10 +31,11 @@ export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
   return [...ways.values()]
 }
 
-/** The preferred way, unless it has problems and another has none. */
-export function preselect(ways: readonly OfferedWay[]): OfferedWay | null {
+/** The preferred way, unless it has problems, or was just left, and another has none. */
+export function preselect(ways: readonly OfferedWay[], left: string | null): OfferedWay | null {
   const well = ways.filter(({ troubled }) => !troubled)
-  const from = well.length > 0 ? well : ways
+  const others = well.filter(({ type }) => type !== left)
+  const from = [others, well].find(({ length }) => length > 0) ?? ways
   const preferred = knownWays.map(({ type }) => from.find((way) => way.type === type))
   return preferred.find((way) => way !== undefined) ?? null
 }
