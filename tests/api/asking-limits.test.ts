@@ -74,6 +74,13 @@ test('a known device has checks of its own, and uses up no neighbour’s', async
   expect(await check(neighbour, freshNumber())).toBe(200)
 })
 
+test('past its limits an order does not tell whether a number is a subscriber’s', async () => {
+  const device = await knownDevice()
+  const order = (msisdn: string) => device.call(openOrderCall, orderBody(msisdn))
+  for (let count = 1; count < checks.session + 20 + 20; count++) await order(freshNumber())
+  expect([(await order(freshNumber())).http, (await order(unknown)).http]).toEqual([429, 429])
+})
+
 test('a payer without a wallet counts as a check, so that wallets are not listed', async () => {
   const device = await knownDevice()
   const body = pushBody(freshNumber(), { paymentMobile: noWallet })

@@ -59,7 +59,7 @@ export async function serveEverything(
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
   const sessions = composeSessions(app, { config, composed, database, tls })
-  const { local, tiered, guesses, missBrake } = createLimits({
+  const { local, tiered, localTiered, guesses, missBrake } = createLimits({
     database,
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
@@ -68,15 +68,20 @@ export async function serveEverything(
   const checks = tiered('check', limits.checks)
   lineRoutes(app, { operator, limit: checks, brake: missBrake('check') })
   contentRoutes(app, { content })
-  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), checkLimit: checks })
+  const numberLimits = {
+    checkLimit: checks,
+    askLimit: localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks)),
+  }
+  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), ...numberLimits })
   transactionRoutes(app, {
     world,
     methods,
     sessions,
     encryptionKey: config.pinPublicKey,
-    limit: tiered('pay', twice(limits.payments)),
+    // A payment is two steps, initiate and process.
+    limit: tiered('pay', sumOf(limits.payments, limits.payments)),
     readLimit: reads,
-    checkLimit: checks,
+    ...numberLimits,
     onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
   orderPageRoutes(app, { world, sessions, limit: reads })
@@ -138,10 +143,9 @@ function composeSessions(
   })
 }
 
-/** A payment is two steps, initiate and process. */
-const twice = ({ perSession, perNetwork }: Tiers): Tiers => ({
-  perSession: perSession * 2,
-  perNetwork: perNetwork * 2,
+const sumOf = (...tiers: Tiers[]): Tiers => ({
+  perSession: tiers.reduce((sum, { perSession }) => sum + perSession, 0),
+  perNetwork: tiers.reduce((sum, { perNetwork }) => sum + perNetwork, 0),
 })
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {

@@ -140,6 +140,19 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
       })
     },
 
+    /** Like `tiered`, in this process only: for what ends in an effect that is counted as well. */
+    localTiered(name: string, { perSession, perNetwork }: Tiers): Limit {
+      const windowMs = windowSeconds * 1_000
+      const ofSession = createLocalLimit({ points: perSession, windowMs }, systemCounter)
+      const ofNetwork = networkLimit(perNetwork)
+      return counted(name, async (request) => {
+        const session = await sessions.find(request)
+        if (!session) return ofNetwork(ipNetworkOfRequest(request))
+        const waitMs = ofSession.spend(session)
+        return waitMs > 0 ? tooMany(waitMs) : null
+      })
+    },
+
     /** For secrets that can be guessed: by what is guessed at, an hour long, over all sessions and addresses. */
     guesses(name: string, points: number): GuessLimit {
       const limiter = sharedLimiter(database, `${name}-guess`, points, guessWindowSeconds)

@@ -16,7 +16,7 @@ import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
 import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
-import { isMiss, refusePrice } from './order.routes.ts'
+import { type NumberLimits, refuseNumber, refusePrice } from './order.routes.ts'
 import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
 
@@ -29,11 +29,9 @@ export type TransactionDeps = {
   /** Counts new attempts and first submissions. */
   limit: Limit
   readLimit: Limit
-  /** Counts numbers that are no subscriber's, as checks of a number are. */
-  checkLimit: Limit
   /** Called when a prompt was refused to protect a phone. */
   onPromptRefused: (reason: string) => void
-}
+} & NumberLimits
 
 /** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
 const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'uniqueCode', 'amPin'] as const
@@ -172,7 +170,7 @@ async function refusePayer(
 
 /** The order that a paying body names, or a new one; a repeat finds the order it opened before. */
 async function orderFor(
-  { world, checkLimit }: TransactionDeps,
+  { world, checkLimit, askLimit }: TransactionDeps,
   { key, request }: { key: string; request: FastifyRequest },
   body: InitiateBody,
 ): Promise<Result<OrderChoice, Refused>> {
@@ -185,7 +183,7 @@ async function orderFor(
   const { transactionType, amount, mobileNumber: msisdn, currencyCode: currency } = body
   const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
   const priced = await priceOrder(world, wanted, {})
-  if (priced.ok) return ok({ asked: priced.value })
-  const tooMany = isMiss(priced.error) ? await checkLimit(request) : null
-  return fail(tooMany ?? refusePrice(priced.error, initiateNames))
+  const tooMany = await refuseNumber({ checkLimit, askLimit }, request, priced)
+  if (tooMany) return fail(tooMany)
+  return priced.ok ? ok({ asked: priced.value }) : fail(refusePrice(priced.error, initiateNames))
 }

@@ -2,7 +2,8 @@ import type { RefusalCode } from '@portal/contract/codes'
 import * as calls from '@portal/contract/transaction.schema'
 import { toIso } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
-import type { FastifyInstance } from 'fastify'
+import type { Result } from '@portal/kernel/result'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
 import { serveCall } from '../http/serve-call.ts'
@@ -17,23 +18,28 @@ export type OrderDeps = {
   sessions: Sessions
   /** Counts orders that are stored. */
   limit: Limit
-  /** Counts numbers that are no subscriber's, as checks of a number are. */
+} & NumberLimits
+
+/** What is learned of numbers by asking for their price. */
+export type NumberLimits = {
+  /** Counts numbers that cannot be served, as checks of a number are. */
   checkLimit: Limit
+  /** Counts all numbers that the operator was asked about: as many as can be ordered, paid and checked. */
+  askLimit: Limit
 }
 
 /** Prices and stores an order before the visitor chooses a way to pay. */
 export function orderRoutes(
   app: FastifyInstance,
-  { world, sessions, limit, checkLimit }: OrderDeps,
+  { world, sessions, limit, ...numberLimits }: OrderDeps,
 ) {
   serveCall(app, calls.openOrderCall, async (body, { request, reply }) => {
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
     const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
     const priced = await priceOrder(world, wanted, { language, redirectPage })
-    if (!priced.ok) {
-      const tooMany = isMiss(priced.error) ? await checkLimit(request) : null
-      return tooMany ?? refusePrice(priced.error)
-    }
+    const tooManyNumbers = await refuseNumber(numberLimits, request, priced)
+    if (tooManyNumbers) return tooManyNumbers
+    if (!priced.ok) return refusePrice(priced.error)
     const tooMany = await limit(request)
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
@@ -56,8 +62,21 @@ export function orderRoutes(
 /** The reason for which a call refuses an order: its price, or an attempt to pay it. */
 type RefusedPrice = { code: RefusalCode; field?: string; limit?: Money }
 
-/** The operator was asked about a number, and has no such subscriber. */
-export const isMiss = ({ code }: RefusedPrice): boolean => code === 'line.invalid'
+/**
+ * What the operator said of a number counts, whatever it said. A refusal does not tell it, so that no list of
+ * subscribers or of their lines can be made by orders that are never stored.
+ */
+export async function refuseNumber(
+  { askLimit, checkLimit }: NumberLimits,
+  request: FastifyRequest,
+  priced: Result<unknown, RefusedPrice>,
+): Promise<Refused | null> {
+  if (!priced.ok && !isOfNumber(priced.error)) return null
+  return (await askLimit(request)) ?? (priced.ok ? null : checkLimit(request))
+}
+
+/** The number is no subscriber's, or its line is of another type. */
+const isOfNumber = ({ field }: RefusedPrice): boolean => field === 'msisdn'
 
 /** The refusal of a price; `names` maps the fields of an order to the field names of the caller's body. */
 export function refusePrice(

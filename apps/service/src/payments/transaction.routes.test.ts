@@ -61,6 +61,7 @@ beforeEach(() => {
     limit: () => limit,
     readLimit: () => null,
     checkLimit: () => null,
+    askLimit: () => null,
     onPromptRefused: () => {},
   })
 })
