@@ -135,6 +135,14 @@ describe('opening an attempt', () => {
     expect((await store.findOrder(order.id))?.openAttempt).toBe(second)
   })
 
+  test('leaves what news named of the one that was open to be asked about', async () => {
+    const order = await anOrderOf()
+    const first = await opened(order)
+    await set({ id: first }, { evidenceIds: ['P2'], namedAt: agoMs(0) })
+    await opened(order, { choice: ring(freshPhone()) })
+    expect(await stored(first)).toMatchObject({ state: 'superseded', nextAt: expect.any(Number) })
+  })
+
   test('answers with the one whose prompt rings the same phone, and no other', async () => {
     const order = await anOrderOf()
     answers.charge = rings

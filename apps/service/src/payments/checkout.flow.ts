@@ -11,6 +11,7 @@ import { isOpen } from '../states/payment.states.ts'
 import { watchLate } from './charge-watch.rules.ts'
 import { storeChange } from './payment.flow.ts'
 import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { withNamesDue } from './payment-settle.rules.ts'
 import { contextFor, methodOf, type PaymentWorld } from './world.flow.ts'
 
 export type Checkout = PaymentWorld & {
@@ -138,7 +139,7 @@ async function abandon(world: Checkout, tx: PaymentTransaction, locked: LockedPa
   const wasShown = locked.payment.chargeSentAt !== null
   const change = wasShown
     ? withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
-    : abandoned
+    : withNamesDue(abandoned, context)
   await storeChange(tx, before, change)
 }
 
