@@ -181,7 +181,7 @@ export class Oracle {
     const taken = transactions.filter(({ takenAt }) => takenAt !== null)
     const [only] = taken
     if (!only || taken.length > 1 || grants.length > 0) return
-    const heardAt = outside.heardOf.get(only.providerId) ?? 0
+    const heardAt = outside.hintedOf.get(only.providerId) ?? 0
     const isSeen = heardAt > disk.lossAt && recordOf(only, heardAt) !== null
     const isOpen = isKept(only) && !isComingBack(only)
     const state = disk.payments.get(id)?.state
