@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
 import { applyAnswer } from './call.flow.ts'
+import { absent, foreign, lost } from './enquiry-fixture.ts'
 import {
   aPayment,
   at,
@@ -11,11 +12,11 @@ import {
   leaseMs,
   minutes,
   paidFields,
+  ringAt,
   sentRefund,
 } from './payment-fixture.ts'
 import { decideStep, transactionAskedAbout } from './payment-step.rules.ts'
 
-const absent = { kind: 'absent' } as const
 const unsent = { kind: 'unsent', detail: 'no time left under the lease' } as const
 
 type Reply = Parameters<typeof applyAnswer>[1]
@@ -80,14 +81,34 @@ describe('news that come while a question is out', () => {
     expect(soon).toMatchObject({ evidenceAt: at(1_000), nextAt: at(10_000) })
   })
 
-  test('never keep a charge from being sent that the provider does not know', () => {
-    const raised: Partial<Payment> = { state: 'raised', shown: null, chargeSentAt: null }
-    const asked: Partial<Payment> = { ...raised, askedAt: at(0), evidenceAt: at(-1_000) }
-    const payment = hear(asked, { ...asked, evidenceAt: at(1_000), nextAt: at(1_500) }, reply)
-    expect(payment).toMatchObject({ evidenceAt: null, nextAt: at(2_000) })
-    expect(decideStep(payment, contextAt(2_000))).toBe('charge')
-    const owners = hear(asked, { ...asked, evidenceAt: at(1_000), hintedAt: at(1_000) }, reply)
-    expect(owners).toMatchObject({ evidenceAt: at(1_000), nextAt: at(10_000) })
+  describe('about a charge that was never sent', () => {
+    const submitted: Partial<Payment> = { state: 'raised', shown: null, chargeSentAt: null }
+    const asked: Partial<Payment> = { ...submitted, askedAt: at(0), evidenceAt: at(-1_000) }
+    const news: Partial<Payment> = { ...asked, evidenceAt: at(1_000), nextAt: at(1_500) }
+    const held = { evidenceAt: at(1_000), nextAt: at(10_000) }
+    const ago = (ms: number) => ({ submittedAt: at(2_000 - ms) })
+
+    test('hold it back for a minute and no longer where the provider does not know it', () => {
+      expect(hear(asked, { ...news, ...ago(minutes(1) - 1) }, reply)).toMatchObject(held)
+      const payment = hear(asked, { ...news, ...ago(minutes(1)) }, reply)
+      expect(payment).toMatchObject({ evidenceAt: null, nextAt: at(2_000) })
+      expect(decideStep(payment, contextAt(2_000))).toBe('charge')
+    })
+
+    test.each<[string, Reply, Partial<Payment>]>([
+      ['the provider did not answer', { step: 'enquire', answer: lost }, {}],
+      ['it told of another payment', { step: 'enquire', answer: foreign }, {}],
+      ['its owner came back as well', reply, { hintedAt: at(1_000) }],
+    ])('are asked about where %s', (_what, answer, fields) => {
+      const payment = hear(asked, { ...news, ...ago(minutes(2)), ...fields }, answer)
+      expect(payment).toMatchObject(held)
+    })
+
+    test('are asked about where it would ring', () => {
+      const apply = applyAnswer(aPayment(asked), reply, at(0))
+      const { payment } = apply(changeOf({ ...news, ...ago(minutes(1)) }), ringAt(2_000))
+      expect(payment).toMatchObject(held)
+    })
   })
 
   test('of the owner make it due at once', () => {

@@ -21,6 +21,7 @@ import {
   isFirstChargeNext,
   mayStillBeDebited,
   newsDueAt,
+  passed,
   refundReference,
   transactionAskedAbout,
 } from './payment-step.rules.ts'
@@ -156,8 +157,9 @@ function afterCaseAnswer(change: Change, asked: Payment): Change {
 
 /**
  * The answer does not cover news that came while the question was out: the provider is asked once more, not
- * before the spacing of news allows it. News that could only be of a charge that is yet to be sent are dropped, so
- * that no stranger's returns keep the page from being opened: the charge is asked about after it was sent.
+ * before the spacing of news allows it. A page that the provider does not know is held back by them for
+ * `hintTrustMs`, as by the owner's return, so that no stranger keeps it from being opened; it is asked about later like
+ * any other.
  */
 function withNewerNews(
   change: Change,
@@ -165,8 +167,9 @@ function withNewerNews(
   { evidenceAt: newest, nextAt }: Payment,
   context: Context,
 ): Change {
-  const { now } = context
-  if (isFirstChargeNext(change.payment, context)) return change
+  const { now, settings } = context
+  const isHeldLong = passed(change.payment.submittedAt, settings.hintTrustMs, now)
+  if (isHeldLong && isFirstChargeNext(change.payment, context)) return change
   if (newest !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
     const evidenceAt = newest && evidenceAfterNews(change.payment, newest)
     return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })

@@ -169,6 +169,8 @@ describe('an enquiry', () => {
     expect(afterEnquiry(back, absent, contextAt(minutes(1))).payment.hintedAt).toBeNull()
   })
 
+  const neverSent = { state: 'raised', shown: null, chargeSentAt: null, tries: 2 } as const
+
   test.each<[string, Partial<Payment>, number]>([
     ['what was never sent sends it now', {}, 1_000],
     [
@@ -178,11 +180,21 @@ describe('an enquiry', () => {
     ],
     ['what its owner came back for waits', { hintedAt: at(0) }, 41_000],
     ['what news named another transaction of waits', { evidenceIds: ['P2'] }, 41_000],
+    ['what its owner came back for long ago sends it now', { hintedAt: at(-60_000) }, 1_000],
     ['what is to be sent again waits', { state: 'unknown', chargeSentAt: at(0) }, 41_000],
+    [
+      'what was seen early and is to be sent again waits',
+      { state: 'unknown', chargeSentAt: at(-1) },
+      41_000,
+    ],
   ])('without a payment of %s', (_what, fields, nextMs) => {
-    const raised = { state: 'raised', shown: null, chargeSentAt: null, tries: 2 } as const
-    const news = changeOf({ ...raised, evidenceAt: at(0), ...fields })
+    const news = changeOf({ ...neverSent, evidenceAt: at(0), ...fields })
     expect(afterEnquiry(news, absent, contextAt(1_000)).payment.nextAt).toBe(at(nextMs))
+  })
+
+  test('without a payment of a prompt that was never sent waits: it may be on its way', () => {
+    const news = changeOf({ ...neverSent, evidenceAt: at(0) })
+    expect(afterEnquiry(news, absent, ringAt(1_000)).payment.nextAt).toBe(at(41_000))
   })
 
   test('that says pending counts as money that may be taken', () => {

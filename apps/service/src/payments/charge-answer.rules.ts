@@ -1,5 +1,6 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
+import type { Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
 import { enquireAgain, retryAt, watchAgainSoon, watchLate } from './charge-watch.rules.ts'
@@ -83,13 +84,20 @@ const withSession = (change: Change, session: string): Change => ({
   sessions: [...change.sessions, session],
 })
 
+/** What an answer tells about this charge: nothing if it is about another payment. */
+export const toldAbout = (payment: Payment, answer: EnquiryAnswer): EnquiryAnswer =>
+  answer.kind === 'successful' && answer.reference !== chargeReference(payment)
+    ? { kind: 'lost', detail: 'the answer was about another payment' }
+    : answer
+
 /** Applies the provider's answer on whether it took money. Nothing else makes a payment paid. */
-export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Context): Change {
+export function afterEnquiry(change: Change, reply: EnquiryAnswer, context: Context): Change {
   const { payment } = change
   const { state } = payment
   if (!isOpen(state) && !isClosedUnpaid(state) && !isUnseen(payment)) {
-    return noteContradiction(change, answer, context)
+    return noteContradiction(change, reply, context)
   }
+  const answer = toldAbout(payment, reply)
   if (answer.kind === 'lost' || answer.kind === 'unsent') {
     const isUnderWay = isOpen(state) && state !== 'registered'
     const asked = isUnderWay ? enquireAgain(change, context) : change
@@ -101,10 +109,7 @@ export function afterEnquiry(change: Change, answer: EnquiryAnswer, context: Con
   if (isDenial && isUnreadable(payment)) return withPayment(heard, { nextAt: null })
   switch (answer.kind) {
     case 'successful':
-      // An answer about another payment says nothing about this one.
-      return answer.reference === chargeReference(payment)
-        ? afterSuccess(heard, answer, context)
-        : enquireAgain(heard, context)
+      return afterSuccess(heard, answer, context)
     case 'unreadable':
       return afterUnreadable(heard, answer, context)
     case 'failed':

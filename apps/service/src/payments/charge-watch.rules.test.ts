@@ -181,7 +181,6 @@ describe('evidence about an attempt that was never sent, as far as we know', () 
   test.each([
     ['absent', absent],
     ['failed', failed],
-    ['of another payment', foreign],
   ])('is asked about once: an answer %s leaves it to expire in its time', (_what, answer) => {
     const { payment } = afterEnquiry(changeOf(evidence), answer, contextAt(minutes(6)))
     expect(payment).toMatchObject({
@@ -201,10 +200,12 @@ describe('evidence about an attempt that was never sent, as far as we know', () 
   })
 
   test.each([
-    ['registered', evidence],
-    ['expired', lateEvidence],
-  ])('is kept while the provider of a %s one is not heard', (_what, fields) => {
-    const { payment } = afterEnquiry(changeOf(fields), lost, contextAt(hours(3)))
+    ['registered', evidence, lost],
+    ['expired', lateEvidence, lost],
+    ['registered', evidence, foreign],
+    ['expired', lateEvidence, foreign],
+  ])('is kept while the provider of a %s one says nothing about it', (_what, fields, answer) => {
+    const { payment } = afterEnquiry(changeOf(fields), answer, contextAt(hours(3)))
     expect(payment.evidenceAt).not.toBeNull()
     expect(payment.nextAt).not.toBeNull()
   })

@@ -10,7 +10,7 @@ export const success = {
 } as const
 export const foreign: EnquiryAnswer = { ...success, reference: 'ANOTHER' }
 export const failed = { kind: 'failed', detail: 'no' } as const
-export const absent: EnquiryAnswer = { kind: 'absent' }
+export const absent = { kind: 'absent' } as const
 export const pending: EnquiryAnswer = { kind: 'pending' }
 export const lost = { kind: 'lost', detail: 'time-out' } as const
 export const unsent = { kind: 'unsent', detail: 'connection refused' } as const

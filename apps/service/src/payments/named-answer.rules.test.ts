@@ -215,6 +215,13 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     },
   )
 
+  test('is asked about in turn with a charge whose answer is about another payment', () => {
+    const times = { evidenceAt: at(0), namedAt: at(0), askedAt: at(5) }
+    const { payment } = hear({ ...open, ...times }, foreign, contextAt(9))
+    expect(payment).toMatchObject({ evidenceIds: ['P2'], nextAt: at(9 + 40_000) })
+    expect(transactionAskedAbout(payment)).toBe('P2')
+  })
+
   test.each([pending, failed, lost])(
     'says nothing about the silence of the charge: $kind',
     (answer) => {

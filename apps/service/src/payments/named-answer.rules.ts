@@ -1,7 +1,7 @@
 import { after } from '@portal/kernel/instant'
 import type { Payment } from '../ports/payment.port.ts'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
-import { afterEnquiry } from './charge-answer.rules.ts'
+import { afterEnquiry, toldAbout } from './charge-answer.rules.ts'
 import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
 import {
@@ -30,16 +30,15 @@ export function afterChargeWord(
   context: Context,
 ): Change {
   const id = transactionAskedAbout(asked)
+  const { kind } = toldAbout(change.payment, answer)
   if (id === null) {
     const heard = afterEnquiry(change, answer, context)
-    const isAnswered = answer.kind !== 'lost' && answer.kind !== 'unsent'
+    const isAnswered = kind !== 'lost' && kind !== 'unsent'
     return isAnswered ? withNamesSoon(heard, context) : withNamesNext(heard, context)
   }
   if (!mayStillBeDebited(change.payment)) return afterNamedPaid(id, change, answer, context)
   const heard = afterNamedUnpaid({ id, asked }, change, answer, context)
-  const isSeen =
-    answer.kind === 'unreadable' ||
-    (answer.kind === 'successful' && answer.reference === chargeReference(change.payment))
+  const isSeen = kind === 'unreadable' || kind === 'successful'
   // A word about one transaction that took nothing neither begins nor ends the silence about the charge.
   return isSeen ? heard : withPayment(heard, { silentSince: change.payment.silentSince })
 }

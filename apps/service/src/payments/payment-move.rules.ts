@@ -164,7 +164,7 @@ export function withAnomaly(
   return { ...change, anomalies: [...change.anomalies, anomaly] }
 }
 
-/** A debit beside the one that counts. The words begin with its id, since a person has to find it. */
+/** What may be a debit beside the one that counts. The words begin with its id, since a person has to find it. */
 export const withSecondTransaction = (
   change: Change,
   now: Instant,

@@ -86,9 +86,14 @@ function decideOpenStep(payment: Payment, context: Context): Step {
   return wasSent ? enquireOrWait(payment, context) : 'expire'
 }
 
-/** True for a submitted attempt whose charge may be sent for the first time now. */
+/**
+ * True for a submitted attempt whose first charge may be sent now, where the provider's "absent" says that nothing of it
+ * is on its way.
+ */
 export const isFirstChargeNext = (payment: Payment, context: Context): boolean =>
-  !wasSentSinceSubmitted(payment) && decideStep(payment, context) === 'charge'
+  payment.state === 'raised' &&
+  context.facts.charge?.protocol.absenceIsNews === true &&
+  decideStep(payment, context) === 'charge'
 
 /** False also for a charge that was seen at the provider before the attempt was submitted. */
 const wasSentSinceSubmitted = ({ chargeSentAt, submittedAt }: Payment): boolean =>

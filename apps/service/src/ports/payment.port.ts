@@ -135,8 +135,8 @@ export type Payment = {
   /** The moment at which the first of them was named. */
   readonly namedAt: Instant | null
   /**
-   * The moment of the first question that got no answer since the last answer; of an attempt that ended or
-   * is a case.
+   * The moment of the first question that got no answer since the last answer; of an attempt that was not
+   * submitted, has ended or is a case.
    */
   readonly silentSince: Instant | null
   /** The moment at which the owner gave the attempt up. */
