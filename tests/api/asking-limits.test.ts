@@ -21,6 +21,7 @@ const { sandboxUrl } = portalUnderTest()
 const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
 const checks = { session: 15, address: 8 }
+const [orders, payments] = [3, 10]
 const unknown = '971000009'
 const noWallet = '971000002'
 const missesMax = 10
@@ -29,6 +30,8 @@ const portal = ownPortal({
   env: {
     LIMIT_CHECKS_PER_SESSION: String(checks.session),
     LIMIT_CHECKS_PER_ADDRESS: String(checks.address),
+    LIMIT_ORDERS_PER_SESSION: String(orders),
+    LIMIT_PAYMENTS_PER_SESSION: String(payments),
     LIMIT_PROMPTS_OPEN_PER_PAYER: '1',
     // So that a visitor's address can be another one.
     TRUSTED_PROXIES: '1',
@@ -77,7 +80,8 @@ test('a known device has checks of its own, and uses up no neighbour’s', async
 test('past its limits an order does not tell whether a number is a subscriber’s', async () => {
   const device = await knownDevice()
   const order = (msisdn: string) => device.call(openOrderCall, orderBody(msisdn))
-  for (let count = 1; count < checks.session + 20 + 20; count++) await order(freshNumber())
+  for (let count = 1; count < checks.session + orders + payments; count++)
+    await order(freshNumber())
   expect([(await order(freshNumber())).http, (await order(unknown)).http]).toEqual([429, 429])
 })
 
