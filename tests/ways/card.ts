@@ -1,6 +1,6 @@
 import { orderPageCall } from '@portal/contract/order-page'
 import { giveUpCall, processCall } from '@portal/contract/transaction'
-import { card as facts } from '../catalogue/ways.ts'
+import { card as facts } from '../catalogue/card.ts'
 import { secretOf } from '../client/credentials.ts'
 import type { Outside } from '../client/outside.ts'
 import { until } from '../client/poll.ts'

@@ -1,4 +1,4 @@
-import { voucher as facts } from '../catalogue/ways.ts'
+import { voucher as facts } from '../catalogue/voucher.ts'
 import type { WayFields } from './way.ts'
 
 /** The method of tests/extension, whose wallet answers from memory: by the last digit of the payer's number. */

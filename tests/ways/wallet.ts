@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { wallet as facts } from '../catalogue/ways.ts'
+import { wallet as facts } from '../catalogue/wallet.ts'
 import { secretOf } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
 import type { Callback, Way } from './way.ts'

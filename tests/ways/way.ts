@@ -1,6 +1,6 @@
 import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
-import type { card, wallet } from '../catalogue/ways.ts'
+import type { WayFacts } from '../catalogue/way-facts.ts'
 import type { Outside } from '../client/outside.ts'
 import type { Visitor } from '../client/visitor.ts'
 
@@ -25,11 +25,9 @@ export type WayFields = {
   process: Omit<ProcessBody, 'transactionId'>
 }
 
-type Facts = typeof card | typeof wallet
-
 /** A way to pay, as a test pays by it and as the sandbox shows what was paid. */
 export type Way = WayFields &
-  Facts & {
+  WayFacts & {
     /** The provider, by its name in the sandbox and in the address of its callbacks. */
     provider: string
     actions: readonly Action[]

@@ -16,8 +16,8 @@ test.each([
 })
 
 test('a mode that no way knows is offered under its own name', () => {
-  expect(wayOf(catalogue, 'SMARTCASH')).toBeUndefined()
-  expect(optionOf(catalogue, 'SMARTCASH')).toBe('SMARTCASH')
+  expect(wayOf(catalogue, 'CHEQUE')).toBeUndefined()
+  expect(optionOf(catalogue, 'CHEQUE')).toBe('CHEQUE')
 })
 
 test('a type that no product has is told of without one', () => {

@@ -8,7 +8,7 @@ import type {
   RefundEnquiryAnswer,
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
-import { card } from '../../../catalogue/ways.ts'
+import { card } from '../../../catalogue/card.ts'
 import { type Charge, recordOf, type Transaction } from '../../charge.ts'
 import { dayMs } from '../../durations.ts'
 import { type Outside, settleMs } from '../../outside.ts'

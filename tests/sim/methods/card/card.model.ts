@@ -1,5 +1,5 @@
 import type { Callback } from '../../../../apps/service/src/ports/payment-provider.port.ts'
-import { card as facts } from '../../../catalogue/ways.ts'
+import { card as facts } from '../../../catalogue/card.ts'
 import type { Charge, Transaction } from '../../charge.ts'
 import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'

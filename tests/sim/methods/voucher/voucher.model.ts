@@ -1,4 +1,4 @@
-import { voucher as facts } from '../../../catalogue/ways.ts'
+import { voucher as facts } from '../../../catalogue/voucher.ts'
 import { voucherMethod } from '../../../extension/voucher.method.ts'
 import type { MethodModel } from '../../method-model.ts'
 import { walletFor } from '../wallet/push-wallet.model.ts'

@@ -8,7 +8,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
-import { wallet } from '../../../catalogue/ways.ts'
+import { wallet } from '../../../catalogue/wallet.ts'
 import { type Charge, recordOf, type Transaction } from '../../charge.ts'
 import { dayMs } from '../../durations.ts'
 import { type Outside, settleMs } from '../../outside.ts'

@@ -1,4 +1,4 @@
-import { wallet as facts } from '../../../catalogue/ways.ts'
+import { wallet as facts } from '../../../catalogue/wallet.ts'
 import type { Transaction } from '../../charge.ts'
 import { hourMs, minuteMs, secondMs } from '../../durations.ts'
 import type { Hand, MethodModel } from '../../method-model.ts'

@@ -60,7 +60,7 @@ test('says which way to pay has problems, before anything is typed', () => {
 })
 
 test('says it in general of ways to pay without a text of their own, and once', () => {
-  drawPage(homePage, { ...data, troubled: ['MPESA', 'SMARTCASH'] }, packages)
+  drawPage(homePage, { ...data, troubled: ['CHEQUE', 'BARTER'] }, packages)
   expect(screen.getByText('A way to pay is having problems right now.')).toBeTruthy()
 })
 

@@ -235,7 +235,7 @@ describe('the page of a payment by a way without texts of its own', () => {
     const view = viewOf({
       status: isOver ? 'FAILED' : 'IN_PROCESS',
       money,
-      paymentMode: 'MPESA',
+      paymentMode: 'CHEQUE',
       canGiveUp: true,
       ...(money === 'nothing-taken' ? { reason: 'declined' } : {}),
       ...(money === 'waiting-for-you' ? { redirectUrl: 'https://pay.example/1' } : {}),
