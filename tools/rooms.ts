@@ -154,7 +154,7 @@ const tests: readonly Room[] = [
     name: 'growth',
     pattern: /^tests\/growth\//,
     files: '`tests/growth`',
-    may: ['adapters', 'ports', 'tests', 'tools', 'contract', ...kernel],
+    may: ['service', 'adapters', 'ports', 'tests', 'tools', 'contract', ...kernel],
   },
   {
     // The same product and method on pages, and the build that adds them.

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { insertInto } from '../../apps/service/src/payments/many-rows-fixture.ts'
 import { onDatabase, runSql } from '../client/on-database.ts'
 
 /**
@@ -46,39 +47,35 @@ const state = `case
 const rows = `select n, ${at.replaceAll('$n', 'n')} as at, ${state.replaceAll('$n', 'n')} as state, p.now, p.total
   from filled p, generate_series($1::bigint, $2::bigint) n`
 
-const insertOrders = `insert into orders (id, owner_hash, created_at, quoted_at, language, transaction_type,
-    msisdn, item, same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference,
-    receipt_code, paid_by, open_attempt)
-  select ${orderId('n')}, encode(sha256(convert_to(${session(device('n'))}, 'UTF8')), 'hex'), at - interval '20 seconds',
-    at - interval '20 seconds', 'EN', 'PREPAID RECHARGE', ${msisdn('n')},
-    '{"kind": "airtime", "lineType": "PREPAID"}', 'airtime/' || ${msisdn('n')} || '/5000/ZMW',
-    5000, 'ZMW', 5000, 'ZMW', '/prepaid-recharge', ${reference('n')}, ${receipt('n')},
-    case when state in ('delivered', 'refunded') then ${paymentId('n')} end, null
-  from (${rows}) p`
+const recharge = { kind: 'airtime', lineType: 'PREPAID' } as const
+const insertOrders = insertInto.orders(`(${rows}) p`, { item: recharge })(
+  `${orderId('n')} as id, encode(sha256(convert_to(${session(device('n'))}, 'UTF8')), 'hex') as owner_hash,
+   at - interval '20 seconds' as created_at, at - interval '20 seconds' as quoted_at, now() as bare_since,
+   'PREPAID RECHARGE' as transaction_type, ${msisdn('n')} as msisdn, 'airtime/' || ${msisdn('n')} || '/5000/ZMW' as same_key,
+   '/prepaid-recharge' as redirect_page, ${reference('n')} as reference, ${receipt('n')} as receipt_code,
+   case when state in ('delivered', 'refunded') then ${paymentId('n')} end as paid_by`,
+)
 
-const insertPayments = `insert into payments (id, order_id, state, provider, mode, amount_minor, currency,
-    msisdn, email_id, language, registered_at, submitted_at, paid_at, delivered_at, refunded_at, ended_at,
-    reason, shown, charge_expires_at, charge_sent_at, payer_msisdn, provider_id, taken_minor,
-    taken_currency, fulfilment_round, work_failures, tries, next_at)
-  select ${paymentId('n')}, ${orderId('n')}, state,
-    case when n % 2 = 0 then 'flutterwave' else 'airtel-money' end,
-    case when n % 2 = 0 then 'PAYMENT_GATEWAY' else 'AM' end, 5000, 'ZMW', ${msisdn('n')},
-    case when n % 2 = 0 then 'chanda.mwila@example.com' end, 'EN', at, at + interval '5 seconds',
-    case when state in ('delivered', 'refunded', 'paid') then at + interval '40 seconds' end,
-    case when state = 'delivered' then at + interval '42 seconds' end,
-    case when state = 'refunded' then at + interval '17 minutes' end,
-    case when state in ('failed', 'expired', 'superseded') then at + interval '2 minutes' end,
-    case when state = 'failed' then 'declined' end,
-    case when n % 2 = 0 then jsonb_build_object('kind', 'redirect', 'url',
-      'https://checkout.gateway.example/v3/hosted/pay/' || md5('page ' || n)) end,
-    at + interval '30 minutes', at + interval '5 seconds',
-    case when n % 2 = 1 then ${msisdn('n')} end, case when state in ('delivered', 'refunded', 'paid') then n::text end,
-    case when state in ('delivered', 'refunded', 'paid') then 5000 end,
-    case when state in ('delivered', 'refunded', 'paid') then 'ZMW' end, 0, 0, 1,
-    case when state in ('raised', 'in-process', 'unknown', 'paid')
-           or (state in ('failed', 'expired', 'superseded') and at > now - interval '24 hours')
-         then now + (n * 7919 % 180000 - 90000) * interval '1 millisecond' end
-  from (${rows}) p`
+const ofCards = (value: string) => `case when n % 2 = 0 then ${value} end`
+const ofPaid = (what: string) =>
+  `case when state in ('delivered', 'refunded', 'paid') then ${what} end`
+const insertPayments = insertInto.payments(`(${rows}) p`, { tries: 1 })(
+  `${paymentId('n')} as id, ${orderId('n')} as order_id, state, ${msisdn('n')} as msisdn,
+   case when n % 2 = 0 then 'flutterwave' else 'airtel-money' end as provider,
+   case when n % 2 = 0 then 'PAYMENT_GATEWAY' else 'AM' end as mode,
+   ${ofCards(`'chanda.mwila@example.com'`)} as email_id, case when n % 2 = 1 then ${msisdn('n')} end as payer_msisdn,
+   at as registered_at, at + interval '5 seconds' as submitted_at, at + interval '5 seconds' as charge_sent_at,
+   at + interval '30 minutes' as charge_expires_at, ${ofPaid(`at + interval '40 seconds'`)} as paid_at,
+   case when state = 'delivered' then at + interval '42 seconds' end as delivered_at,
+   case when state = 'refunded' then at + interval '17 minutes' end as refunded_at,
+   case when state in ('failed', 'expired', 'superseded') then at + interval '2 minutes' end as ended_at,
+   case when state = 'failed' then 'declined' end as reason, ${ofCards(`jsonb_build_object('kind', 'redirect',
+     'url', 'https://checkout.gateway.example/v3/hosted/pay/' || md5('page ' || n))`)} as shown,
+   ${ofPaid('n::text')} as provider_id, ${ofPaid('5000')} as taken_minor, ${ofPaid(`'ZMW'`)} as taken_currency,
+   case when state in ('raised', 'in-process', 'unknown', 'paid')
+          or (state in ('failed', 'expired', 'superseded') and at > now - interval '24 hours')
+        then now + (n * 7919 % 180000 - 90000) * interval '1 millisecond' end as next_at`,
+)
 
 const insertHistory = `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
   select ${paymentId('n')}, ${orderId('n')}, at + step * interval '8 seconds',

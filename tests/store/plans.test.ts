@@ -1,11 +1,12 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import fc from 'fast-check'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
+import { insertInto } from '../../apps/service/src/payments/many-rows-fixture.ts'
+import { runSql } from '../client/on-database.ts'
 import { useDatabase } from './database.ts'
 import { lifeArbitrary } from './operations.ts'
 import { clockFrom, everyPayment } from './pools.ts'
@@ -17,25 +18,28 @@ const { url, database, store, query } = await useDatabase()
 const count = 60_000
 const hour = 3_600_000
 
+const rows = `generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`
+const line = `'97' || lpad((n % 90000)::text, 7, '0')`
+
 /** A portal in use for months: nearly all payments are over, and few of each state wait. */
 const fill = [
-  `insert into orders (id, owner_hash, created_at, quoted_at, language, transaction_type, msisdn, item,
-     same_key, amount_minor, currency, value_minor, value_currency, redirect_page, reference, receipt_code, paid_by, bare_since)
-   select 'O' || n, 'owner' || n % 50000, t, t, 'EN', 'BUNDLE PURCHASE', '97' || lpad((n % 90000)::text, 7, '0'),
-     '{"kind": "thing"}', 'thing/' || n % 1000, 5000, 'ZMW', 5000, 'ZMW', '/', 'R' || n, 'C' || n,
-     case when n % 10 > 1 then 'P' || n end, case when n % 2000 = 0 then t end
-   from generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`,
-  `insert into payments (id, order_id, state, provider, mode, amount_minor, currency, msisdn, payer_msisdn, language,
-     registered_at, submitted_at, paid_at, delivered_at, charge_sent_at, provider_id, taken_minor, taken_currency,
-     fulfilment_round, next_at, tries, work_failures)
-   select 'P' || n, 'O' || n,
+  insertInto.orders(rows)(
+    `'O' || n as id, 'owner' || n % 50000 as owner_hash, ${line} as msisdn, t as created_at, t as quoted_at,
+     'thing/' || n % 1000 as same_key, 'R' || n as reference, 'C' || n as receipt_code,
+     case when n % 10 > 1 then 'P' || n end as paid_by, case when n % 2000 = 0 then t end as bare_since`,
+  ),
+  insertInto.payments(rows)(
+    `'P' || n as id, 'O' || n as order_id, t as registered_at, t as submitted_at, t as charge_sent_at,
      case when n % 10 > 1 then 'delivered' when n % 1000 = 0 then 'in-process' when n % 1000 = 1 then 'refund-due'
-       when n % 20000 = 10 then 'exception' else 'failed' end,
-     case n % 2 when 0 then 'pages' else 'purse' end, 'PAGE', 5000, 'ZMW', '97' || lpad((n % 90000)::text, 7, '0'),
-     case when n % 2 = 1 then '97' || lpad((n % 90000)::text, 7, '0') end, 'EN',
-     t, t, case when n % 10 > 1 then t end, case when n % 10 > 1 then t end, t, 'T' || n, 5000, 'ZMW',
-     0, case when n % 1000 < 2 then now() end, 0, case when n % 20000 = 1 then 6 else 0 end
-   from generate_series(1, ${count}) n, lateral (select now() - n * interval '1 minute' as t) m`,
+       when n % 20000 = 10 then 'exception' else 'failed' end as state,
+     case n % 2 when 0 then 'pages' else 'purse' end as provider, ${line} as msisdn,
+     case when n % 2 = 1 then ${line} end as payer_msisdn, 'T' || n as provider_id, 5000 as taken_minor,
+     'ZMW' as taken_currency, case when n % 10 > 1 then t end as paid_at, case when n % 10 > 1 then t end as delivered_at,
+     case when n % 1000 < 2 then now() end as next_at, case when n % 20000 = 1 then 6 else 0 end as work_failures`,
+  ),
+  insertInto.refunds(`generate_series(1, ${count / 10}) n`, { state: 'returned', tries: 1 })(
+    `'P' || n * 10 as payment_id, 'pages' as provider, 'G' || n as provider_refund_id, now() as created_at`,
+  ),
   `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
    select 'P' || n, 'O' || n, 'delivered', '971000001', now() - n * interval '1 minute',
      case when n % 5000 = 0 then now() end, 0 from generate_series(1, ${count}) n`,
@@ -43,10 +47,6 @@ const fill = [
    select 'K' || n, 'initiate', 'F', 'P' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into callbacks (provider, received_at, reference, body_digest)
    select 'pages', now() - n * interval '1 minute', 'P' || n, 'D' from generate_series(1, ${count}) n`,
-  `insert into refunds (payment_id, ordinal, provider, state, amount_minor, currency, reason, provider_refund_id,
-     created_at, tries, looks, refusals, is_asked_about, detail)
-   select 'P' || n * 10, 1, 'pages', 'returned', 5000, 'ZMW', 'not-delivered', 'G' || n, now(), 1, 0, 0, true, ''
-   from generate_series(1, ${count / 10}) n`,
   `insert into provider_sessions (provider, session, payment_id, created_at)
    select 'pages', 'S' || n, 'P' || n, now() from generate_series(1, ${count}) n`,
   `insert into anomalies (payment_id, order_id, at, kind, subject, detail, closed_at)
@@ -79,10 +79,7 @@ async function askAll() {
   return noted.texts
 }
 
-const client = new pg.Client({ connectionString: url })
-await client.connect()
-for (const statement of fill) await client.query(statement)
-await client.end()
+for (const statement of fill) await runSql(url, statement)
 const planned = [...(await askAll())].filter((text) =>
   /^\s*(select|with|insert|update|delete)\b/i.test(text),
 )

@@ -36,7 +36,7 @@ export const movingOrderFields: readonly Field<Order>[] = [
 export const orderFields = [...fixedOrderFields, ...movingOrderFields]
 
 /** Fields of an attempt that never change, and those that do. */
-export const fixedPaymentFields: readonly Field<Payment>[] = [
+const fixedPaymentFields: readonly Field<Payment>[] = [
   plain('id', 'id'),
   plain('orderId', 'order_id'),
   plain('provider', 'provider'),
@@ -85,9 +85,9 @@ export const stateFields: readonly Field<AttemptState>[] = [
   moment('hintedAt', 'hinted_at'),
   moment('evidenceAt', 'evidence_at'),
 ]
+export const writtenPaymentFields = [...fixedPaymentFields, ...movingPaymentFields]
 const paymentFields = [
-  ...fixedPaymentFields,
-  ...movingPaymentFields,
+  ...writtenPaymentFields,
   // Written by a trigger (migration 011).
   plain<Payment>('sessions', 'sessions'),
 ]

@@ -10,7 +10,6 @@ import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
 import { readWhole } from './finders.ts'
 import { keysOf } from './idempotency-keys.ts'
 import {
-  fixedPaymentFields,
   lacksRefund,
   movingOrderFields,
   movingPaymentFields,
@@ -21,6 +20,7 @@ import {
   readOrder,
   readPayment,
   refundFields,
+  writtenPaymentFields,
 } from './payment-rows.ts'
 import { createRunner } from './runner.ts'
 
@@ -29,12 +29,11 @@ const insertInto = (table: string, columns: string[]): string =>
 const setFrom = (columns: readonly string[], first: number): string =>
   columns.map((column, index) => `${column} = $${index + first}`).join(', ')
 
-const paymentFields = [...fixedPaymentFields, ...movingPaymentFields]
 const insertOrderSql = insertInto('orders', columnsOf(orderFields))
 /** An order is saved with its attempts only, so from now on it has one. */
 const saveOrderSql = `
   update orders set ${setFrom(columnsOf(movingOrderFields), 2)}, bare_since = null where id = $1`
-const insertPaymentSql = insertInto('payments', columnsOf(paymentFields))
+const insertPaymentSql = insertInto('payments', columnsOf(writtenPaymentFields))
 type Named = { name: string; text: string }
 /** Each connection keeps every statement; beyond this many a save writes all columns that can change. */
 const savePaymentKindsMax = 100
@@ -133,7 +132,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     saveOrder: async (order) =>
       write('save-order', saveOrderSql, [order.id, ...valuesOf(movingOrderFields, order)]),
     insertPayment: async (payment) =>
-      write('insert-payment', insertPaymentSql, valuesOf(paymentFields, payment)),
+      write('insert-payment', insertPaymentSql, valuesOf(writtenPaymentFields, payment)),
     async savePayment(before, payment) {
       const changed = movingPaymentFields.filter(({ name }) => payment[name] !== before[name])
       // An attempt whose refund alone has changed keeps its row.
