@@ -5,31 +5,28 @@ import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { initiateBody, orderBody } from '../client/recharge.ts'
-import { type Answer, callUntilRefused, createVisitor, type Visitor } from '../client/visitor.ts'
+import { answerOf, callUntilRefused, createVisitor, type Visitor } from '../client/visitor.ts'
 
 const windowSeconds = 15 * 60
-const limits = { orders: 6, payments: 4, finds: 5, checks: 9, reads: 12, pages: 40 }
+const limits = { orders: 6, payments: 4, finds: 5, checks: 9, reads: 12, pages: 40, callbacks: 7 }
 
 const portal = ownPortal({
-  env: {
-    LIMIT_ORDERS_PER_ADDRESS: String(limits.orders),
-    LIMIT_PAYMENTS_PER_ADDRESS: String(limits.payments),
-    LIMIT_FINDS_PER_ADDRESS: String(limits.finds),
-    LIMIT_CHECKS_PER_ADDRESS: String(limits.checks),
-    LIMIT_READS_PER_ADDRESS: String(limits.reads),
-    LIMIT_PAGES_PER_ADDRESS: String(limits.pages),
-  },
+  env: Object.fromEntries(
+    Object.entries(limits).map(([of, n]) => [`LIMIT_${of}_PER_ADDRESS`.toUpperCase(), `${n}`]),
+  ),
 })
 
 const msisdn = freshNumber()
+const unsigned = (by: Visitor) => by.send('/callbacks/flutterwave', { method: 'POST' })
 const wrong = { reference: 'ZB-0000-0000', msisdn }
 
-test.each<[string, number, (stranger: Visitor) => Promise<Answer<unknown>>]>([
+test.each<[string, number, (stranger: Visitor) => ReturnType<typeof answerOf>]>([
   ['new attempts', limits.payments * 2, (by) => by.call(initiateCall, initiateBody(msisdn))],
   ['orders', limits.orders, (by) => by.call(openOrderCall, orderBody(msisdn))],
   ['checks of a number', limits.checks, (by) => by.call(lineTypeCall, { msisdn })],
   ['searches for a payment', limits.finds, (by) => by.call(findCall, wrong)],
   ['reads', limits.reads, (by) => by.call(statusCall, { tid: 'x' })],
+  ['callbacks without proof', limits.callbacks, async (by) => answerOf(await unsigned(by))],
 ])('%s are refused to a network without a session beyond %i', async (_what, allowed, call) => {
   const { count, refused } = await callUntilRefused(() => call(createVisitor(portal.url)))
   expect(count).toBe(allowed)

@@ -7,6 +7,10 @@ type Envelope<R> = Success<R> | Refusal
 
 export type Answer<R> = { http: number; headers: Headers; body: Envelope<R> }
 
+export async function answerOf<R>(reply: Response): Promise<Answer<R>> {
+  return { http: reply.status, headers: reply.headers, body: (await reply.json()) as Envelope<R> }
+}
+
 export type RawRequest = {
   method?: string
   headers?: Record<string, string>
@@ -82,8 +86,7 @@ export function createVisitor(
       },
       ...(isRead ? {} : { body: JSON.stringify(input) }),
     })
-    const body = (await reply.json()) as Envelope<R>
-    return { http: reply.status, headers: reply.headers, body }
+    return answerOf(reply)
   }
 
   return {

@@ -26,10 +26,7 @@ async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT') {
 async function timed(ask: () => Promise<{ http: number } | Response>) {
   const begun = performance.now()
   const reply = await ask()
-  return {
-    status: 'http' in reply ? reply.http : reply.status,
-    ms: performance.now() - begun,
-  }
+  return { status: 'http' in reply ? reply.http : reply.status, ms: performance.now() - begun }
 }
 
 /** The quickest of a few, since a busy machine may hold up any one of them. */
