@@ -38,7 +38,9 @@ const portal = ownPortal({
 const shipped = JSON.parse(await readFile(join(root, 'content/brand.json'), 'utf8'))
 const traces = [
   new RegExp(shipped.name, 'i'),
-  ...[shipped.dialCodes.recharge, shipped.dialCodes.money, `tel:${shipped.customerCare.number}"`],
+  ...Object.values<string>(shipped.dialCodes),
+  // In words and links, not as an amount or a size.
+  new RegExp(`(?:tel:|[>"]|[a-z] )${shipped.customerCare.number}(?![\\w%]|[.,]\\d)`),
   shipped.colours.themeLight,
   encodeURIComponent(shipped.icon.svg),
   new RegExp(`\\b${shipped.referencePrefix}-`),
