@@ -1,8 +1,20 @@
+import { refusals } from '@portal/contract/codes'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { handleErrors } from './errors.ts'
+import { describeCall } from './openapi.ts'
 import { refuse } from './refusal.ts'
 import { wordingFixture } from './wording.fixture.ts'
+
+const nothing = Type.Object({})
+const tries = {
+  method: 'GET',
+  path: 'tries',
+  summary: '',
+  input: nothing,
+  result: nothing,
+} as const
 
 const app = Fastify()
 const refuseAsTooMany = (_request: FastifyRequest, reply: FastifyReply) =>
@@ -17,7 +29,7 @@ beforeAll(() => {
   app.get('/sw/page', { config: { browser: 'page' } }, refuseAsTooMany)
   app.get('/link', { config: { browser: 'link' } }, refuseAsTooMany)
   app.get('/call', refuseAsTooMany)
-  app.get('/tries', (_request, reply) =>
+  app.get('/tries', { schema: describeCall(tries) }, (_request, reply) =>
     refuse(reply, 'request.invalid', { field: 'otp', attemptsLeft: 2 }),
   )
 })
@@ -99,7 +111,15 @@ test('words that look like markup are shown and not obeyed', async () => {
   expect(body).not.toContain('<b>')
 })
 
-test('a refusal tells how many tries are left', async () => {
-  const reply = await app.inject('/tries')
-  expect(reply.json().result).toEqual({ reason: 'request.invalid', field: 'otp', attemptsLeft: 2 })
+test('a refusal tells the code of the operator’s catalogue, and how many tries are left', async () => {
+  const entry: { code: number | string } = refusals['request.invalid']
+  const { code } = entry
+  onTestFinished(() => void Object.assign(entry, { code }))
+  entry.code = '56D005'
+  expect((await app.inject('/tries')).json()).toEqual({
+    statusCode: '56D005',
+    status: 'error',
+    message: wordingFixture.words('request.invalid', 'EN', {}),
+    result: { reason: 'request.invalid', field: 'otp', attemptsLeft: 2 },
+  })
 })
