@@ -3,5 +3,5 @@ export function withLock<T>(
   file: string,
   doing: string,
   work: () => T | Promise<T>,
-  tell?: (line: string) => void,
+  options?: { tell?: (line: string) => void; waitMs?: number },
 ): Promise<T>

@@ -82,21 +82,34 @@ function removeDead(file) {
   rmSync(aside, { recursive: true, force: true })
 }
 
+const stuck = (file, holder, doing, waitMs) =>
+  holder > 0
+    ? `Process ${holder}, which ${doing}, still holds ${file} after ${waitMs / 1_000} s: end it and try again.`
+    : `The lock ${file} could not be taken for ${waitMs / 1_000} s: remove it and try again.`
+
 /**
  * Runs work while no other command holds the lock. A lock names its process and ends with it, whatever ended
- * the process. A command that waits says for which one: `doing` completes "process 123, which …".
+ * the process. A command that waits says for which one: `doing` completes "process 123, which …". It waits for
+ * `waitMs`, longer than a build or an installation takes, and then throws.
  */
-export async function withLock(file, doing, work, tell = (line) => console.error(line)) {
+export async function withLock(
+  file,
+  doing,
+  work,
+  { tell = (line) => console.error(line), waitMs = 15 * 60_000 } = {},
+) {
   mkdirSync(dirname(file), { recursive: true })
+  const until = performance.now() + waitMs
   let told = 0
   while (!take(file)) {
     const holder = holderOf(file)
+    if (performance.now() > until) throw new Error(stuck(file, holder, doing, waitMs))
     if (holder === 0) removeDead(file)
-    else if (holder !== null) {
-      if (holder !== told) tell(`Waiting for process ${holder}, which ${doing}…`)
+    if (holder > 0 && holder !== told) {
+      tell(`Waiting for process ${holder}, which ${doing}…`)
       told = holder
-      await new Promise((done) => setTimeout(done, lookMs))
     }
+    await new Promise((done) => setTimeout(done, lookMs))
   }
   try {
     return await work()

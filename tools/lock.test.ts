@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -57,8 +57,8 @@ test('two at once work one after the other, and the second says what it waits fo
     steps.push(`${name} ends`)
   }
   const tell = (line: string) => lines.push(line)
-  const first = withLock(file, 'builds the web application', work('first'), tell)
-  await withLock(file, 'builds the web application', work('second'), tell)
+  const first = withLock(file, 'builds the web application', work('first'), { tell })
+  await withLock(file, 'builds the web application', work('second'), { tell })
   await first
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   expect(lines).toEqual([`Waiting for process ${process.pid}, which builds the web application…`])
@@ -73,7 +73,7 @@ test('the lock of a killed command is taken over at once', async () => {
     async () => {
       isTaken = true
     },
-    () => {},
+    { tell: () => {} },
   )
   await new Promise((done) => setTimeout(done, 600))
   expect(isTaken).toBe(false)
@@ -84,6 +84,21 @@ test('the lock of a killed command is taken over at once', async () => {
   expect(performance.now() - begun).toBeLessThan(3_000)
 })
 
+test('a wait for a living holder ends, and names it and the file', async () => {
+  const child = await holder()
+  const late = withLock(file, 'builds', () => 'done', { tell: () => {}, waitMs: 300 })
+  await expect(late).rejects.toThrow(`Process ${child.pid}, which builds, still holds ${file}`)
+  expect(existsSync(file)).toBe(true)
+})
+
+test('a lock that nothing can be read of is given up too, with pauses between the looks', async () => {
+  await symlink(join(folder, 'nowhere'), file)
+  const begun = process.cpuUsage()
+  const late = withLock(file, 'builds', () => 'done', { waitMs: 600 })
+  await expect(late).rejects.toThrow(`${file} could not be taken`)
+  expect(process.cpuUsage(begun).user).toBeLessThan(300_000)
+})
+
 test.each([
   ['of a process that is no more', async () => writeFile(file, '4194305')],
   ['of an earlier process of the same number', async () => writeFile(file, `${process.pid} 1`)],
@@ -91,13 +106,6 @@ test.each([
   ['of an earlier version, a folder', async () => void (await mkdir(file))],
 ])('a lock %s holds up nothing', async (_, leave) => {
   await leave()
-  expect(
-    await withLock(
-      file,
-      'builds',
-      async () => 'done',
-      () => {},
-    ),
-  ).toBe('done')
+  expect(await withLock(file, 'builds', async () => 'done', { tell: () => {} })).toBe('done')
   expect(existsSync(file)).toBe(false)
 })
