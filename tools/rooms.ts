@@ -182,7 +182,7 @@ const tests: readonly Room[] = [
     ],
   },
   {
-    // Every page of the route table, so that the compiler names one that has no example.
+    // Reads the route table: a page that cannot be opened at its bare address, and has no example, fails where it is loaded.
     name: 'examples',
     pattern: /^tests\/client\/page-examples\.ts$/,
     files: '`tests/client/page-examples.ts`',
