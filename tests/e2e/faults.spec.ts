@@ -36,11 +36,7 @@ async function watchHeadings(page: Page): Promise<Sight[]> {
   const sights: Sight[] = []
   await page.exposeFunction('sawHeading', async (heading: string) => {
     const card = (await outside.cards()).at(-1)
-    sights.push({
-      heading,
-      refunded: card?.refunded ?? '0.00',
-      cardStatus: card?.status ?? 'none',
-    })
+    sights.push({ heading, refunded: card?.refunded ?? '0.00', cardStatus: card?.status ?? 'none' })
   })
   await page.addInitScript(() => {
     let last = ''

@@ -15,10 +15,7 @@ import {
   withPayment,
 } from './visit.ts'
 
-const questions = {
-  status: 'transaction/v1/status',
-  final: 'transaction/fetch',
-}
+const questions = { status: 'transaction/v1/status', final: 'transaction/fetch' }
 
 const gaps = (times: number[]): number[] =>
   times.slice(1).map((time, index) => time - (times[index] ?? 0))

@@ -87,8 +87,5 @@ export async function open(
     // As autovacuum leaves it, which has not come round yet.
     await runSql(url, 'vacuum payments')
   }
-  return {
-    urls,
-    stop: () => server.stop(),
-  }
+  return { urls, stop: () => server.stop() }
 }

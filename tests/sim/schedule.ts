@@ -105,13 +105,7 @@ function buildDay(engine: Engine, seed: number, cell: Cell | null) {
   const outside = new Outside(scheduler, faults, accidents)
   const disk = new Disk()
   const witness = new Witness()
-  const parts = {
-    engine,
-    scheduler,
-    outside,
-    disk,
-    witness,
-  }
+  const parts = { engine, scheduler, outside, disk, witness }
   const portals: [Portal, ...Portal[]] = [startPortal('a', parts), startPortal('b', parts)]
   const strangers = new Strangers(parts)
   const seen = new Seen()

@@ -8,11 +8,7 @@ const since = agoMs(3_600_000)
 
 test('devices that ask in one turn are each told of their own', async () => {
   const open = await keep(store, { state: 'in-process' })
-  const older = await keep(store, {
-    ...paidFields,
-    state: 'delivered',
-    deliveredAt: agoMs(2_000),
-  })
+  const older = await keep(store, { ...paidFields, state: 'delivered', deliveredAt: agoMs(2_000) })
   await store.transaction(async (tx) => {
     await tx.saveOrder({ ...older.order, paidBy: older.payment.id })
   })

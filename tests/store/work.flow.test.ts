@@ -98,11 +98,7 @@ describe('work that throws', () => {
     })
     await workOn(world, payment)
     expect(String(failures)).toContain('too late')
-    expect(await find(payment)).toMatchObject({
-      workFailures: 0,
-      lastError: null,
-      leaseUntil,
-    })
+    expect(await find(payment)).toMatchObject({ workFailures: 0, lastError: null, leaseUntil })
   })
 })
 
