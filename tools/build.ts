@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { root } from './process.ts'
@@ -37,6 +37,8 @@ export async function buildWhatIsStale(): Promise<void> {
   await withLock(lock, 'builds the web application', async () => {
     if (await isFresh(wanted)) return
     console.error('Building the web application…')
+    // A build that fails leaves files of its own sources, not of those that the marker names.
+    await rm(marker, { force: true })
     const { buildWeb } = await import('../apps/web/build.ts')
     await buildWeb()
     await writeFile(marker, wanted)

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +12,7 @@ import appPackage from './package.json' with { type: 'json' }
 import { reactModules } from './react-modules.plugin.ts'
 import { chunkGroupsOf } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
+import { scriptBytesMax, tooHeavy } from './script-weight.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
 
@@ -121,10 +123,14 @@ function findChunks(output: readonly BuiltFile[]): Chunks {
     output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))
   const entry = chunkOf(clientEntry)?.fileName
   if (!entry) throw new Error('The build made no entry for the browser.')
-  /** A chunk with those that it imports, without the entry, which is there in any case. */
+  const importsOf = (file: string): readonly string[] =>
+    output.find(({ fileName }) => fileName === file)?.imports ?? []
+  /** A chunk with all that it imports, without the entry, which is there in any case. */
   const filesOf = (source: string): string[] => {
-    const { fileName = entry, imports = [] } = chunkOf(source) ?? {}
-    return [fileName, ...imports].filter((file) => file !== entry)
+    const files = new Set([chunkOf(source)?.fileName ?? entry])
+    for (const file of files) for (const imported of importsOf(file)) files.add(imported)
+    files.delete(entry)
+    return [...files]
   }
   const chunks = sources.map(([name, source]) => [name, filesOf(`src/${source}`)])
   return { entry, chunks: Object.fromEntries(chunks), kept: filesOf(keptSource) }
@@ -227,6 +233,17 @@ async function precompress(web: WebBuild): Promise<void> {
   }
 }
 
+/** Throws where a page has become too heavy; the gallery is not delivered. */
+function weigh(web: WebBuild, { entry, chunks }: Chunks): void {
+  const own = routes.flatMap(({ name, developmentOnly }) => (developmentOnly ? [] : [name]))
+  const delivered = Object.fromEntries(own.map((name) => [name, chunks[name] ?? []]))
+  const bytesOf = (file: string) => statSync(join(clientFolder(web), `${file}.br`)).size
+  const found = tooHeavy({ entry, chunks: delivered }, bytesOf)
+  if (found.length > 0) {
+    throw new Error(`More than ${scriptBytesMax} bytes of script:\n${found.join('\n')}`)
+  }
+}
+
 /** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */
 export async function buildWeb({
   folder = join(root, 'dist'),
@@ -239,6 +256,7 @@ export async function buildWeb({
   await buildWorker(clientFolder(web), shellFiles(styles, chunks))
   await writeIcons(join(root, '../../content/brand.json'), join(clientFolder(web), 'icons'))
   await precompress(web)
+  weigh(web, chunks)
 }
 
 if (import.meta.main) await buildWeb()
