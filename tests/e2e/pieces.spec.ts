@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { localized, measuredExamples } from '../client/page-examples.ts'
+import { allExamples, localized } from '../client/page-examples.ts'
 import { type PagesBetween, startPagesBetween } from '../client/pages-between.ts'
 import { pause } from '../client/poll.ts'
 import { tongues, watchConsole } from './pages.ts'
@@ -43,8 +43,10 @@ for (const { prefix, name } of tongues) {
   test(`nothing shifts while a page arrives in pieces, in ${name}`, {
     tag: prefix ? '@wide' : '@phone',
   }, async ({ page }) => {
+    // Every example, piece by piece: a busy machine takes more than half of the usual minute.
+    test.slow()
     await watchShifts(page)
-    for (const example of measuredExamples) {
+    for (const example of allExamples) {
       const path = await addressFor(page, example)
       await page.goto(slow.url + localized(path, prefix))
       expect(await shiftsOf(page), path).toEqual([])
