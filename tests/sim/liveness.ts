@@ -24,7 +24,7 @@ const refundedWithinMs = 15 * minuteMs
  */
 const refundKnownWithinMs = 26 * 60 * minuteMs
 
-/** From a debit to the text that its delivery takes long; faults do not extend it. */
+/** From a debit to the text that its delivery takes long; only machines that all stand still extend it. */
 const toldWithinMs = 30 * minuteMs
 
 const openStates: readonly string[] = ['raised', 'in-process', 'unknown']
@@ -68,11 +68,11 @@ export class Liveness {
   }
 
   /** True at every moment. */
-  checkTime(calmSince: number) {
+  checkTime(calmSince: number, runningSince: number) {
     const { disk, outside } = this.#parts
     const { now } = outside.scheduler
     const isLate = ({ since, withinMs, atMostMs = Number.POSITIVE_INFINITY }: Waiting) =>
-      now - Math.max(since, calmSince) > withinMs || now - since > atMostMs
+      now - Math.max(since, calmSince) > withinMs || now - Math.max(since, runningSince) > atMostMs
     for (const [id, waiting] of this.#waiting) {
       if (!isLate(waiting)) continue
       const payment = disk.payments.get(id)

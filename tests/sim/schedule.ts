@@ -254,7 +254,9 @@ function checksOf(day: Day) {
       const isFaulty = scheduler.now >= beginsAt && kinds.size > 0
       const calmSince = Math.max(faults.lastAt + troubleTailMs, isFaulty ? lastsUntil : 0)
       sentences.checkTime(calmSince)
-      liveness.checkTime(calmSince)
+      // Until then all machines may have stood still at once.
+      const runningSince = Math.min(...portals.map(({ process }) => process.frozenUntil))
+      liveness.checkTime(calmSince, runningSince)
     },
     end() {
       checkEnd(parts)
