@@ -35,7 +35,7 @@ function install() {
     },
   )
   if (done.status !== 0) {
-    console.error('npm install failed; its own message stands above.')
+    console.error('npm install failed; its own message is above.')
     process.exit(1)
   }
   writeFileSync(marker, fingerprint())

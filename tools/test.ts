@@ -194,7 +194,7 @@ function chooseFrom(asked: readonly string[]): Chosen[] {
     const chosen = choose(argument, partNames, { files, read })
     if (chosen.length > 0) return chosen
     throw new Error(
-      `Nothing to run for "${argument}": it begins no part's name (${partNames.join(', ')}), is no path with tests, and stands in no test's title.`,
+      `Nothing to run for "${argument}": it begins no part's name (${partNames.join(', ')}), is no path with tests, and is in no test's title.`,
     )
   })
 }

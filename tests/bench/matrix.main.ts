@@ -140,7 +140,7 @@ was made. Each cell says how it ended and how many seconds lay between its first
 once more for each later cell that met this one unsettled. "One back, one delivered" is an order paid twice. "·": nothing is left for that fault to strike.
 Checked in each: at most one debit kept, as many deliveries as debits kept, whole amounts only, one row an
 attempt, one prompt at most, the public status as the money, and at the end balanced books without a
-payment under way. The moments and faults stand in \`tests/catalogue\`.
+payment under way. The moments and faults are in \`tests/catalogue\`.
 
 - ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}: ${done.length - wrong.length} well, ${wrong.length} wrong, in ${minutes} minutes
 

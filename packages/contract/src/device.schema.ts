@@ -74,7 +74,7 @@ export const recentCall = defineCall({
 export const forgetCall = defineCall({
   method: 'POST',
   path: 'session/v1/forget',
-  summary: 'Forget this device: what it opened belongs to nobody any more',
+  summary: 'Forget this device: its orders no longer have an owner',
   input: strict({}),
   result: nothing,
 })

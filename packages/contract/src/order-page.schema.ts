@@ -101,7 +101,7 @@ const orderPage = Type.Object({
           at: optional(time),
         }),
       ),
-      money: Type.Enum(moneyNotes, { description: 'Where the money stands: a key of words.' }),
+      money: Type.Enum(moneyNotes, { description: 'The state of the money: a key of texts.' }),
       /** It is paid, and its delivery takes longer than usual. */
       late: optional(Type.Literal(true)),
       /** The number whose wallet was asked; for the owner only. */

@@ -79,16 +79,16 @@ export const publicStatus = Type.Enum(publicStatuses)
 export const orderSummary = Type.Object({
   transactionType,
   msisdn: Type.String({
-    description: 'Masked for whoever is not the device that opened the order.',
+    description: 'Masked for all devices but the one that opened the order.',
   }),
   lineType: Type.Optional(lineType),
   amount: amountOut,
   currency,
   description: Type.Optional(Type.String()),
   words: Type.Optional(
-    Type.String({ description: 'The family of words that pages tell of it with.' }),
+    Type.String({ description: 'The family of texts with which pages describe it.' }),
   ),
 })
 
-/** The answer of a call that has nothing to tell but that it was done. */
+/** The answer of a call that only says that it was done. */
 export const nothing = Type.Object({})

@@ -40,7 +40,7 @@ export const noTransaction = refusal(
   'No Transaction Found With Provided Transaction Id.',
 )
 
-/** Stands before what is wrong with the country and the currency, in headers and in bodies. */
+/** The refusal of a wrong country or currency, in headers and in bodies; null when both are right. */
 export function placeFault(place: { country: unknown; currency: unknown }): ProviderReply | null {
   if (place.country === undefined) return refusal(400, 'ROUTER003', 'Missing parameters: country')
   if (place.country !== country) return refusal(400, 'ROUTER006', 'Invalid Country')

@@ -247,7 +247,7 @@ test.each([
   expect(await merchant.prompts(payer)).toHaveLength(count)
 })
 
-test('the start page tells how each payment stands', async () => {
+test('the start page shows the state of each payment', async () => {
   const page = async () => (await fetch(addressOf(sandbox))).text()
   await merchant.push('p-1', payer)
   expect(await page()).toMatch(/ZMW 50\.00 by .*97 100 0001.*waiting/)

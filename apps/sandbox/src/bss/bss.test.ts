@@ -143,7 +143,7 @@ describe('top-up', () => {
     ['another usage', { ...good, usageType: 'data' }],
     ['no bucket', { ...good, bucket: undefined }],
     ['no account', { ...good, partyAccount: undefined }],
-    ['the account of somebody else', { ...good, partyAccount: { id: 'A971000002' } }],
+    ['the account of another subscriber', { ...good, partyAccount: { id: 'A971000002' } }],
     ['no requestor', { ...good, requestor: undefined }],
     ['a requestor without its type', { ...good, requestor: { id: 'ref-1' } }],
     ['a list', []],

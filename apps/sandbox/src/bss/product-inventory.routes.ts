@@ -25,7 +25,7 @@ function productOf(line: Line) {
   }
 }
 
-/** TMF637: what a number is. Whoever is no subscriber has no product. */
+/** TMF637: the product behind a number. A number without a subscriber has none. */
 export function productInventoryRoutes(app: FastifyInstance, world: World): void {
   app.get(
     `${base}/product`,

@@ -151,7 +151,7 @@ describe('pages and lists', () => {
     for (const path of lists) expect(await get(path)).toEqual({ status: 200, body: [] })
   })
 
-  test('a phone is a page for browsers, and stands for nine digits only', async () => {
+  test('a phone is a page for browsers, and exists for nine digits only', async () => {
     const accept = { headers: { accept: 'text/html' } }
     const response = await fetch(`${base}/phone/971000001`, accept)
     expect(response.headers.get('content-type')).toContain('text/html')

@@ -97,7 +97,7 @@ const cardsView = (cards: readonly CardRow[]): Html => html`<section aria-labell
 <h2 id="cards">Card payments</h2>
 ${
   cards.length === 0
-    ? html`<p class="muted">Nobody has opened a payment page yet.</p>`
+    ? html`<p class="muted">No payment page has been opened yet.</p>`
     : html`<ul class="cards">${cards
         .toReversed()
         .slice(0, 20)
@@ -118,7 +118,7 @@ const walletsView = (rows: readonly WalletRow[]): Html => html`<section aria-lab
 <h2 id="pushes">Mobile money payments</h2>
 ${
   rows.length === 0
-    ? html`<p class="muted">Nobody was asked on the phone yet.</p>`
+    ? html`<p class="muted">No prompt has been sent to a phone yet.</p>`
     : html`<ul class="cards">${rows
         .toReversed()
         .slice(0, 20)

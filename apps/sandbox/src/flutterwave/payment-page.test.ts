@@ -11,7 +11,7 @@ let sandbox: RunningSandbox
 let base: string
 
 beforeAll(async () => {
-  // Nobody listens for callbacks here; they have a test of their own.
+  // No server listens for callbacks here; they have a test of their own.
   sandbox = await startSandbox({
     port: 0,
     timeScale,

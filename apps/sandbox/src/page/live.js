@@ -1,5 +1,5 @@
-// Looks for news every two seconds and exchanges the main part when it has changed. A form in which
-// somebody stands or has typed is left alone, and so is a page that nobody looks at.
+// Fetches the page every two seconds and replaces the main part when it has changed, but not while a
+// form has the focus or typed text, nor while the page is hidden.
 const everyMs = 2000
 
 const busy = () =>

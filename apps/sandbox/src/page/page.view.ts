@@ -3,11 +3,11 @@ import { type Html, html } from './html.ts'
 export type Page = {
   title: string
   body: Html
-  /** For pages that show what comes in: they look for news by themselves. */
+  /** For pages that show what arrives: they refresh automatically. */
   live?: boolean
 }
 
-/** Without script a live page loads itself again; with it only what has changed is exchanged. */
+/** A live page reloads without script; with it only a changed main part is replaced. */
 const liveHead = html`<noscript><meta http-equiv="refresh" content="2"></noscript>
 <script src="/live.js" defer></script>`
 

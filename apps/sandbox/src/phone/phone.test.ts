@@ -31,7 +31,7 @@ describe('a phone', () => {
     expect(phones('971000002').messages()).toHaveLength(0)
   })
 
-  test('hands the answer to whoever asked, and lets it decide', () => {
+  test('hands the answer to the sender of the prompt, which decides', () => {
     const phone = somebody()
     const heard: PromptAnswer[] = []
     const prompt = phone.ask(asked, (answer) => {

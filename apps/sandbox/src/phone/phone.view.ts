@@ -86,10 +86,10 @@ function pastView({ prompts, messages }: PhoneScreen): Html[] {
 const nothing = html`<div class="nothing">
   <svg width="40" height="40" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 5h16v11H9l-5 4z"/></svg>
   <p>Nothing has come yet.</p>
-  <p class="muted">Messages and prompts for this number show up here by themselves.</p>
+  <p class="muted">Messages and prompts for this number appear here automatically.</p>
 </div>`
 
-const offNote = html`<p class="off-note">This phone is off: nobody sees what comes. Messages wait; a prompt can be answered for as long as you like, as if it were switched on again.</p>`
+const offNote = html`<p class="off-note">This phone is off and shows nothing. Messages wait; a prompt can be answered for as long as you like, as if it were switched on again.</p>`
 
 /** The phone as its owner sees it: what must be answered first, then what came before. */
 export function phoneView(screen: PhoneScreen): Html {

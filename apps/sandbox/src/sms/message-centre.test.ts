@@ -103,7 +103,7 @@ describe('a text', () => {
     await expect.poll(() => receipts).toHaveLength(1)
   })
 
-  test('to nobody is accepted, and its receipt says that it failed', async () => {
+  test('to a number without a phone is accepted, and its receipt says that it failed', async () => {
     await bind()
     expect((await submit({ destination_addr: '260971000009' })).command_status).toBe(0)
     await expect.poll(() => receipts).toHaveLength(1)

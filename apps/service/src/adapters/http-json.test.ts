@@ -103,7 +103,7 @@ describe('a call whose connection never came about is unsent:', () => {
   })
 
   test.each([
-    ['is signed by itself', selfSigned, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['is self-signed', selfSigned, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['has an issuer that is not known', incompleteChain, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ])('the server’s certificate %s', async (_, certificate, code) => {
     const secure = createSecureServer(certificate, (request, response) => {

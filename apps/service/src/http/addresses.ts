@@ -74,7 +74,7 @@ export function isOwnOrigin(
   return isLocal && origin === `${own.protocol}//${host}`
 }
 
-/** Hosts that were judged, so that none is read twice; beyond so many it is forgotten and begun anew. */
+/** Hosts that were judged, so that none is read twice; emptied when it is full. */
 const judgedMax = 100
 
 function createHostCheck(publicUrl: string): (host: string | undefined) => boolean {

@@ -17,7 +17,7 @@ test('pages load themselves and nothing else, and nothing inline but what is has
   expect(csp).not.toContain('unsafe')
 })
 
-test('a page names no script where none stands in it', () => {
+test('a page names no script where it has none', () => {
   const headersOf = createPageHeaders(policy)
   const { script, ...rest } = inline
   expect(headersOf({ ...rest, script: null })['content-security-policy']).not.toContain(script)

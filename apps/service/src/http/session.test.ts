@@ -85,7 +85,7 @@ describe('no session of ours is', () => {
     ['one with a later date', (cookie: string) => cookie.replace(/\.(\d+)\./, '.9$1.')],
     ['one with half its tag', (cookie: string) => cookie.slice(0, -20)],
     ['one with another tag', (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
-    ['one that stands twice', (cookie: string) => `${cookie}; ${cookie}`],
+    ['one that is there twice', (cookie: string) => `${cookie}; ${cookie}`],
     ['one beside another of the name', (cookie: string) => `sid=x; ${cookie}`],
     ['one under another name', (cookie: string) => `x${cookie}`],
     ['an empty one', () => 'sid='],

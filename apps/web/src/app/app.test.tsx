@@ -120,7 +120,7 @@ describe('the app', () => {
     expect(screen.getByRole('alert')).toBeTruthy()
   })
 
-  test('tries a page that could not be had again by itself, back on the network', async () => {
+  test('tries a page that could not be loaded again automatically, back on the network', async () => {
     const lost = { 'GET cms/webpage/activePackage': new TypeError('offline') }
     const { app, answers } = setUp(lost)
     await draw(app)

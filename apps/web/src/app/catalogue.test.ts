@@ -10,7 +10,7 @@ test.each([
   ['PAYMENT_GATEWAY', 'PG'],
   ['PG', 'PG'],
   ['AM', 'AM'],
-])('%s is offered as %s, and told of in its words', (mode, option) => {
+])('%s is offered as %s, and described in its words', (mode, option) => {
   expect(wayOf(catalogue, mode)?.words).toEqual([option])
   expect(optionOf(catalogue, mode)).toBe(option)
 })
@@ -20,7 +20,7 @@ test('a mode that no way knows is offered under its own name', () => {
   expect(optionOf(catalogue, 'CHEQUE')).toBe('CHEQUE')
 })
 
-test('a type that no product has is told of without one', () => {
+test('a type that no product has is described without one', () => {
   expect(productOf(catalogue, 'HBB_LEADS')).toBeUndefined()
 })
 

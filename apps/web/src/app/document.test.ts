@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalOf, embedJson, startAtOnce, startWithTouch } from './document.ts'
 
-test('data cannot end the element it stands in', () => {
+test('data cannot end the element it is in', () => {
   const written = embedJson({ text: '</script><script>alert(1)</script>\u2028' })
   expect(written).not.toContain('<')
   expect(JSON.parse(written)).toEqual({ text: '</script><script>alert(1)</script>\u2028' })
@@ -17,7 +17,7 @@ test.each([
 
 const script = { entry: '/assets/entry.js', chunks: ['/assets/home.js'] }
 
-test('a page that does something by itself names its scripts, and they wait until it is whole', () => {
+test('a page that starts its script names its scripts, and they wait until it is whole', () => {
   expect(startAtOnce(script, { words: '/words/receipt/en?x1' })).toBe(
     '<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="/words/receipt/en?x1">' +
       '<link rel="modulepreload" fetchpriority="low" href="/assets/home.js">' +

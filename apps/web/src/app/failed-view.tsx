@@ -9,8 +9,8 @@ import { ErrorState } from '../ui/state-view/state-view.tsx'
 const reloadDocument = () => location.reload()
 
 /**
- * A page that could not be had: its data failed, or (without a failure) its code never arrived. Back
- * on the network it tries again by itself.
+ * A page that could not be loaded: its data failed, or (without a failure) its code never arrived. Back
+ * on the network it tries again automatically.
  */
 export function FailedView({ failure }: { failure: Failure | null }) {
   const { t, href, reload } = useApp()

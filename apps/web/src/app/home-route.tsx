@@ -13,7 +13,7 @@ const page = createHomePage({
   load: loadRecharge,
   action: openRecharge,
   draw: (data, first) => {
-    // A number that stands in a row above is not offered a second time.
+    // A number in a row above is not offered a second time.
     const inRows = againRows(data.recent, catalogue).map(({ payment }) => payment.msisdn)
     const numbers = recentNumbers(data).filter((number) => !inRows.includes(number))
     return <RechargeForm limits={data.limits} numbers={numbers} first={first} />

@@ -3,7 +3,7 @@ import { isPlainClick } from '../lib/plain-click.ts'
 import { hasRoute } from './routes.ts'
 
 /**
- * The address a click leads to inside the portal, or null where the browser should go by itself:
+ * The address a click leads to inside the portal, or null where the browser handles the click:
  * other buttons and keys, new windows, downloads, other sites, places in the same page.
  */
 export function clickedAddress(event: MouseEvent, here: Location): string | null {

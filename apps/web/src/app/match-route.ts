@@ -16,7 +16,7 @@ export function matchPath(pattern: string, path: string): PathParams | null {
   return params
 }
 
-/** A malformed escape is taken as it stands: it will name nothing we know. */
+/** A malformed escape is left undecoded: it matches no id. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

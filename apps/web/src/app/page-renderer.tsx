@@ -156,7 +156,7 @@ function withoutForm(view: View, tools: ViewTools, renderer: Renderer): PageRepl
   return { ...reply, headers, shared: false }
 }
 
-/** A page that leads on by itself is left out: on a slow line each step costs a second. */
+/** A page that only redirects is skipped: on a slow line each step costs a second. */
 async function goOn(address: string, tools: ViewTools): Promise<PageReply> {
   const next = await loadView(address, tools)
   return redirectTo(next.kind === 'redirect' ? inLanguage(next.to, next.language) : address)
@@ -210,7 +210,7 @@ function toolsFor(request: PageRequest, { host, parse }: Renderer) {
 
 const aYear = 31_536_000
 
-/** The texts of a page by themselves; with those of today where other ones are asked for. */
+/** The texts of a page alone; the current ones where older ones are asked for. */
 async function handleWords(request: PageRequest, renderer: Renderer): Promise<PageReply | null> {
   const place = wordsPlace(request.url)
   if (!place) return null

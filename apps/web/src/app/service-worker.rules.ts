@@ -6,11 +6,11 @@ export type ShellFacts = {
   readonly version: string
   /** Scripts and styles below the asset base. */
   readonly assets: readonly string[]
-  /** Paths without language prefix that are the same for everybody, so a copy of them harms nobody. */
+  /** Paths without language prefix whose pages hold nothing of one visitor, so that a copy is safe. */
   readonly kept: readonly string[]
 }
 
-/** The page that stands in for one that is not kept. */
+/** The page shown in place of one that is not kept. */
 export const offlinePath = '/offline'
 
 export const cachePrefix = 'shell-'
@@ -37,7 +37,7 @@ export type Decision =
   | { readonly kind: 'asset' }
   | {
       readonly kind: 'page'
-      /** Under which address a copy is kept, without query; null where the page is somebody's own. */
+      /** Key of the kept copy: the address without query; null where the page is one visitor's. */
       readonly copy: string | null
       readonly standIn: string
     }
@@ -76,7 +76,7 @@ export function decide(
   }
 }
 
-/** Only what is the same for everybody is kept: the service says so of each page. */
+/** Only pages that are the same for all visitors are kept: the service says so of each. */
 export const mayKeep = (status: number, cacheControl: string | null): boolean =>
   status === 200 && /\bpublic\b/.test(cacheControl ?? '')
 

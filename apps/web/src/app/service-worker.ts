@@ -44,7 +44,7 @@ const shell = () => caches.open(cachePrefix + facts.version)
  */
 const patienceMs = { copy: 4_000, standIn: 15_000 }
 
-/** Without cookies every page is what anybody would see. */
+/** Without cookies a page is the same for all visitors. */
 const askForCopy = (path: string) => fetch(path, { credentials: 'omit', cache: 'no-cache' })
 
 /** Texts of content that has changed since go with the page that they were for. */
@@ -55,7 +55,7 @@ async function keepWords(cache: Cache, html: string): Promise<void> {
   await cache.add(words)
 }
 
-/** A page for all, with its texts where the line is cheap: without them it comes alive no more. */
+/** A page for all, with its texts where the line is cheap: without them its script cannot start. */
 async function keep(cache: Cache, path: string, reply: Response): Promise<void> {
   if (!mayKeep(reply.status, reply.headers.get('cache-control'))) return
   const html = await reply.clone().text()

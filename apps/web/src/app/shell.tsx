@@ -107,7 +107,7 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
     <>
       <SkipLink href={`#${mainId}`} label={t('shell.skip')} />
       <TopBar view={view} />
-      {/* The page that stands in for another one says it itself. */}
+      {/* The offline page says it itself. */}
       {!online && view.route !== 'offline' && (
         <OfflineStrip title={t('offline.title')} detail={t('offline.detail')}>
           <a href={t('offline.dialHref')}>{t('offline.dial')}</a>

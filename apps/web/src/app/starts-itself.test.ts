@@ -8,7 +8,7 @@ const answers = {
   'GET transaction/v1/receipt': success({ genuine: true }),
 }
 
-/** Whether the page at an address starts its script by itself, with data that the API answers. */
+/** Whether the page at an address starts its script without a touch, with data that the API answers. */
 async function startsItself(path: string, search: string, known: typeof answers | object) {
   const { route, params } = findRoute(path, false)
   const page = await route.page()
@@ -36,6 +36,6 @@ test.each([
   ['a payment, which is followed', '/payment/status', 'id=t1'],
   ['a receipt, which is printed and shared', '/receipt/4K7Q', ''],
   ['the page for times without network, which looks for it', '/offline', ''],
-])('%s starts its script by itself', async (_what, path, search) => {
+])('%s starts its script without a touch', async (_what, path, search) => {
   expect(await startsItself(path, search, answers)).toBe(true)
 })

@@ -55,7 +55,7 @@ export function createViewStore(first: View, tools: ViewTools, redirect: Leave):
     if (result.kind === 'view') {
       const { view } = result
       if (view.content.kind === 'page') return view
-      // The page that stands in without network stays while the real one cannot be had.
+      // The offline page stays while the real one cannot be loaded.
       if (onScreen.route === 'offline') return { ...onScreen, address }
       // Loading the same page again failed: what is there, and was typed there, stays.
       return onScreen.address === address ? onScreen : view

@@ -30,7 +30,7 @@ export type AppTools = {
   reload(): void
   /** Fetches a page's code before it is asked for. */
   prefetch(path: string): void
-  /** A short word that goes on its own: after 3 seconds, where money is moved after 10. */
+  /** A short message that closes automatically: after 3 seconds, where money is moved after 10. */
   popup(words: string): void
   /** Ten seconds, with a close button. */
   toast(message: Message): void

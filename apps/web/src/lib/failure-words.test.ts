@@ -71,7 +71,7 @@ test.each([
   expect(reply.ok ? '' : say(reply.failure)).toBe(words)
 })
 
-test('an operator that cannot be asked is told until the next answer, with script too', () => {
+test('an operator that cannot be asked is reported until the next answer, with script too', () => {
   const problem = problemOf({ kind: 'refusal', code: 'provider.unavailable', message: 'Down.' })
   const outcome = { kind: 'stay', values: {}, problems: [problem, { text: 'Passing.' }] } as const
   expect(formAnswer(outcome, null, t).general).toEqual(['Down.'])

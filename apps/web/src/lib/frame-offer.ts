@@ -8,6 +8,6 @@ import type { PageContext } from './page.ts'
  */
 export type FrameOffer = {
   load(context: PageContext): Promise<unknown>
-  /** `loaded`: what `load` answered; `subject`: what the page itself is about, which is not offered there. */
+  /** `loaded`: what `load` answered; `subject`: the id that the page itself is about, which is not offered there. */
   draw(loaded: unknown, subject: string | null, online: boolean): ReactNode
 }

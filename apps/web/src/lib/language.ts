@@ -7,7 +7,7 @@ export type LocalPath = { readonly language: Language; readonly path: string }
 
 let known: Languages
 
-/** Told once at start, in the browser and on the server: the content says which languages there are. */
+/** Set once at start, in the browser and on the server: the content says which languages there are. */
 export const setLanguages = (languages: Languages): void => {
   known = languages
 }
@@ -35,7 +35,7 @@ export function inLanguage(path: string, language: Language): string {
 }
 
 /**
- * Target of a first visit whose session chose another language than the bare address stands for; null where the
+ * Target of a first visit whose session chose another language than that of the bare address; null where the
  * address may stay. An address with a prefix always wins.
  */
 export function languageDetour(address: string, store: BrowserStore): string | null {

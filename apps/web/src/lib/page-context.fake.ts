@@ -8,7 +8,7 @@ import type { PageContext } from './page.ts'
 type Sent = Parameters<ApiTransport>[0]
 type Answer = { status: number; body: unknown } | Error
 
-/** A clock that stands still until it is moved. */
+/** A clock that stops until it is moved. */
 export function fakeClock(startMs = 1_000_000) {
   let now: Instant = instantOf(startMs)
   const clock: Clock = { now: () => now }

@@ -33,7 +33,7 @@ export type Loaded<Data> =
       readonly data: Data
       /** HTTP status of the first load, 200 where absent. */
       readonly status?: number
-      /** Without script the page asks for itself again after so many seconds. */
+      /** Seconds after which the page reloads without script. */
       readonly refreshSeconds?: number
     }
   /** A path without language prefix, on this site. */

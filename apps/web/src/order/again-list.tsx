@@ -25,7 +25,7 @@ type RowProps = {
   readonly troubled: readonly string[]
 }
 
-/** At most so many, so that the form stays near. */
+/** Rows shown at most, so that the form stays near. */
 const rowsMax = 3
 
 type FormProps = RowProps & {

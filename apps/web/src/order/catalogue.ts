@@ -9,7 +9,7 @@ export type Catalogue = { readonly products: readonly Product[]; readonly ways: 
 
 const CatalogueContext = createContext<Catalogue>({ products: [], ways: [] })
 
-/** A page that tells of orders, with the products and ways that the app knows. */
+/** A page that shows orders, with the products and ways that the app knows. */
 export const withCatalogue = (page: AnyPage, value: Catalogue): AnyPage => ({
   ...page,
   draw: (data, outcome) => createElement(CatalogueContext, { value }, page.draw(data, outcome)),

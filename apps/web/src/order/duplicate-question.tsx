@@ -37,7 +37,7 @@ export function DuplicateQuestion({
   const { t, href, tag, context } = useApp()
   const box = useRef<HTMLDivElement>(null)
   const asked = question?.orderId
-  // On a phone the question stands above what the visitor is looking at.
+  // On a phone the question is above the part of the page in view.
   useEffect(() => {
     if (asked) box.current?.focus()
   }, [asked])

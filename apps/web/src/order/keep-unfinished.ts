@@ -7,13 +7,13 @@ import { phoneStore } from '../lib/browser-store.ts'
 import { isOnline } from '../lib/connection.ts'
 import type { Api } from '../lib/contract-client.ts'
 
-/** The calls whose answers tell of an unfinished payment, which is kept for times without network. */
+/** The calls whose answers name an unfinished payment, which is kept for times without network. */
 const telling: readonly string[] = [orderPageCall, unfinishedCall, initiateCall].map(
   ({ path }) => path,
 )
 const keeping = () => import('./kept-payment.ts')
 
-/** The client of a browser, whose answers are also noted where they tell of an unfinished payment. */
+/** The client of a browser, whose answers are also noted where they name an unfinished payment. */
 export const keepUnfinished = (client: Api): Api => ({
   async call(call, input, options) {
     const reply = await client.call(call, input, options)

@@ -54,7 +54,7 @@ function KeptBanner({ kept }: { kept: KeptPayment }) {
   )
 }
 
-/** Without network: since when the order on the page stands still, or elsewhere what is unfinished. */
+/** Without network: the time of the last news on an order's page, the unfinished payment on other pages. */
 export default function KeptNotice({ about }: { about: string | null }) {
   const { t, tag } = useApp()
   const stale = useSyncExternalStore(onStale, staleSince, () => null)

@@ -36,7 +36,7 @@ const isFinal = ({ transaction }: OrderPage): boolean =>
   ['SUCCESS', 'FAILED'].includes(transaction.status) &&
   finalMoney.includes(transaction.money)
 
-/** Written by this program only; anything else that stands there is nothing. */
+/** Written by this program only; any other value there counts as none. */
 export function readKept(store: BrowserStore = phoneStore): KeptPayment | null {
   const kept = store.read(storageKey)
   return typeof kept === 'object' && kept !== null && 'orderId' in kept && 'asOf' in kept
@@ -142,7 +142,7 @@ function lastKnown(asked: Asked, tools: Tools): OrderPage | null {
   return isAsked && kept?.order ? agedOrder(kept.order, kept.asOf, tools) : null
 }
 
-/** The calls whose answers tell something of the unfinished payment. */
+/** The calls whose answers describe the unfinished payment. */
 export function noteReply<Input, Value>(
   call: Call<Input, Value>,
   input: Input,

@@ -35,7 +35,7 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
           {t(`${state}.title`, { amount: formatAmount(amount, currency), number })}
         </RunningText>
       }
-      // The time tells it from another one like it.
+      // The time distinguishes it from another one alike.
       detail={t(`${words}.detail`, { time: formatMoment(askedAt, tag) })}
       action={<ButtonLink href={href(target)}>{t(`${words}.action`)}</ButtonLink>}
     />
@@ -55,7 +55,7 @@ export async function readUnfinished(context: PageContext): Promise<Unfinished> 
   return reply.ok ? reply.value.unfinished : undefined
 }
 
-/** Offers to go on with the order that this device has not finished; without network tells what is known of it. */
+/** Offers to go on with the order that this device has not finished; without network shows what is known of it. */
 export const resumeOffer: FrameOffer = {
   load: readUnfinished,
   draw(loaded, subject, online) {

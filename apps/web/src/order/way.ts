@@ -1,12 +1,12 @@
 import type { PaymentOption } from '@portal/contract/transaction'
 
-/** A way to pay, as the pages of an order tell of it: each brings one as `methods/<slug>.way.ts`. */
+/** A way to pay, as the pages of an order describe it: each brings one as `methods/<slug>.way.ts`. */
 export type Way = {
   /** Its type among the payment options. */
   readonly type: PaymentOption['type']
   /** The modes on the wire that attempts of it are kept under. */
   readonly modes: readonly string[]
-  /** The endings of its texts: its type, and that of a way it is told of like, where it is. */
+  /** The endings of its texts' keys: its own type first, then the type whose texts it shares, where there is one. */
   readonly words: readonly PaymentOption['type'][]
   /** The payer is asked on a phone, and has a time to answer. */
   readonly asksPhone: boolean

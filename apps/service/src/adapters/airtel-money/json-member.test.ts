@@ -27,7 +27,7 @@ test.each([
   expect(memberText(body, 'a')).toBeNull()
 })
 
-test('the text found reads as the member, whatever stands around it', () => {
+test('the text found reads as the member, whatever is around it', () => {
   const key = fc.constantFrom('a', 'b', '"', '\\', '{', 'a,')
   fc.assert(
     fc.property(fc.dictionary(key, fc.jsonValue()), fc.nat(2), (object, indent) => {

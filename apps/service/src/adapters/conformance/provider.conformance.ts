@@ -31,7 +31,7 @@ export function providerConformance(stage: Stage): void {
 function chargeConformance(stage: Stage): void {
   const { driver } = stage
 
-  test('is accepted, takes nothing by itself, and names how long it lives', async () => {
+  test('is accepted, takes no money yet, and names how long it lives', async () => {
     const provider = stage.connect()
     const { charge, accepted } = await stage.accept(provider)
     expect(await driver.books(charge)).toEqual({ takenMinor: 0n, returnedMinor: 0n })

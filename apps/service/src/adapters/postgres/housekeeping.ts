@@ -15,7 +15,7 @@ const forgotten = [
   ['ended_sessions', 'until'],
 ] as const
 
-/** Does the work on one connection, or answers 0 while another process keeps house. */
+/** Does the work on one connection, or answers 0 while another process does it. */
 export async function alone(
   database: Database,
   work: (client: PoolClient) => Promise<number>,

@@ -176,7 +176,7 @@ export async function askGroup(
       )
     })
   } catch (error) {
-    // Made by the parser of the protocol, it knows nothing of who asked.
+    // Made by the parser of the protocol, it knows nothing of the caller.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }

@@ -178,7 +178,7 @@ function createLine(link: SmppLink) {
   }
 }
 
-/** Waits so long at most, in milliseconds; the bind goes on for later requests. */
+/** Waits for `waitMs` at most; the bind continues for later requests. */
 async function withinTime(
   session: Promise<Session | string> | Session | string,
   waitMs: number,

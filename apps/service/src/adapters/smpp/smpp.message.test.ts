@@ -43,7 +43,7 @@ describe('a text', () => {
     expect(parts.every(({ esmClass }) => esmClass === 0x40)).toBe(true)
   })
 
-  test('that nobody means to send is a bug', () => {
+  test('longer than any text of the portal is a bug', () => {
     expect(() => messageParts('a'.repeat(40_000), 1)).toThrow(/40000 characters/)
   })
 })

@@ -117,7 +117,7 @@ describe('without a line', () => {
   test.each([
     ['a wrong password', { password: 'wrong' }, /bind refused, status 14/],
     ['a foreign system id', { systemId: 'somebody' }, /bind refused, status 15/],
-    ['nobody there', { url: 'smpp://127.0.0.1:9' }, /ECONNREFUSED/],
+    ['no server there', { url: 'smpp://127.0.0.1:9' }, /ECONNREFUSED/],
   ])('because of %s, the text is not sent', async (_, change, reason) => {
     const alone = connect(change)
     const answer = await alone.send(sms('hello'))

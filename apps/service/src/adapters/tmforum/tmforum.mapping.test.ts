@@ -76,8 +76,8 @@ describe('a bucket list', () => {
   })
 
   test.each([
-    ["somebody else's bucket", [bucket({ logicalResource: [{ id: '260971000002' }] })]],
-    ["somebody else's beside ours", [bucket(), bucket({ logicalResource: [{ id: '1' }] })]],
+    ["another subscriber's bucket", [bucket({ logicalResource: [{ id: '260971000002' }] })]],
+    ["another subscriber's beside ours", [bucket(), bucket({ logicalResource: [{ id: '1' }] })]],
     ['a bucket without an owner', [bucket({ partyAccount: undefined })]],
     ['no list', {}],
   ])('with %s fills nothing', (_, body) => {

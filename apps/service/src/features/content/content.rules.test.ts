@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ['{ "b": "x" }', '"a" is missing; content/pages/en/x.json has it'],
-  ['{ "a": "{sum}", "b": "x", "c": "y" }', '"c" does not stand in content/pages/en/x.json'],
+  ['{ "a": "{sum}", "b": "x", "c": "y" }', '"c" is not in content/pages/en/x.json'],
   ['{ "a": "{total}", "b": "x" }', '"a" has other placeholders than content/pages/en/x.json'],
 ])('the translation %j is refused', (text, fault) => {
   const original = read('{ "a": "{sum}", "b": "x" }')
@@ -55,7 +55,7 @@ test('the content of this repository has no fault', async () => {
   expect(content.packageText('no-such-package')).toBeNull()
 })
 
-test('every fault of a folder is told at once, so that an editor mends them in one go', async () => {
+test('every fault of a folder is reported at once, so that an editor corrects them in one go', async () => {
   await cp(real, copy, { recursive: true })
   await rm(join(copy, 'pages/sw/loader-translation.json'))
   await writeFile(join(copy, 'product-config.json'), '{\n  "preMinAmnt": "five"\n}')

@@ -81,7 +81,7 @@ export function checkTranslation(
   const others = [...given.values()].flatMap((leaf) => {
     const at = { file: file.name, line: lineOfKey(file.text, leaf.key) }
     const source = wanted.get(leaf.path)
-    if (!source) return [{ ...at, fault: `"${leaf.path}" does not stand in ${original.file.name}` }]
+    if (!source) return [{ ...at, fault: `"${leaf.path}" is not in ${original.file.name}` }]
     if (typeof leaf.value !== 'string' || typeof source.value !== 'string') return []
     return placeholdersOf(leaf.value) === placeholdersOf(source.value)
       ? []

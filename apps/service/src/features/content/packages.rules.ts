@@ -31,7 +31,7 @@ export function fileNamesOf(files: readonly ContentFile[], folders: readonly str
   return [...new Set(names)].sort((one, other) => Number(isPart(one)) - Number(isPart(other)))
 }
 
-/** A package or part in which titles stand under this name. */
+/** Key of the titles in a package or part. */
 const titlesKey = 'titles'
 
 /**

@@ -50,13 +50,10 @@ test.each([
   ['AM', 'Please enter valid Zuba number'],
   ['MPESA', 'Please enter a valid mobile number'],
   [undefined, 'Please enter a valid mobile number'],
-])(
-  'a refused payer is told in the words of the way %s, else in general ones',
-  async (way, text) => {
-    const { wording } = await loadContent(folder)
-    expect(wording.words('payer.invalid', 'EN', {}, way)).toBe(text)
-  },
-)
+])('a refused payer reads the words of the way %s, else general ones', async (way, text) => {
+  const { wording } = await loadContent(folder)
+  expect(wording.words('payer.invalid', 'EN', {}, way)).toBe(text)
+})
 
 describe('every refusal and every reason', () => {
   // The note about the money says that the bank's page is late.

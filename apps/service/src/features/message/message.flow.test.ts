@@ -43,14 +43,14 @@ const due = (fields: Partial<Payment>): DueMessage => ({
   order: anOrder(),
 })
 
-test('a late delivery is told while it is late', async () => {
+test('a late delivery is announced while it is late', async () => {
   await sendMessage(world, due({}))
   expect(sent).toEqual(['sms.delivery-late.recipient.BUNDLE PURCHASE'])
   expect(settled).toEqual([{ kind: 'sent', providerId: 'C1', at: at(0) }])
 })
 
 test.each(['delivered', 'refund-due', 'refunded'] as const)(
-  'a late delivery is not told once the payment is %s',
+  'a late delivery is not announced once the payment is %s',
   async (state) => {
     await sendMessage(world, due({ state }))
     expect(sent).toEqual([])

@@ -58,7 +58,7 @@ test.each<[string, MessageKind, Msisdn | null, string]>([
   ['the number a card paid for', 'delivered', null, 'delivered'],
   ['the number another wallet paid for', 'delivered', '971000002' as Msisdn, 'delivered'],
 ])(
-  '%s is told of %s as of what it did itself, and of nothing else',
+  '%s reads of %s as of what it did itself, and of nothing else',
   (_to, kind, payerMsisdn, words) => {
     expect(wordsFor({ kind, to: own, payment: aPayment({ payerMsisdn }) })).toBe(words)
   },
@@ -70,7 +70,7 @@ test.each([
   [15, 'EN', 'sms.arrives.days.other'],
   [15, 'SW', 'sms.arrives.days.other'],
   [undefined, 'EN', 'sms.arrives.unknown'],
-] as const)('money that takes %s working days is told in %s by %s', (days, language, key) => {
+] as const)('money that takes %s working days is announced in %s by %s', (days, language, key) => {
   expect(arrivalKey(days, language)).toBe(key)
 })
 

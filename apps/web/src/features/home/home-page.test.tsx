@@ -97,7 +97,7 @@ test('asks before it forgets, also without script, and gives the reference to ke
   expect([...new FormData(plain ?? undefined)]).toEqual([['notice', 'forget']])
 })
 
-test('the question stands alone, and only its answer forgets', () => {
+test('the question is alone on the page, and only its answer forgets', () => {
   drawPage(homePage, { ...data, knownDevice: true, forgetting: { reference: 'ZB-1234' } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget me on this phone?')
   expect(screen.getByText('Reference ZB-1234.')).toBeTruthy()

@@ -12,7 +12,7 @@ import { RunningText } from '../../ui/running-text/running-text.tsx'
  */
 const openAgain = () => location.reload()
 
-/** Stands in for a page that has no copy on the phone. */
+/** Shown in place of a page that has no copy on the phone. */
 function OfflinePage() {
   const { t, href } = useApp()
   const call = useCall()

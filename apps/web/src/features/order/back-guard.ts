@@ -6,7 +6,7 @@ const isGuard = (state: unknown): boolean =>
 
 /**
  * The browser's back button leads to the page the visitor came from, not into the gateway again: one
- * more entry of this page stands before it, and stepping back onto the first one leads on.
+ * more entry of this page is pushed, and stepping back onto the first one navigates there.
  */
 export function useBackGuard(path: string): void {
   const { navigate } = useApp()

@@ -15,7 +15,7 @@ test('a payment is found by reference, however it is typed, and number', async (
   expect(sentTo('find')[0]?.body).toEqual({ reference: 'ZB-4K7Q-19MX', msisdn: '971234567' })
 })
 
-test('one that nobody knows is said so, and what was typed stays', async () => {
+test('an unknown one is reported, and what was typed stays', async () => {
   expect(await find({ reference: 'ZB-1', msisdn: '971234567' })).toEqual({
     kind: 'stay',
     problems: [{ field: 'pair', text: 'find.notFound' }],

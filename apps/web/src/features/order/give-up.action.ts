@@ -3,7 +3,7 @@ import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction } from '../../lib/page.ts'
 import { otherWayAddress, statusAddress } from '../../order/pay-address.ts'
 
-/** Names the attempt in the form, and tells the page which of its forms was sent. */
+/** Names the attempt in the form, and the form that was sent to the page. */
 export const giveUpField = 'giveUp'
 
 /** Name the order, and the option that is left, in the form of visitors who want to pay in another way. */

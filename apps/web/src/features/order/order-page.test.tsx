@@ -56,7 +56,7 @@ describe('the page of a payment', () => {
       'K50.00 was given back to your card.',
     ],
   ])(
-    'that is %s says first where the money stands, stronger than the rest',
+    'that is %s says first the state of the money, stronger than the rest',
     (_what, parts, words) => {
       drawPage(orderPage, viewOf(parts))
       const said = screen.getByRole('heading', { level: 1 }).nextElementSibling
@@ -423,7 +423,7 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(screen.queryByText('Approve on your phone')).toBeNull()
   })
 
-  test('tells nobody else whose phone it is', () => {
+  test('tells no other device whose phone it is', () => {
     draw({ payer: undefined as never }, undefined, false)
     expect(screen.getByText('The payer is asked on the phone to approve K50.00.')).toBeTruthy()
     expect(screen.queryByText('No prompt? What to do')).toBeNull()

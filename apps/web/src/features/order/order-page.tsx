@@ -141,7 +141,7 @@ function OtherSteps({
   )
 }
 
-/** The tab tells visitors who look elsewhere the time left to approve, and what became of an open payment. */
+/** The title of the tab shows visitors in other tabs the time left to approve, and how an open payment ended. */
 function useTabTitle(
   { status, money }: Transaction,
   { amount, currency }: OrderView['order']['summary'],

@@ -8,7 +8,7 @@ import { useReturn } from './use-return.ts'
 
 type Following = {
   readonly order: OrderPage
-  /** The page has asked as often as it may; it looks again only when told to. */
+  /** The page has asked as often as it may; it asks again only on `lookAgain`. */
   readonly stopped: boolean
   readonly lookAgain: () => void
   /** One look besides the page's own. */
@@ -36,7 +36,7 @@ function whenSeen(waitMs: number, act: () => void): () => void {
 /** A question this recent was asked since the visitor came back, and is not repeated, in milliseconds. */
 const sinceReturnMs = 1_500
 
-/** Asks what is due; the order as it is now, or null where nobody could tell. */
+/** Asks the question that is due; the order as it is now, or null without an answer. */
 async function ask(poll: Poll, view: OrderView, { api }: PageContext): Promise<OrderPage | null> {
   const { transactionId } = view.transaction
   if (poll.ask === 'status') {
@@ -68,7 +68,7 @@ export function useOrderPolling(view: OrderView): Following {
   /** When the order was last asked about; 0 after a question without an answer. */
   const askedAt = useRef(0)
   const { status } = order.transaction ?? view.transaction
-  // The time of a prompt is not told any more once it is over; the looks that it was good for stay.
+  // The service no longer names the time of a prompt once it is over; the tries that it allowed for remain.
   const most = useRef(view.triesMax)
   most.current = Math.max(most.current, triesFor(order.transaction ?? view.transaction, 0))
   const poll = nextPoll(status, state, most.current)

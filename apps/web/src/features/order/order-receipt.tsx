@@ -135,7 +135,7 @@ function Facts({ order, transaction }: OrderReceiptProps) {
   )
 }
 
-/** One payment as a slip: its state and where the money stands, the legs with times, what to do next. */
+/** One payment as a slip: its state and that of the money, the legs with times, the next step. */
 export function OrderReceipt(props: OrderReceiptProps) {
   const { t } = useApp()
   const { order, transaction, stopped, leftPage, secondsLeft } = props

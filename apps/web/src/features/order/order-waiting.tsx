@@ -48,7 +48,7 @@ export function TimeToApprove({
   )
 }
 
-/** For whom no prompt appears: nothing has failed, and there is something to do. */
+/** For visitors without a prompt: nothing has failed, and there is something to do. */
 export function NoPromptAdvice({
   order,
   transaction,

@@ -117,7 +117,7 @@ describe('the head of an order', () => {
   const older = { ...failed, paidBy: 'OTHER' }
   test.each<[string, Partial<Transaction>, string]>([
     ['waiting', { ...waiting, ...link, ...until }, 'next.waiting-for-you+linkOpenUntil'],
-    ['waiting, nobody knows how long', { ...waiting, ...link }, 'next.waiting-for-you'],
+    ['waiting for an unknown time', { ...waiting, ...link }, 'next.waiting-for-you'],
     ['registered', registered, 'next.choose'],
     ['opening its page', opening, 'next.opening-page'],
     ['declined', declined, 'next.nothing-taken'],
@@ -134,7 +134,7 @@ describe('the head of an order', () => {
       { ...due, refund: { again: true, arrivesWithinDays: 15 } },
       `${idle}+${days}`,
     ],
-    ['on its way back, nobody knows how long', { ...back, refund: {} }, idle],
+    ['on its way back for an unknown time', { ...back, refund: {} }, idle],
     ['given back', { status: 'FAILED', money: 'refunded' }, ''],
     ['paid in another attempt', older, 'paidElsewhere'],
     ['being sent to a phone', sending, 'next.opening-page'],
@@ -176,7 +176,7 @@ describe('the head of an order', () => {
     ['waiting', { ...waiting, ...link, ...until }],
     ['opening its page', opening],
     ['confirming', {}],
-  ])('that is %s says so where nobody asks any more, and nothing outdated', (_what, parts) => {
+  ])('that is %s says so where the page asks no more, and nothing outdated', (_what, parts) => {
     const transaction = transactionOf(parts)
     expect(linesOf(transaction, { owned: true, stopped: true })).toEqual([
       [`order.money.${transaction.money}`],
@@ -188,7 +188,7 @@ describe('the head of an order', () => {
     ['is on its way back', { ...back, refund: { arrivesWithinDays: 15 } }],
     ['is to be given back', due],
     ['has not been asked for yet', registered],
-  ])('whose money %s says the same where nobody asks any more', (_what, parts) => {
+  ])('whose money %s says the same where the page asks no more', (_what, parts) => {
     const transaction = transactionOf(parts)
     const lines = linesOf(transaction, { owned: true, stopped: true })
     expect(lines).toHaveLength(2)
@@ -236,7 +236,7 @@ describe('the head of an order', () => {
     expect(linesOf(transactionOf(over), asOwner)[0]).toEqual(['order.money.nothing-taken'])
   })
 
-  test('tells nobody but the payer whose phone is asked', () => {
+  test('tells only the payer whose phone is asked', () => {
     const { payer: _payer, ...masked } = prompted
     expect(linesOf(transactionOf(masked), { owned: false, stopped: false })).toEqual([
       ['order.money.approve-elsewhere'],
@@ -366,7 +366,7 @@ describe('the time left to approve', () => {
     [31, '0:31', 'oneMinute'],
     [30, '0:30', 'halfMinute'],
     [1, '0:01', 'halfMinute'],
-  ] as const)('%s seconds are %s, and told as %s', (seconds, shown, spoken) => {
+  ] as const)('%s seconds are %s, and spoken as %s', (seconds, shown, spoken) => {
     expect(clockWords(seconds)).toBe(shown)
     expect(timeLeftWords(seconds, 120)).toBe(spoken)
   })

@@ -86,7 +86,7 @@ function whereMoneyIs(transaction: Transaction, owned: boolean, leftPage = false
   if (hasLeftBank(transaction, leftPage)) return 'confirming'
   if (owned && isUnanswered(transaction)) return 'unanswered'
   if (isSentAgain(transaction)) return 'refund-again'
-  // Only the payer's own device is told that the prompt is on its phone.
+  // Only the payer's own device shows that the prompt is on its phone.
   const isElsewhere = transaction.money === 'approve-on-phone' && !owned
   return isElsewhere ? 'approve-elsewhere' : transaction.money
 }
@@ -196,7 +196,7 @@ const isWithUs = (transaction: Transaction): boolean =>
   waitingNotes.includes(transaction.money)
 
 type Head = {
-  /** Where the money stands, then why. */
+  /** The state of the money, then why. */
   readonly money: readonly [string, ...string[]]
   readonly next: readonly string[]
   /** Nothing is left to do but wait, and how long comes below the legs, where it moves nothing that is being read. */
@@ -248,7 +248,7 @@ export const isBeforePayment = ({ money, payer, legs }: Transaction): boolean =>
     (note) => note === money,
   )
 
-/** A prompt that is not there after so many seconds may not come. */
+/** Seconds after which a prompt that has not appeared may not come. */
 const promptLateSeconds = 30
 /** How long most wallets' prompts wait. */
 const promptLifeSecondsUsual = 120

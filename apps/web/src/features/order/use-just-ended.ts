@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** A tap that was meant for what stood there before has come by then. */
+/** Milliseconds in which a tap may still be meant for the content that was there before. */
 const inertMs = 600
 
 /**

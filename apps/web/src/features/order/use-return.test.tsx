@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often it is told, a second after what happened. */
+/** How often it is reported, a second after what happened. */
 function told(happens: () => void, wanted = true): number {
   const returned = vi.fn()
   const { unmount } = renderHook(() => useReturn(wanted, returned))
@@ -53,15 +53,15 @@ describe('coming back', () => {
         setHidden(false)
       },
     ],
-  ])('%s is told %s times', (_where, times, happens) => {
+  ])('%s is reported %s times', (_where, times, happens) => {
     expect(told(happens)).toBe(times)
   })
 
-  test('is told to nobody who does not want it', () => {
+  test('is not reported where it is not wanted', () => {
     expect(told(() => (['blur', 'focus'] as const).forEach(say), false)).toBe(0)
   })
 
-  test('is told a second later, when what was done elsewhere is known', () => {
+  test('is reported a second later, when what was done elsewhere is known', () => {
     const returned = vi.fn()
     renderHook(() => useReturn(true, returned))
     say('blur')
@@ -72,7 +72,7 @@ describe('coming back', () => {
     expect(returned).toHaveBeenCalledOnce()
   })
 
-  test('to a network is told at once', () => {
+  test('to a network is reported at once', () => {
     const returned = vi.fn()
     renderHook(() => useReturn(true, returned))
     say('online')

@@ -57,7 +57,7 @@ describe('the payment page', () => {
     })
   })
 
-  test('proposes the recharged number where nobody knows who paid last', async () => {
+  test('proposes the recharged number where the last payer is unknown', async () => {
     expect(await load('order=ORDER', 'sun-money').loaded).toMatchObject({
       data: { payer: '971234567' },
     })

@@ -72,13 +72,13 @@ describe('the payment page', () => {
     expect(follows(ways, form) && follows(form, summary)).toBe(true)
   })
 
-  test('of an order that nobody knows says that, and nothing about money', () => {
+  test('of an unknown order says that, and nothing about money', () => {
     drawPage(payPage, { kind: 'gone' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We do not know this order')
     expect(document.body.textContent).not.toMatch(/charged|taken/i)
   })
 
-  test('judges the email when its field is left, and not while it is mended', () => {
+  test('judges the email when its field is left, and not while it is corrected', () => {
     drawPage(payPage, dataOf('PREPAID RECHARGE'))
     const email = screen.getByRole('textbox', { name: /Email/ })
     const leave = (typed: string) => {
@@ -199,7 +199,7 @@ describe('the payment page', () => {
     expect(number().value).toBe('97 111 1111')
   })
 
-  test('says of the way that has problems that it has, before anybody pays', () => {
+  test('says of the way that has problems that it has, before the payment', () => {
     const ways = [card, { ...wallet, troubled: true }]
     drawPage(payPage, dataOf('PREPAID RECHARGE', { ways }))
     expect(screen.getAllByText('Having problems right now').length).toBe(1)

@@ -197,7 +197,7 @@ describe('paying by mobile money', () => {
     ['  ', 'refusal.payer.required'],
     ['97 765 432', 'refusal.payer.invalid'],
     ['abc', 'refusal.payer.invalid'],
-  ])('with the number "%s" stays and asks nobody', async (paymentMobile, text) => {
+  ])('with the number "%s" stays and calls no service', async (paymentMobile, text) => {
     const { outcome, sentTo } = push({ paymentMobile })
     expect(await outcome).toEqual({
       kind: 'stay',

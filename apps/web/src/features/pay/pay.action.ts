@@ -64,7 +64,7 @@ async function initiate(payment: Payment, order: OrderPage, key: string, context
 
 /**
  * Asks for the gateway's page, or for the prompt on the payer's phone. Unsure what became of that,
- * the order page tells what is true.
+ * the order page shows the state.
  */
 async function submitAttempt(
   transactionId: string,

@@ -25,7 +25,7 @@ describe('the ways to pay', () => {
     ['the first by name', [option('PAYSTACK'), option('DPO')], 'DPO'],
     ['one without problems', [option('DPO', 'troubled'), option('PAYSTACK')], 'PAYSTACK'],
     ['one with problems where there is no other', [option('DPO', 'troubled')], 'DPO'],
-    ['one nobody knows about', [option('DPO', 'unknown')], 'DPO'],
+    ['one of unknown health', [option('DPO', 'unknown')], 'DPO'],
   ])('show %s', (_which, options, gateway) => {
     const ways = readWays(options)
     expect(ways).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('the number to ask', () => {
     ['', 'refusal.payer.required'],
     ['97123456', 'refusal.payer.invalid'],
     ['071234567', 'refusal.payer.invalid'],
-  ])('"%s" is told %s', (digits, text) => {
+  ])('"%s" is answered with %s', (digits, text) => {
     expect(checkPayer(digits)).toMatchObject({ field: 'paymentMobile', text })
   })
 

@@ -16,7 +16,7 @@ export type OfferedWay = {
   readonly usualSeconds?: number | undefined
 }
 
-/** Options by name, one of each type that can be drawn: the first without trouble stands for its type. */
+/** Options by name, one of each type that can be drawn: the first without trouble represents its type. */
 export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const ways = new Map<string, OfferedWay>()

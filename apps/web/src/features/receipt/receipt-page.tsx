@@ -75,7 +75,7 @@ function useOwnRows(own: PaidOrder | null): SummaryRow[] {
   ]
 }
 
-/** Money that goes back, for anyone; only the owner is told where to, since others do not know how it was paid. */
+/** Money that goes back, for any visitor; only the owner sees where to, since others do not see how it was paid. */
 function useRefundRows({ receipt, own }: GenuineData): SummaryRow[] {
   const { t, tag } = useApp()
   const catalogue = useCatalogue()

@@ -12,7 +12,7 @@ import { checkLine, checkNumber, wrongNumber } from './recharge.rules.ts'
 
 export type LineCheck =
   | { readonly state: 'none' | 'checking' | 'prepaid' }
-  /** Nobody could say; the server decides when the order is opened. */
+  /** The operator gave no answer; the server decides when the order is opened. */
   | { readonly state: 'unsure' }
   | { readonly state: 'refused'; readonly problem: Problem }
 
@@ -31,7 +31,7 @@ export function judgeLine(reply: Reply<LineType>): LineCheck {
   return isNumberAtFault ? { state: 'refused', problem: wrongNumber } : { state: 'unsure' }
 }
 
-/** Asks what kind of line a number is, once its nine digits have stood still. */
+/** Asks for the type of a number's line, when its nine digits have not changed for the debounce time. */
 export function useLineCheck(digits: string): LineCheck {
   const { context } = useApp()
   const settled = useDebounced(digits, timing.numberCheckDebounceMs)

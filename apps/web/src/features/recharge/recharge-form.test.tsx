@@ -88,7 +88,7 @@ test('the locked amount says what it waits for when it is reached', () => {
   expect(screen.getByText('First type a number that can be recharged.')).toBeTruthy()
 })
 
-test('an operator that cannot be asked is told beside the form, with the code to dial', () => {
+test('an operator that cannot be asked is reported beside the form, with the code to dial', () => {
   const text = 'refusal.provider.unavailable'
   draw([{ text, lasts: true }], undefined, {
     [text]: 'Try again, or dial *1#.',

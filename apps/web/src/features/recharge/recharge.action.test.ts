@@ -117,7 +117,7 @@ describe('a recharge', () => {
     expect(await outcome).toMatchObject({ problems: [{ field: 'msisdn', text }] })
   })
 
-  test('of a line whose kind cannot be had any more is told in general words', async () => {
+  test('of a line whose type cannot be read any more is refused in general words', async () => {
     const { outcome } = submit(
       { msisdn: '971000003', amount: '50' },
       {
@@ -130,7 +130,7 @@ describe('a recharge', () => {
     })
   })
 
-  test('with an amount to put right is told about its line as well', async () => {
+  test('with a wrong amount also names what is wrong with its line', async () => {
     const { outcome, sentTo } = submit(
       { msisdn: '971000003', amount: '1' },
       { 'POST subscriber/line-type': success('POSTPAID') },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './action-bar.module.css'
 
-/** On phones the next step stays at the bottom of the screen; wider, it stands where it is written. */
+/** On phones the next step stays at the bottom of the screen; wider, it stays in the flow. */
 export function ActionBar({
   inCard = false,
   children,

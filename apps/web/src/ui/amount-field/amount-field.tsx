@@ -23,13 +23,13 @@ export type AmountFieldProps = FieldWords & {
   locked?: string | undefined
 }
 
-/** Long enough that what is too long is judged instead of cut. */
+/** Long enough for an amount that is too long to be refused instead of cut. */
 const typedMax = 20
 
 /**
  * An amount in whole units, with common amounts to tap. These are radio buttons: without script the
  * chosen one is posted under its own name, with script it fills the field. A typed amount wins, and
- * stays as it was typed: whoever reads the form judges it.
+ * stays as it was typed: the reader of the form checks it.
  */
 export function AmountField({
   name = 'amount',

@@ -57,7 +57,7 @@ export function ChoiceLink({
 
 /**
  * The ways one below the other, the panel of the chosen one after its link. On wide screens the panel
- * stands beside them, and `foot` below it in the same card.
+ * is beside them, and `foot` below it in the same card.
  */
 export function ChoiceLinks({
   label,

@@ -3,17 +3,17 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import styles from './countdown.module.css'
 
 export type CountdownProps = {
-  /** Ready to show, such as "1:58 left"; absent while nobody knows how long. */
+  /** Ready to show, such as "1:58 left"; absent while the time is unknown. */
   words?: string | undefined
   /** The words come in a moment, so their line is kept free. */
   awaited?: boolean
-  /** The share of the time that is left, from 1 to 0; absent while nobody knows. */
+  /** The share of the time that is left, from 1 to 0; absent while the time is unknown. */
   share?: number | undefined
-  /** Told to who does not see it, whenever it changes: at a few marks, not each second. */
+  /** For screen readers, at each change: at a few marks, not each second. */
   spoken?: string | undefined
 }
 
-/** Time that runs out while somebody has to act elsewhere. */
+/** The time left for a visitor to act elsewhere. */
 export function Countdown({ words, awaited = false, share, spoken = '' }: CountdownProps) {
   return (
     <div className={styles.countdown}>

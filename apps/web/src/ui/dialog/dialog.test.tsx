@@ -32,7 +32,7 @@ test('a tap beside it closes, a tap inside does not', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('closes when it is told to', () => {
+test('closes when it is drawn as closed', () => {
   const { rerender } = render(draw(true))
   rerender(draw(false))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,7 +4,7 @@ import styles from './loading-view.module.css'
 
 export type LoadingViewProps = { wait: string; holdOn: string; loadingMessage: string }
 
-/** Stands in for a page that is on its way. */
+/** Placeholder of a page that is loading. */
 export function LoadingView({ wait, holdOn, loadingMessage }: LoadingViewProps) {
   return (
     <div className={styles.loading} role="status">

@@ -32,7 +32,7 @@ export type PhoneFieldProps = FieldWords & {
 
 /**
  * A phone number that groups itself while typed. It posts what it shows ("97 123 4567"), scripted or
- * not, so whoever reads the form cleans it.
+ * not, so the reader of the form strips the spaces.
  */
 export function PhoneField({
   name = 'msisdn',

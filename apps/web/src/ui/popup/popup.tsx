@@ -8,7 +8,7 @@ export type PopupProps = {
   children: ReactNode
 }
 
-/** A short word over the page that needs no answer and goes by itself. */
+/** A short message over the page that needs no answer and closes automatically. */
 export function Popup({ hideAfterMs, onHide, children }: PopupProps) {
   const hide = useEffectEvent(onHide)
   useEffect(() => {

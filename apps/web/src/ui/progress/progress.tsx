@@ -3,7 +3,7 @@ import styles from './progress.module.css'
 
 export type ProgressProps = {
   label: string
-  /** From 0 to 1; absent while nobody knows. */
+  /** From 0 to 1; absent while it is unknown. */
   value?: number | undefined
 }
 

@@ -20,7 +20,7 @@ export function Receipt({
   columns = false,
   children,
 }: {
-  /** On wide screens its two parts stand side by side, what can be done below the second. */
+  /** On wide screens its two parts are side by side, the actions below the second. */
   columns?: boolean
   children: ReactNode
 }) {
@@ -39,7 +39,7 @@ export type ReceiptHeadProps = {
   task?: string | undefined
   /** How long the task can be done. Not read out when it changes. */
   time?: ReactNode | undefined
-  /** Where the money stands, stronger than the words below. */
+  /** The state of the money, stronger than the words below. */
   note?: ReactNode
   /** Why, and the next step. */
   children?: ReactNode

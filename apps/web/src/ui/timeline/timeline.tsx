@@ -7,7 +7,7 @@ export type TimelineLeg = {
   key: string
   name: string
   state: LegState
-  /** The state in a word, for who does not see the mark. */
+  /** The state in a word, for visitors who do not see the mark. */
   stateLabel: string
   detail?: ReactNode | undefined
   /** Ready to show, for example 14:03; dateTime is the ISO form. */

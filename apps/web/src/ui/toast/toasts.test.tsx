@@ -48,7 +48,7 @@ test('closes by its button', () => {
   expect(onClose).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('stands in a live region that is there before the first toast', () => {
+test('is in a live region that exists before the first toast', () => {
   const { container, rerender } = render(
     <Toasts toasts={[]} closeLabel="Close" onClose={() => {}} />,
   )

@@ -9,7 +9,7 @@ export type ToastsProps = {
   toasts: readonly ToastMessage[]
   closeLabel: string
   onClose: (id: string) => void
-  /** Milliseconds a toast stays when nobody looks at it closely. */
+  /** Milliseconds a toast stays without pointer or focus on it. */
   hideAfterMs?: number
 }
 
