@@ -45,7 +45,7 @@ journey(everySetting)(
     await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
     await phone(msisdn).press('approve')
     await expectHeading(page, say('order.status.SUCCESS'))
-    await expect(page.getByText(tongue.by('AM').say('order.detail.paid.done'))).toBeVisible()
+    await expect(page.getByText(`Zuba Money, ${groupMsisdn(msisdn)}`)).toBeVisible()
     await expectDelivered(msisdn)
     expect(await walletDebits(msisdn)).toHaveLength(1)
   },

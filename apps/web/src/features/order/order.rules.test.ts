@@ -298,6 +298,9 @@ describe('the words of a leg', () => {
   const withBank = transactionOf({ ...waiting, ...link })
   test.each([
     ['asked', 'done', transactionOf(prompted), 'done'],
+    ['paid', 'done', transactionOf({ payer: '971234567' }), 'payer'],
+    ['paid', 'done', transactionOf({}), 'done'],
+    ['delivered', 'done', transactionOf({ payer: '971234567' }), 'done'],
     ['paid', 'now', transactionOf(prompted), 'approve'],
     ['delivered', 'next', transactionOf(prompted), 'approve'],
     ['paid', 'now', withBank, 'waiting-for-you'],

@@ -91,7 +91,7 @@ function whereMoneyIs(transaction: Transaction, owned: boolean, leftPage = false
   return isElsewhere ? 'approve-elsewhere' : transaction.money
 }
 
-/** The words of a leg go by its state, except while its owner has to do something before it can go on. */
+/** The words of a leg go by its state, except while its owner has to act, and where the payer's number is known. */
 export function legWords(
   transaction: Transaction,
   owned: boolean,
@@ -104,6 +104,7 @@ export function legWords(
   if (leg === 'refunded' && isSentAgain(transaction)) return 'again'
   if (leg === 'refunded' && state === 'now' && refund?.sentAt) return 'sent'
   if (owned && money === 'approve-on-phone' && leg !== 'asked') return 'approve'
+  if (leg === 'paid' && state === 'done' && transaction.payer) return 'payer'
   // Before the visitor was at the bank its word is not asked for yet.
   const isWithVisitor =
     (money === 'waiting-for-you' && !hasLeftBank(transaction, leftPage)) || money === 'opening-page'

@@ -30,7 +30,7 @@ test('tells the owner reference and way to pay, and others that it is genuine', 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Receipt')
   expect(rows()).toMatchObject({
     Reference: 'ZB-4K7Q-19MX',
-    Paid: 'By mobile money',
+    Paid: '{brandMoney}',
     Wallet: '97 765 4321',
     'Receipt code': 'ABCD-EFGH',
   })
