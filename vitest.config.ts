@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Unit tests stand beside the code they test; those of the browser name jsdom in their first line.
+ * Unit tests are beside the code they test; those of the browser name jsdom in their first line.
  * API tests speak to a running portal and its sandbox (tools/test.ts starts both and names them in
- * the environment), one file after the other, because faults are set for everybody.
+ * the environment), one file after the other, because faults are set for all clients.
  */
 export default defineConfig({
   test: {

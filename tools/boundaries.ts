@@ -24,7 +24,7 @@ const isAnotherOfItsKind = (file: string, target: string): boolean =>
     return own !== undefined && its !== undefined && own !== its
   })
 
-/** What reads a clock, chance or the world outside. */
+/** Calls that read a clock, chance or the outside. */
 const impure =
   /\b(?:Date\.now|new Date\(\)|Math\.random|performance\.\w|crypto\.\w|process\.\w|fetch\(|setTimeout|setInterval|system(?:Clock|Counter|Random))/
 

@@ -101,7 +101,7 @@ export function stateOf<State>(make: (world: World) => State): (world: World) =>
   }
 }
 
-/** What belongs to the merchants of a provider, such as tokens and addresses: it outlives a reset. */
+/** State of the merchants of a provider, such as tokens and addresses: it outlives a reset. */
 export function lastingStateOf<State>(make: (world: World) => State): (world: World) => State {
   const made = new WeakMap<World, { state: State }>()
   return (world) => {

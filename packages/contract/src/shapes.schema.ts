@@ -33,7 +33,7 @@ export const amountIn = Type.Union([
   Type.Number({ minimum: 0, maximum: 999_999_999_999 }),
 ])
 
-/** What a visitor asks for, however much it is: above the maximum is another answer than no amount. */
+/** An amount that a visitor asks for, of any size: one above the maximum is refused in other words than none. */
 export const amountAsked = Type.Union([
   Type.String({ pattern: '^[0-9]{1,40}(\\.[0-9]{1,2})?$' }),
   Type.Number({ minimum: 0, maximum: 1e20 }),

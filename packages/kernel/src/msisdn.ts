@@ -25,7 +25,7 @@ export function cleanMsisdn(typed: string): string {
     .replace(/^0(?!0)/, '')
 }
 
-/** What was typed, cleaned; letters and other signs alone stay as they are, to be judged and shown again. */
+/** The typed number, cleaned; letters and other signs alone stay as they are, to be checked and shown again. */
 export const typedMsisdn = (typed: string): string => cleanMsisdn(typed) || typed.trim()
 
 /** More digits than a national number has: at fault at once, however the typing goes on. */

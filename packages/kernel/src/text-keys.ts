@@ -1,4 +1,4 @@
-/** What a text may be special to, such as a product: one ending, or several in the order in which they are tried. */
+/** A product or way to pay that a text is for: one ending, or several in the order in which they are tried. */
 export type Ending = string | readonly string[] | undefined
 
 /**

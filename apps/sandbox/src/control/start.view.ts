@@ -27,7 +27,7 @@ ${Object.entries(people).map(
 </li>`,
 )}
 <li>
-  <p class="who"><span class="number">${groupMsisdn(notSubscriber)}</span><span class="tag">Nobody</span></p>
+  <p class="who"><span class="number">${groupMsisdn(notSubscriber)}</span><span class="tag">No subscriber</span></p>
   <p class="muted">Not a subscriber, like every number that is not named here</p>
 </li>
 <li>

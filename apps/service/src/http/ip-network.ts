@@ -57,7 +57,7 @@ function ipNetworkOfAddress(address: string): string | null {
 export const ipNetworkOf = (address: string, connection: string): string =>
   ipNetworkOfAddress(address) ?? ipNetworkOfAddress(connection) ?? ''
 
-/** As much of a request as limits and sessions look at. */
+/** The part of a request that limits and sessions read. */
 export type Caller = Pick<FastifyRequest, 'headers' | 'ip'> & {
   socket: { readonly remoteAddress?: string | undefined }
 }

@@ -28,7 +28,7 @@ export function encodingFor(accepted: string): Encoding {
 
 /** The best quality takes 60 ms of processor time, so only pages that are kept get it. */
 const brotliQuality = { once: 5, kept: 11 } as const
-/** As a power of two: no page is longer, and memory for a longer look back costs time and gains no byte. */
+/** A power of two: no page is longer, and memory for a longer look back costs time and gains no byte. */
 const brotliWindow = 16
 
 function encode(text: string, encoding: Encoding, quality: number): Promise<Buffer> {

@@ -88,7 +88,7 @@ export const limited =
   async (input: Input, asked: A) =>
     (await limit(asked.request)) ?? handle(input, asked)
 
-/** What the words of a refusal may depend on beside its reason. */
+/** Language and way to pay of a call, on which the words of a refusal may depend. */
 export type About = Pick<RefusalDetail, 'language' | 'way'>
 
 /**

@@ -36,7 +36,7 @@ export type PromptCount = {
 /** A provider named an id for a payment that another payment has: one of its two answers is wrong. */
 export class ProviderIdTaken extends Error {}
 
-/** As much of a payment as its public status needs. */
+/** The fields of a payment that its public status needs. */
 export type AttemptState = Pick<Payment, 'state' | 'provider' | 'hintedAt' | 'evidenceAt'>
 
 /** All writes of one database transaction; locked rows stay locked until it ends. */

@@ -113,7 +113,7 @@ describe('the app', () => {
     expect(location.pathname).toBe('/about')
   })
 
-  test('shows words and a way on where a page cannot be had', async () => {
+  test('shows words and a way on where a page cannot be loaded', async () => {
     await draw(setUp({ 'GET cms/webpage/activePackage': new TypeError('offline') }).app)
     await press('About us')
     await waitFor(() => expect(screen.queryByText('Form')).toBeNull())

@@ -83,14 +83,14 @@ const drawView = (view: View, tools: ViewTools): string =>
     <App store={fixedView(view)} tools={tools} firstAddress={view.address} scroll={null} />,
   )
 
-/** A page that could not be had is 503, and 429 where too many were asked for. */
+/** A page that could not be loaded is 503, and 429 after too many requests. */
 const statusOf = ({ content, status }: View): number =>
   content.kind === 'failed' &&
   (content.failure.kind === 'too-many' || isRefusedFor(content.failure, 'request.too-many'))
     ? 429
     : status
 
-/** An offer in the frame, or the want of what the page should show, is followed by the script itself. */
+/** False where the page starts itself, failed to load, or has an offer above it: its script starts at once. */
 function waitsForTouch({ content, offer }: View, tools: ViewTools): boolean {
   if (content.kind !== 'page' || content.page.startsItself(content.data)) return false
   return !tools.offer.draw(offer, content.page.subjectOf(content.data), true)

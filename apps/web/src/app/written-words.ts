@@ -22,7 +22,7 @@ const isSame = (one: Packages, other: Packages): boolean => {
   )
 }
 
-/** As a file of their own, fetched once by each browser, and not at all by one that needs no script. */
+/** A file of their own, fetched once by each browser, and not at all by one that needs no script. */
 export function writeWords(route: RouteName, language: Language, packages: Packages): WrittenWords {
   const name = `${route}/${language.toLowerCase()}`
   const known = written.get(name)

@@ -2,7 +2,7 @@ import { timing } from '@portal/contract/constants'
 import { type Recent, recentCall } from '@portal/contract/device'
 import type { PageContext } from '../lib/page.ts'
 
-/** The latest purchases of this device, newest first. An offer: where they cannot be had, there are none. */
+/** The latest purchases of this device, newest first. An offer: after a failed read there are none. */
 export async function readRecent(context: PageContext): Promise<readonly Recent[]> {
   const { api, cache, knownDevice } = context
   if (!knownDevice) return []

@@ -23,7 +23,7 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
   const { paid, settling } = unfinished
   const words = paid || settling ? 'resume.paid' : 'resume'
-  // What is paid has the same to do in each state of its money.
+  // A paid order has the same next step in each state of its money.
   const state = settling ? `resume.${settling}` : words
   const target = transactionId ? statusAddress(transactionId) : payAddress(orderId)
   return (
@@ -45,7 +45,7 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
 /** Only needed without network, so it comes with the later pages, which the phone then has. */
 const KeptNotice = lazy(() => import('./kept-notice.tsx').catch(() => ({ default: () => null })))
 
-/** The order that this device has not finished; none where that cannot be had. */
+/** The order that this device has not finished; none after a failed read. */
 export async function readUnfinished(context: PageContext): Promise<Unfinished> {
   const { api, cache, knownDevice, offerWaitMs } = context
   if (!knownDevice) return undefined

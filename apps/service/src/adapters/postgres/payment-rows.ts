@@ -78,7 +78,7 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   plain('workFailures', 'work_failures'),
   plain('lastError', 'last_error'),
 ]
-/** As much as the public status needs. */
+/** The columns that the public status needs. */
 export const stateFields: readonly Field<AttemptState>[] = [
   plain('state', 'state'),
   plain('provider', 'provider'),

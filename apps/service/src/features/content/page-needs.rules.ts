@@ -1,6 +1,6 @@
 import type { ContentFault } from './content.rules.ts'
 
-/** What the pages of the web application need of the content. */
+/** Content that the pages of the web application need. */
 export type PageNeeds = {
   readonly packages: readonly string[]
   /** Pages that have a title, by name. */

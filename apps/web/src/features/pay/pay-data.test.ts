@@ -122,7 +122,7 @@ describe('the payment page', () => {
     expect(await load('order=ORDER', 'card').loaded).toMatchObject({ data: { back: '/about' } })
   })
 
-  test('says what went wrong where the options cannot be had, and keeps the order', async () => {
+  test('says what went wrong where the options cannot be loaded, and keeps the order', async () => {
     const lost = { 'POST transaction/v1/payment-options': new TypeError('offline') }
     expect(await load('order=ORDER', 'card', lost).loaded).toMatchObject({
       data: { kind: 'pay', chosen: null, problem: { text: 'error.network' } },

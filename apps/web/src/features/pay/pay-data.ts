@@ -30,7 +30,7 @@ export type PayData =
       readonly payer: string
       /** Target of Cancel, without language prefix. */
       readonly back: string
-      /** Why the options could not be had. */
+      /** The failure of the call for the options. */
       readonly problem: Problem | null
     }
 
@@ -57,7 +57,7 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
   return { ways: readWays(paymentOption), problem: null }
 }
 
-/** The last payer from this device. Only a proposal, so where it cannot be had there is none. */
+/** The last payer from this device. Only a proposal, so a failed read is none. */
 const readPayer = async (context: PageContext, order: OrderPage): Promise<string> =>
   likelyPayer(order, order.transaction?.payer ? [] : await readRecent(context))
 

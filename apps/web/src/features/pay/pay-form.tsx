@@ -54,7 +54,7 @@ function WayLink({
         if (!isPlainClick(event)) return
         event.preventDefault()
         if (chosen) return
-        // The form of another way cannot be had, and this one with what was typed stays.
+        // The form of another way cannot be loaded, and this one stays with the values typed.
         if (!isOnline()) return toast({ kind: 'error', words: t('offline.form') })
         leave(event.currentTarget.closest('form'))
         navigate(route, { replace: true, still: true })
@@ -63,7 +63,7 @@ function WayLink({
   )
 }
 
-/** What was typed in the field of each way, for when the visitor comes back to it. */
+/** Values typed in the field of each way, for the visitor's return to it. */
 function useTyped(field: string) {
   const [typed] = useState(() => new Map<string, string>())
   const keep = (form: HTMLFormElement | null) => {

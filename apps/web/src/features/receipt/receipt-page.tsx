@@ -40,7 +40,7 @@ type GenuineData = {
 /** Null: no receipt has this code. */
 type ReceiptData = GenuineData | null
 
-/** As large as a phone's camera needs it, on the screen and on paper. */
+/** Large enough for a phone's camera, on the screen and on paper. */
 const qrSizePx = 144
 
 /** Longest code that is asked for. */

@@ -173,7 +173,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   useEffect(() => {
     if (numberReady) prefetch('/payment/start')
   }, [numberReady, prefetch])
-  // What was typed stays open, and so does what an answer asks for.
+  // A typed amount keeps its field open, and so does an answer that asks for one.
   const closed = hydrated && !numberReady && !held && amount === '' && !amountTrouble
   const ready = numberReady && checkAmount(amount, limits) === null
 

@@ -26,7 +26,7 @@ export function AgainRow({ id, title, detail, trouble, action }: AgainRowProps) 
   )
 }
 
-/** The rows, above something that starts afresh. Each says itself what it does, so their title is for ears. */
+/** The rows, above a form for a new order. Each names its action, so their title is for screen readers only. */
 export function AgainRows({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.rows}>

@@ -55,7 +55,7 @@ export function NoticeSpecimens() {
   )
 }
 
-/** As long as a browser's timer can wait: these stay to be looked at. */
+/** Longest time of a browser's timer: these stay to be looked at. */
 const staysMs = 2 ** 31 - 1
 
 export function MessageSpecimens() {
