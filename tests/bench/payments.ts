@@ -26,7 +26,7 @@ export async function payFor(portalUrl: string, ms: number): Promise<number> {
   return paid
 }
 
-/** PostgreSQL's own counters; from version 18 on those of the log's file stand with all other files'. */
+/** PostgreSQL's own counters; from version 18 on those of the log's file are among all other files'. */
 const fsyncsSql = (version: number) =>
   version >= 180_000
     ? `select coalesce(sum(fsyncs), 0) as fsyncs from pg_stat_io where object = 'wal'`

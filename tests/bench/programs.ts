@@ -84,7 +84,7 @@ async function crash(): Promise<Figure[]> {
   const ran = await runProgram([vitest, 'run', '--project', 'scale', 'tests/scale/kills.test.ts'], {
     SCALE_PAYMENTS: String(crashPayments),
     SCALE_KILL_EVERY_MS: String(killEveryMs),
-    // A colour would stand before the summary.
+    // A colour's code would come before the summary.
     NO_COLOR: '1',
   })
   const { payments = 0, seconds, kills = 0, clocksApartSeconds } = summaryOf(ran.output)

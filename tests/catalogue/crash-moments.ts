@@ -1,6 +1,6 @@
 /**
  * Moment of a process's work on the database at which it is held until it is killed. The row is changed and nothing
- * of it committed; earlier commits stand.
+ * of it committed; earlier commits remain.
  */
 export type Gate = {
   table: 'payments' | 'idempotency_keys'

@@ -1,6 +1,6 @@
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 
-/** The listed people stand below 971000010; ours begin elsewhere, at another place in each process. */
+/** The listed people are below 971000010; ours begin elsewhere, at another place in each process. */
 const first = 972_000_000
 const span = 7_000_000
 let last = first + Math.floor(Math.random() * span)

@@ -46,7 +46,7 @@ function query(input: object): string {
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** So often in all a call is made that a busy service puts off. */
+/** Tries at most of a call that a busy service puts off. */
 const busyTriesMax = 5
 
 /** `headers` go with every request, as a proxy in front would add them. */

@@ -84,7 +84,7 @@ const showsFocus = (page: Page): Promise<boolean> =>
       return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
     }
     const focused = document.activeElement
-    // A field's box, the face of a drawn radio button and a row stand for what is inside them.
+    // A field's box, the face of a drawn radio button and a row represent what is inside them.
     return (
       drawn(focused) ||
       drawn(focused, '::after') ||

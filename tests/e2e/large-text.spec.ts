@@ -104,7 +104,7 @@ test('the button to pay stands at the bottom of the screen, Cancel above it', {
   expect(pay.y + pay.height).toBeGreaterThan(height - 24)
   expect(pay.y + pay.height).toBeLessThanOrEqual(height)
   expect(cancel.y + cancel.height).toBeLessThan(pay.y)
-  // In no font does a word stand alone on a second line.
+  // In no font is a word alone on a second line.
   await expect(page.locator('form button')).toHaveCSS('text-wrap-style', 'balance')
   await expect(page.locator('summary')).toHaveCSS('text-wrap-style', 'balance')
 })

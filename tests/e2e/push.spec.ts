@@ -125,7 +125,7 @@ test('nobody approves: the page asks as often as it may and never says failed be
   const { transactionId, payer, msisdn } = await withPush(page, { payer: '971000008' })
   const started = Date.now()
   let asked = 0
-  // As the service's clock would be, were the page's time everybody's.
+  // The time that the service would answer if its clock ran with the page's.
   await answerInstead(page, (order) => {
     asked += 1
     const { transaction } = order

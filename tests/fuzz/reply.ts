@@ -19,7 +19,7 @@ export const send = (portalUrl: string, request: Request): Promise<Reply> =>
     return sendOnce(portalUrl, request)
   })
 
-/** Sends exactly what the request says: fetch would mend or refuse the odd ones. */
+/** Sends exactly what the request says: fetch would correct or refuse the odd ones. */
 function sendOnce(portalUrl: string, request: Request): Promise<Reply> {
   const { hostname, port } = new URL(portalUrl)
   const begun = performance.now()

@@ -5,7 +5,7 @@ import type { Member } from '../client/processes.ts'
 import { balancesAtRest } from '../client/truth.ts'
 import { sumOf } from './metrics.ts'
 import { type Chance, seededChance } from './seeded-chance.ts'
-import { unpaidWays, type Visit, visit, wishOf, wrongsOf } from './stubborn-visitor.ts'
+import { planOf, unpaidWays, type Visit, visit, wrongsOf } from './stubborn-visitor.ts'
 
 /**
  * SCALE_PAYMENTS chooses the number of payments, SCALE_KILL_EVERY_MS how often one http and one worker
@@ -53,10 +53,10 @@ async function killNow(by: Chance) {
 }
 
 async function payAll() {
-  const wishes = Array.from({ length: payments }, (_, index) => wishOf(index, chance))
+  const plans = Array.from({ length: payments }, (_, index) => planOf(index, chance))
   const pay = async () => {
-    for (let wish = wishes.pop(); wish; wish = wishes.pop()) {
-      await visit(fleet, wish).then(
+    for (let plan = plans.pop(); plan; plan = plans.pop()) {
+      await visit(fleet, plan).then(
         (done) => void visits.push(done),
         (error) => void failures.push(error),
       )

@@ -13,19 +13,19 @@ import type { Action, Attempt, Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 import type { Chance } from './seeded-chance.ts'
 
-export type Wish = { way: Way; action?: Action; isHasty?: boolean }
+export type VisitPlan = { way: Way; action?: Action; isHasty?: boolean }
 
 export type Visit = Attempt & {
-  wish: Wish
+  plan: VisitPlan
   status: PublicStatus
   /** Ids that the visitor received with a success: none of them may be lost. */
-  told: readonly string[]
+  answeredIds: readonly string[]
 }
 
 const visitWithinMs = 150_000
 
 /** The ways in turns. Most visitors pay, and some tap twice. */
-export function wishOf(index: number, chance: Chance): Wish {
+export function planOf(index: number, chance: Chance): VisitPlan {
   const [first, ...others] = ways
   const way = index % ways.length === 0 ? first : others[(index % ways.length) - 1]
   if (!way) throw new Error('There is no way to pay')
@@ -37,9 +37,9 @@ export function wishOf(index: number, chance: Chance): Wish {
 /** One payment from the first tap to its end, whatever is killed meanwhile. */
 export async function visit(
   { url, sandboxUrl }: { url: string; sandboxUrl: string },
-  wish: Wish,
+  plan: VisitPlan,
 ): Promise<Visit> {
-  const { way, action = 'pay', isHasty = false } = wish
+  const { way, action = 'pay', isHasty = false } = plan
   const visitor = createVisitor(url)
   const [msisdn, payer] = [freshNumber(), freshNumber()]
   const { orderId } = await retryUntilAnswered(() =>
@@ -63,8 +63,8 @@ export async function visit(
     },
     250,
   )
-  const told = [transactionId, (await again)?.transactionId ?? transactionId]
-  return { ...attempt, wish, status, told }
+  const answeredIds = [transactionId, (await again)?.transactionId ?? transactionId]
+  return { ...attempt, plan, status, answeredIds }
 }
 
 type Truth = { outside: Outside; books: Books; sandboxUrl: string }
@@ -77,17 +77,17 @@ export async function wrongsOf(
   const cards = await outside.cards()
   const truth = { ...outside, cards: async () => cards }
   const wrong: string[] = []
-  for (const { wish, status, told, ...attempt } of visits) {
+  for (const { plan, status, answeredIds, ...attempt } of visits) {
     const { transactionId, orderId, msisdn, payer } = attempt
     const claim = { msisdn, payers: [payer], attempts: [{ transactionId, status }] }
     const found = await contradictions(truth, claim)
-    const { way, action = 'pay' } = wish
+    const { way, action = 'pay' } = plan
     if (action !== 'pay' && status !== 'FAILED') found.push(`${action} ended as ${status}`)
     if ((await way.timesAsked({ sandboxUrl, attempt }, outside)) > 1) found.push('asked twice')
-    if (new Set(told).size !== 1) found.push(`told ${told}`)
+    if (new Set(answeredIds).size !== 1) found.push(`answered ${answeredIds}`)
     const kept = [
       await books.count('orders', 'id = $1', [orderId]),
-      await books.count('payments', 'id = any($1)', [told]),
+      await books.count('payments', 'id = any($1)', [answeredIds]),
       await books.count('payments', 'order_id = $1', [orderId]),
     ]
     if (kept.some((count) => count !== 1)) found.push(`${kept} rows of what was answered`)
@@ -99,5 +99,5 @@ export async function wrongsOf(
 /** The ways by which no visit succeeded. */
 export const unpaidWays = (visits: readonly Visit[]): string[] =>
   ways
-    .filter((way) => !visits.some(({ wish, status }) => wish.way === way && status === 'SUCCESS'))
+    .filter((way) => !visits.some(({ plan, status }) => plan.way === way && status === 'SUCCESS'))
     .map(({ name }) => name)
