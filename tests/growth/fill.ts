@@ -77,28 +77,29 @@ const insertPayments = insertInto.payments(`(${rows}) p`, { tries: 1 })(
         then now + (n * 7919 % 180000 - 90000) * interval '1 millisecond' end as next_at`,
 )
 
-const insertHistory = `insert into payment_history (payment_id, order_id, at, move, from_state, to_state, detail)
-  select ${paymentId('n')}, ${orderId('n')}, at + step * interval '8 seconds',
-    (array['register', 'submit', 'pend', 'confirm', 'deliver'])[step],
-    (array[null, 'registered', 'raised', 'in-process', 'paid'])[step],
-    (array['registered', 'raised', 'in-process', 'paid', 'delivered'])[step], ''
-  from (${rows}) p, generate_series(1, 5) step
-  where step <= 3 or state in ('delivered', 'refunded')`
+const moves = `(select * from (${rows}) p, generate_series(1, 5) step where step <= 3 or state in ('delivered', 'refunded')) p`
+const insertHistory = insertInto.history(moves)(
+  `${paymentId('n')} as payment_id, ${orderId('n')} as order_id, at + step * interval '8 seconds' as at,
+   (array['register', 'submit', 'pend', 'confirm', 'deliver'])[step] as move,
+   (array[null, 'registered', 'raised', 'in-process', 'paid'])[step] as from_state,
+   (array['registered', 'raised', 'in-process', 'paid', 'delivered'])[step] as to_state`,
+)
 
-const insertLines = `insert into ledger_lines (posting_id, payment_id, order_id, at, recipe, account, currency, amount_minor)
-  select ${paymentId('n')} || '/' || recipe, ${paymentId('n')}, ${orderId('n')}, at + interval '40 seconds',
-    recipe, account, 'ZMW', minor
-  from (${rows}) p, (values ('take', 'gateway', 5000), ('take', 'customers', -5000),
-    ('deliver', 'customers', 5000), ('deliver', 'deliveries', -5000)) line (recipe, account, minor)
-  where state = 'delivered'`
+const delivered = `(select * from (${rows}) p where state = 'delivered') p`
+const postings = `${delivered}, (values ('take', 'gateway', 5000), ('take', 'customers', -5000),
+  ('deliver', 'customers', 5000), ('deliver', 'deliveries', -5000)) line (recipe, account, minor)`
+const insertLines = insertInto.ledgerLines(postings)(
+  `${paymentId('n')} || '/' || recipe as posting_id, ${paymentId('n')} as payment_id, ${orderId('n')} as order_id,
+   at + interval '40 seconds' as at, recipe, account, minor as amount_minor`,
+)
 
 const insertKeys = `insert into idempotency_keys (key, operation, fingerprint, answer, created_at)
   select ${orderId('n')} || ':1', operation, md5('body ' || n) || md5('request ' || n), ${paymentId('n')}, at
   from (${rows}) p, (values ('initiate'), ('process')) kind (operation)`
 
-const insertMessages = `insert into messages (payment_id, order_id, kind, msisdn, created_at, tries, sent_at)
-  select ${paymentId('n')}, ${orderId('n')}, 'delivered', ${msisdn('n')}, at, 1, at
-  from (${rows}) p where state = 'delivered'`
+const insertMessages = insertInto.messages(delivered)(
+  `${paymentId('n')} as payment_id, ${orderId('n')} as order_id, ${msisdn('n')} as msisdn, at as created_at, at as sent_at`,
+)
 
 /** Names of one row, by the expressions that it was filled with. */
 export type Named = {

@@ -40,18 +40,19 @@ const fill = [
   insertInto.refunds(`generate_series(1, ${count / 10}) n`, { state: 'returned', tries: 1 })(
     `'P' || n * 10 as payment_id, 'pages' as provider, 'G' || n as provider_refund_id, now() as created_at`,
   ),
-  `insert into messages (payment_id, order_id, kind, msisdn, created_at, next_at, tries)
-   select 'P' || n, 'O' || n, 'delivered', '971000001', now() - n * interval '1 minute',
-     case when n % 5000 = 0 then now() end, 0 from generate_series(1, ${count}) n`,
+  insertInto.messages(rows)(
+    `'P' || n as payment_id, 'O' || n as order_id, t as created_at, case when n % 5000 = 0 then now() end as next_at,
+     case when n % 5000 > 0 then t end as sent_at`,
+  ),
   `insert into idempotency_keys (key, operation, fingerprint, answer, created_at)
    select 'K' || n, 'initiate', 'F', 'P' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into callbacks (provider, received_at, reference, body_digest)
    select 'pages', now() - n * interval '1 minute', 'P' || n, 'D' from generate_series(1, ${count}) n`,
   `insert into provider_sessions (provider, session, payment_id, created_at)
    select 'pages', 'S' || n, 'P' || n, now() from generate_series(1, ${count}) n`,
-  `insert into anomalies (payment_id, order_id, at, kind, subject, detail, closed_at)
-   select 'P' || n, 'O' || n, now(), 'taken-back', '', '', case when n % 100 > 0 then now() end
-   from generate_series(1, 20000) n`,
+  insertInto.anomalies('generate_series(1, 20000) n')(
+    `'P' || n as payment_id, 'O' || n as order_id, now() as at, case when n % 100 > 0 then now() end as closed_at`,
+  ),
   `insert into ended_sessions (hash, until)
    select 'H' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   'analyze',

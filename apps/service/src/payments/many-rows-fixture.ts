@@ -4,7 +4,15 @@ import {
   refundFields,
   writtenPaymentFields,
 } from '../adapters/postgres/payment-rows.ts'
-import type { Order, Payment, Refund } from '../ports/payment.port.ts'
+import {
+  anomalyFields,
+  historyFields,
+  type LedgerLine,
+  ledgerFields,
+  messageFields,
+  type StoredMessage,
+} from '../adapters/postgres/record-rows.ts'
+import type { Anomaly, HistoryEntry, Order, Payment, Refund } from '../ports/payment.port.ts'
 import { anOrder, aPayment, aRefund } from './payment-fixture.ts'
 
 /** The columns of an example, as JSON that PostgreSQL reads back into a row. */
@@ -38,8 +46,42 @@ const insertsInto =
 
 const aClosedOrder = (like: Partial<Order>): Order => anOrder({ openAttempt: null, ...like })
 
+/** What every record of the example payment has. */
+const { id: paymentId, orderId, registeredAt: at, amount, msisdn } = aPayment()
+const ofPayment = { paymentId, orderId, at }
+const entry: HistoryEntry = {
+  ...ofPayment,
+  move: 'register',
+  from: null,
+  to: 'registered',
+  detail: '',
+}
+const line: LedgerLine = {
+  ...ofPayment,
+  postingId: 'L',
+  recipe: 'take',
+  account: 'gateway',
+  money: amount,
+}
+const message: StoredMessage = {
+  ...ofPayment,
+  kind: 'delivered',
+  to: msisdn,
+  nextAt: null,
+  tries: 1,
+}
+const anomaly: Anomaly = { ...ofPayment, kind: 'taken-back', subject: '', detail: '' }
+
+const like =
+  <E>(example: E) =>
+  (changed: Partial<E>): E => ({ ...example, ...changed })
+
 export const insertInto = {
   orders: insertsInto<Order>('orders', orderFields, aClosedOrder, ', bare_since'),
   payments: insertsInto<Payment>('payments', writtenPaymentFields, aPayment),
   refunds: insertsInto<Refund>('refunds', refundFields, aRefund, ', provider'),
+  history: insertsInto('payment_history', historyFields, like(entry)),
+  ledgerLines: insertsInto('ledger_lines', ledgerFields, like(line)),
+  messages: insertsInto('messages', messageFields, like(message), ', sent_at'),
+  anomalies: insertsInto('anomalies', anomalyFields, like(anomaly), ', closed_at'),
 }

@@ -99,6 +99,19 @@ export function entityReader<E>(fields: readonly Field<E>[], prefix = ''): (row:
 export const places = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 
+/** "$3": the place of a column where the values of all fields are given in their order. */
+export const placeOf = <E>(fields: readonly Field<E>[], column: string): string =>
+  `$${columnsOf(fields).indexOf(column) + 1}`
+
+/** Inserts as many rows as given, their values one row after the other. */
+export const insertInto = (table: string, columns: readonly string[], rows = 1): string => {
+  const given = Array.from(
+    { length: rows },
+    (_, row) => `(${places(columns.length, row * columns.length + 1)})`,
+  )
+  return `insert into ${table} (${columns.join(', ')}) values ${given.join(', ')}`
+}
+
 /** "p.id, p.order_id, …": each by name, so that a later version may add columns while this one runs. */
 export const listed = <E>(fields: readonly Field<E>[], table: string): string =>
   columnsOf(fields)

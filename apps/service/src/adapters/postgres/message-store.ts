@@ -1,11 +1,13 @@
-import { type Instant, instantOf } from '@portal/kernel/instant'
-import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Instant } from '@portal/kernel/instant'
 import type { MessageStore } from '../../ports/message-store.port.ts'
-import { type MessageKind, messageKinds } from '../../ports/payment.port.ts'
-import type { Row } from './columns.ts'
+import { messageKinds } from '../../ports/payment.port.ts'
+import { aliased, columnsOf, entityReader } from './columns.ts'
 import type { Database } from './database.ts'
 import { orderColumns, paymentColumns, readJoinedOrder, readPayment } from './payment-rows.ts'
+import { messageFields } from './record-rows.ts'
 import { unhurried } from './unhurried.ts'
+
+const messagePrefix = 'message_'
 
 /**
  * The same claim as for payments: rows that another process has locked are skipped. Texts about one
@@ -28,20 +30,15 @@ const claimSql = `
       limit $3
       for update skip locked
     ))
-    returning id, payment_id, kind, msisdn, created_at, tries, ${unhurried}
+    returning id, ${columnsOf(messageFields).join(', ')}, ${unhurried}
   )
   select ${paymentColumns}, ${orderColumns},
-    claimed.id as message_id, claimed.kind as message_kind, claimed.msisdn as message_to,
-    claimed.created_at as message_at, claimed.tries as message_tries
+    claimed.id as message_id, ${aliased(messageFields, 'claimed', messagePrefix)}
   from claimed
   join payments p on p.id = claimed.payment_id
   join orders o on o.id = p.order_id`
 
-const kindOf = (row: Row): MessageKind => {
-  const kind = messageKinds.find((one) => one === row.message_kind)
-  if (!kind) throw new Error(`There is no message of the kind ${row.message_kind}`)
-  return kind
-}
+const readMessage = entityReader(messageFields, messagePrefix)
 
 export function createMessageStore(database: Database): MessageStore {
   return {
@@ -51,16 +48,19 @@ export function createMessageStore(database: Database): MessageStore {
         text: claimSql,
         values: [new Date(now), new Date(leaseUntil), limit, messageKinds],
       })
-      return rows.map((row) => ({
-        id: String(row.message_id),
-        kind: kindOf(row),
-        to: row.message_to as Msisdn,
-        createdAt: instantOf((row.message_at as Date).getTime()),
-        // The row already counts the try that begins now, so that a crash counts as one.
-        tries: (row.message_tries as number) - 1,
-        payment: readPayment(row),
-        order: readJoinedOrder(row),
-      }))
+      return rows.map((row) => {
+        const { kind, to, at, tries } = readMessage(row)
+        return {
+          id: String(row.message_id),
+          kind,
+          to,
+          createdAt: at,
+          // The row already counts the try that begins now, so that a crash counts as one.
+          tries: tries - 1,
+          payment: readPayment(row),
+          order: readJoinedOrder(row),
+        }
+      })
     },
 
     async settleMessage(id, outcome) {

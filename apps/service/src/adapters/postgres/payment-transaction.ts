@@ -6,7 +6,7 @@ import type {
   PaymentTransaction,
 } from '../../ports/payment-store.port.ts'
 import { appendsOf } from './appends.ts'
-import { columnsOf, places, type Row, toInstant, valuesOf } from './columns.ts'
+import { columnsOf, insertInto, type Row, toInstant, valuesOf } from './columns.ts'
 import { readWhole } from './finders.ts'
 import { keysOf } from './idempotency-keys.ts'
 import {
@@ -24,8 +24,6 @@ import {
 } from './payment-rows.ts'
 import { createRunner } from './runner.ts'
 
-const insertInto = (table: string, columns: string[]): string =>
-  `insert into ${table} (${columns.join(', ')}) values (${places(columns.length)})`
 const setFrom = (columns: readonly string[], first: number): string =>
   columns.map((column, index) => `${column} = $${index + first}`).join(', ')
 
