@@ -32,6 +32,23 @@ test.each([
 })
 
 test.each([
+  ['of a type', "import type { x } from '@portal/sandbox/start'\n"],
+  ['over several lines', "import {\n  x,\n  type Y as Z,\n} from '@portal/sandbox/start'\n"],
+  ['of all names', "import * as x from '@portal/sandbox/start'\n"],
+  ['for its effect', "import '@portal/sandbox/start'\n"],
+  ['when it is needed', "const x = await import(\n  '@portal/sandbox/start'\n)\n"],
+  ['handed on', "export * from '@portal/sandbox/start'\n"],
+])('an import %s is seen', (_, text) => {
+  expect(faultsOfFile(`${service}/config.ts`, text)).toHaveLength(1)
+})
+
+test('a text that says from, or import, is no import', () => {
+  const text =
+    "const at = from === 'x' ? 'from' : '@portal/sandbox/start'\nreturn from '@portal/sandbox/start'\n"
+  expect(faultsOfFile(`${service}/config.ts`, text)).toEqual([])
+})
+
+test.each([
   ['a method, the protocols', `${service}/methods/card/x.ts`, '../protocols/push.protocol.ts'],
   ['a test, the sandbox', `${service}/adapters/x.test.ts`, '@portal/sandbox/start'],
   ['a flow, a module of its feature', `${service}/features/line/x.flow.ts`, './x.rules.ts'],

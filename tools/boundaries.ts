@@ -4,8 +4,12 @@ import { isPure, roomOf, siblings } from './rooms.ts'
 const linesMax = 300
 const testLinesMax = 600
 
+/** Statements, which begin a line, and calls; between `import` and `from` there are only names. */
+const imported =
+  /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\s*\(\s*'([^']+)'/gm
+
 const specifiersIn = (text: string): string[] =>
-  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
+  [...text.matchAll(imported)].map(([, from, bare, called]) => from ?? bare ?? called ?? '')
 
 /** The file an import names, relative to the root; null for libraries and Node itself. */
 function targetOf(file: string, specifier: string): string | null {
