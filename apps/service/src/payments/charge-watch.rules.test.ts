@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
 import type { EnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { afterEnquiry } from './charge-answer.rules.ts'
+import { abandon } from './charge-watch.rules.ts'
 import { absent, failed, foreign, lost, pending, success } from './enquiry-fixture.ts'
 import {
   at,
@@ -55,6 +56,58 @@ describe('the watch over what ended unpaid', () => {
   test('ends without a case once the provider has no payment', () => {
     const { payment } = afterEnquiry(ended({ hintedAt: at(0) }), absent, contextAt(hours(25)))
     expect(payment).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
+  })
+})
+
+describe('an attempt that was sent although no submission of it is known', () => {
+  const sentAt = minutes(20)
+  const sent: Partial<Payment> = {
+    ...registeredFields,
+    chargeSentAt: at(sentAt),
+    hintedAt: at(sentAt),
+  }
+  const ends: [string, Partial<Payment>][] = [
+    ['gave way to another', { ...sent, state: 'superseded', endedAt: at(sentAt) }],
+    ['expired', { ...sent, state: 'expired', endedAt: at(minutes(30)) }],
+  ]
+  const cases = ends.flatMap(([what, fields]) =>
+    [absent, failed].map((answer) => [what, answer.kind, fields, answer] as const),
+  )
+
+  test.each(cases)('and that %s is watched for a day: %s', (_what, _answer, fields, answer) => {
+    const nextAt = (ms: number) =>
+      afterEnquiry(changeOf(fields), answer, contextAt(ms)).payment.nextAt
+    expect(nextAt(sentAt + days(1) - 1)).not.toBeNull()
+    expect(nextAt(sentAt + days(1))).toBeNull()
+  })
+
+  test('is asked about again before it expires', () => {
+    const { payment } = afterEnquiry(changeOf(sent), failed, contextAt(sentAt + 1))
+    expect(payment).toMatchObject({ state: 'registered', nextAt: at(sentAt + 1 + minutes(1)) })
+  })
+})
+
+describe('an attempt that gives way to another', () => {
+  const left = (fields: Partial<Payment>, ms = days(2)) =>
+    abandon(changeOf({ ...registeredFields, ...fields }), contextAt(ms)).payment
+
+  test('is asked about at once where it was sent, and its owner reads that it is being confirmed', () => {
+    const sent = left({ state: 'in-process', submittedAt: at(0), chargeSentAt: at(0) }, 5)
+    expect(sent).toMatchObject({ state: 'superseded', hintedAt: at(5), nextAt: at(5) })
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['unanswered for longer than a watch', { evidenceAt: at(hours(1)) }],
+    ['new', { evidenceAt: at(days(2) - 1) }],
+    ['of a transaction that they named', { evidenceIds: ['P2'], namedAt: at(0) }],
+  ])('with news, %s, is asked about as soon as their spacing allows it', (_what, fields) => {
+    expect(left(fields).nextAt).toBe(at(days(2)))
+    const asked = { ...fields, askedAt: at(days(2) - 4_000) }
+    expect(left(asked).nextAt).toBe(at(days(2) + 6_000))
+  })
+
+  test('is over where it was never sent', () => {
+    expect(left({})).toMatchObject({ state: 'superseded', hintedAt: null, nextAt: null })
   })
 })
 

@@ -3,7 +3,7 @@ import type { Payment } from '../ports/payment.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import { type Context, isUnseen, passed } from './payment-step.rules.ts'
+import { type Context, isUnseen, namedFirst, newsDueAt, passed } from './payment-step.rules.ts'
 
 /** When a question or call is repeated: the wait doubles with every try. */
 export const retryAt = (payment: Payment, now: Instant, firstMs: number, maxMs: number) =>
@@ -33,7 +33,9 @@ export function enquireAgain(change: Change, context: Context): Change {
  */
 export function watchLate(change: Change, { now, settings }: Context): Change {
   const { payment } = change
-  const since = payment.submittedAt ?? payment.evidenceAt ?? payment.hintedAt
+  // A database that went back in time may have lost the submission of what was sent.
+  const since =
+    payment.submittedAt ?? payment.chargeSentAt ?? payment.evidenceAt ?? payment.hintedAt
   const next = retryAt(payment, now, settings.watchFirstMs, settings.watchMaxMs)
   const isWatching = since !== null && now < after(since, settings.watchMs)
   if (isWatching) return withPayment(change, { tries: payment.tries + 1, nextAt: next })
@@ -54,6 +56,20 @@ export function watchLate(change: Change, { now, settings }: Context): Change {
   return isClosedUnpaid(payment.state)
     ? moveTo(given, 'doubt', now, 'still pending at the provider after the watch')
     : given
+}
+
+/**
+ * Ends an open attempt in favour of another one. The visitor may just have paid on its page or prompt, so where
+ * something was sent the owner reads "confirming" until the provider has answered, and news are asked about as before.
+ */
+export function abandon(change: Change, context: Context): Change {
+  const { now } = context
+  const { chargeSentAt, evidenceAt } = change.payment
+  const left = withPayment(change, { reason: 'other-attempt' })
+  const watched = watchLate(moveTo(left, 'abandon', now, 'another attempt'), context)
+  if (chargeSentAt !== null) return withPayment(watched, { hintedAt: now, nextAt: now })
+  const hasNews = evidenceAt !== null || namedFirst(change.payment) !== null
+  return hasNews ? withPayment(watched, { nextAt: newsDueAt(change.payment, context) }) : watched
 }
 
 /**

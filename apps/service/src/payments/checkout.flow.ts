@@ -5,13 +5,12 @@ import type { Language, Languages } from '@portal/kernel/language'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { PayerFields } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
-import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { PaymentTransaction } from '../ports/payment-store.port.ts'
 import type { Product, Quote } from '../ports/product.port.ts'
 import { isOpen } from '../states/payment.states.ts'
-import { watchLate } from './charge-watch.rules.ts'
+import { abandon } from './charge-watch.rules.ts'
 import { storeChange } from './payment.flow.ts'
-import { moveTo, unchanged, withPayment } from './payment-move.rules.ts'
-import { withNamesDue } from './payment-settle.rules.ts'
+import { unchanged } from './payment-move.rules.ts'
 import { contextFor, methodOf, type PaymentWorld } from './world.flow.ts'
 
 export type Checkout = PaymentWorld & {
@@ -125,22 +124,8 @@ async function giveUpOpenAttempt(world: Checkout, tx: PaymentTransaction, order:
   if (order.openAttempt === null) return
   const locked = await tx.lockPayment(order.openAttempt)
   if (!locked || !isOpen(locked.payment.state)) return
-  await abandon(world, tx, { ...locked, order })
-}
-
-/** Ends an open attempt in favour of another one, and keeps watching it if something was sent. */
-async function abandon(world: Checkout, tx: PaymentTransaction, locked: LockedPayment) {
-  const before = unchanged(locked.payment, locked.order)
-  const context = contextFor(world, locked)
-  const left = withPayment(before, { reason: 'other-attempt' })
-  const abandoned = watchLate(moveTo(left, 'abandon', context.now, 'another attempt'), context)
-  // The visitor may just have paid on its page or prompt, so the owner reads "confirming" until the
-  // provider has answered.
-  const wasShown = locked.payment.chargeSentAt !== null
-  const change = wasShown
-    ? withPayment(abandoned, { hintedAt: context.now, nextAt: context.now })
-    : withNamesDue(abandoned, context)
-  await storeChange(tx, before, change)
+  const before = unchanged(locked.payment, order)
+  await storeChange(tx, before, abandon(before, contextFor(world, locked)))
 }
 
 function newPayment(
