@@ -16,6 +16,7 @@ import {
   minutes,
   other,
   paidFields,
+  registeredFields,
   ringAt,
 } from './payment-fixture.ts'
 
@@ -195,6 +196,20 @@ describe('an enquiry', () => {
   test('without a payment of a prompt that was never sent waits: it may be on its way', () => {
     const news = changeOf({ ...neverSent, evidenceAt: at(0) })
     expect(afterEnquiry(news, absent, ringAt(1_000)).payment.nextAt).toBe(at(41_000))
+  })
+
+  test('without a payment of a prompt that was called pending before does not let it ring again', () => {
+    const seen = changeOf({
+      ...neverSent,
+      ...registeredFields,
+      chargeSentAt: at(0),
+      hintedAt: at(0),
+      tries: 0,
+    })
+    const soon = afterEnquiry(seen, absent, ringAt(minutes(1))).payment
+    expect(soon).toMatchObject({ chargeSentAt: at(0), hintedAt: at(0), nextAt: at(minutes(2)) })
+    const late = afterEnquiry(seen, absent, ringAt(minutes(5))).payment
+    expect(late).toMatchObject({ chargeSentAt: null, hintedAt: null, nextAt: at(minutes(30)) })
   })
 
   test('that says pending counts as money that may be taken', () => {

@@ -216,11 +216,13 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   const { payment } = change
   const { now, askedAt, settings } = context
   const { protocol, provider } = connected(context)
+  const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
   if (payment.state === 'registered') {
+    // What the provider called pending before may still be on its way.
+    if (provenAt !== null && askedAt < provenAt) return watchLate(change, context)
     const nextAt = after(payment.registeredAt, settings.registeredLifeMs)
     return withPayment(change, { hintedAt: null, chargeSentAt: null, nextAt })
   }
-  const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
   // A case of what was never sent, as far as we know, ends by the provider's word alone.
   const isUnsent = payment.chargeSentAt === null && isUnseen(payment)
   const isProven = isUnsent || (provenAt !== null && askedAt >= provenAt)
