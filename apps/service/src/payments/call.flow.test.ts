@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../ports/payment.port.ts'
 import { applyAnswer } from './call.flow.ts'
-import { absent, foreign, lost } from './enquiry-fixture.ts'
+import { absent, foreign, lost, pending } from './enquiry-fixture.ts'
 import {
   aPayment,
   at,
@@ -93,6 +93,13 @@ describe('news that come while a question is out', () => {
       const payment = hear(asked, { ...news, ...ago(minutes(1)) }, reply)
       expect(payment).toMatchObject({ evidenceAt: null, nextAt: at(2_000) })
       expect(decideStep(payment, contextAt(2_000))).toBe('charge')
+    })
+
+    test('are asked about where it has the payment after all, however long they came', () => {
+      const slow = { ...asked, tries: 5 }
+      const fields = { ...news, ...ago(minutes(2)), tries: 5 }
+      const payment = hear(slow, fields, { step: 'enquire', answer: pending })
+      expect(payment).toMatchObject(held)
     })
 
     test.each<[string, Reply, Partial<Payment>]>([

@@ -157,9 +157,8 @@ function afterCaseAnswer(change: Change, asked: Payment): Change {
 
 /**
  * The answer does not cover news that came while the question was out: the provider is asked once more, not
- * before the spacing of news allows it. A page that the provider does not know is held back by them for
- * `hintTrustMs`, as by the owner's return, so that no stranger keeps it from being opened; it is asked about later like
- * any other.
+ * before the spacing of news allows it. They hold back a page that the provider does not know only for `hintTrustMs`,
+ * as the owner's return does, so that no stranger keeps it from being opened; it is asked about later like any other.
  */
 function withNewerNews(
   change: Change,
@@ -169,7 +168,8 @@ function withNewerNews(
 ): Change {
   const { now, settings } = context
   const isHeldLong = passed(change.payment.submittedAt, settings.hintTrustMs, now)
-  if (isHeldLong && isFirstChargeNext(change.payment, context)) return change
+  const isDue = change.payment.nextAt !== null && change.payment.nextAt <= now
+  if (isHeldLong && isDue && isFirstChargeNext(change.payment, context)) return change
   if (newest !== asked.evidenceAt && mayStillBeDebited(change.payment)) {
     const evidenceAt = newest && evidenceAfterNews(change.payment, newest)
     return withPayment(change, { evidenceAt, nextAt: newsDueAt(asked, context) })
