@@ -49,6 +49,13 @@ describe('a transaction of what was paid', () => {
     expect([anomalies, payment.evidenceIds]).toEqual([[], []])
   })
 
+  test('that is its own, and may have been taken back, is no second one', () => {
+    const own = { ...named, evidenceIds: [paidFields.providerId ?? ''] }
+    const { anomalies, payment } = hear(own, lost, contextAt(days(1)))
+    expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1' }])
+    expect(payment).toMatchObject({ evidenceIds: [], nextAt: null })
+  })
+
   test.each([
     ['was not heard of', lost],
     ['is pending', pending],

@@ -6,6 +6,7 @@ import { noteContradiction } from './contradiction.rules.ts'
 import { backOffMs } from './payment.settings.ts'
 import {
   type Change,
+  withAnomaly,
   withoutName,
   withPayment,
   withSecondTransaction,
@@ -112,15 +113,16 @@ const isNamedTooLong = (
 
 /**
  * A transaction that the provider still does not know after a day took nothing. Any other becomes a case
- * for a person.
+ * for a person; the payment's own one was said to have come to nothing.
  */
-const giveUpName = (id: string, change: Change, { kind }: EnquiryAnswer, { now }: Context) =>
-  withoutName(
-    kind === 'absent'
-      ? change
-      : withSecondTransaction(change, now, id, 'the provider did not tell'),
-    id,
-  )
+function giveUpName(id: string, change: Change, { kind }: EnquiryAnswer, { now }: Context): Change {
+  const known = withoutName(change, id)
+  if (kind === 'absent') return known
+  const untold = 'the provider did not tell'
+  return id === change.payment.providerId
+    ? withAnomaly(known, 'taken-back', now, id, untold)
+    : withSecondTransaction(known, now, id, untold)
+}
 
 /** Money was taken before. An undecided transaction is asked about again for a day. */
 function afterNamedPaid(
