@@ -19,8 +19,8 @@ const deliveredWithinMs = 5 * minuteMs
 const shownWithinMs = 5 * minuteMs
 const refundedWithinMs = 15 * minuteMs
 /**
- * A limit that faults do not extend: a provider that takes no refund is a case for a person after twenty
- * hours.
+ * A limit that only machines that stand still extend: a provider that takes no refund is a case for a person after
+ * twenty hours.
  */
 const refundKnownWithinMs = 26 * 60 * minuteMs
 

@@ -46,7 +46,8 @@ async function resolveLocked(
   if (!fits(payment, outcome, isOwnOrder)) return fail('does-not-fit')
   const detail = `${by}: ${reason}`
   const before = unchanged(payment, order)
-  // "Unpaid" ends the case but not the watch, so a debit that shows up later is still found.
+  // "Unpaid" ends the case, and the provider is asked once more. A debit that shows up during the watch, or of which
+  // there are news later, is still found.
   const isWatched = outcome === 'unpaid'
   // An attempt that was never sent, as far as we know, is only asked about because of news, and a named
   // transaction only after its charge.

@@ -12,7 +12,7 @@ import {
   registeredFields,
   ringAt,
 } from './payment-fixture.ts'
-import { settle } from './payment-settle.rules.ts'
+import { settle, withNamesDue } from './payment-settle.rules.ts'
 
 const lateMs = minutes(3)
 const resting: Partial<Payment> = { nextAt: at(minutes(5)) }
@@ -152,6 +152,11 @@ describe('a transaction that news named is asked about, wherever work would othe
     const asked = { ...paidFields, ...names, state: 'delivered', askedAt: at(5) } as const
     const { change, step } = settle(changeOf(asked), contextAt(9))
     expect([step, change.payment.nextAt]).toEqual([null, at(10_005)])
+  })
+
+  test('and is no sooner asked about where work has its time', () => {
+    const planned = changeOf({ ...paidFields, ...names, nextAt: at(minutes(3)) })
+    expect(withNamesDue(planned, contextAt(0))).toBe(planned)
   })
 
   test('an attempt that was never submitted', () => {

@@ -87,8 +87,8 @@ function decideOpenStep(payment: Payment, context: Context): Step {
 }
 
 /**
- * True for a submitted attempt whose first charge may be sent now, where the provider's "absent" says that nothing of it
- * is on its way.
+ * True for a submitted attempt whose page may be asked for now, where the provider's "absent" says that nothing of it is
+ * on its way.
  */
 export const isFirstChargeNext = (payment: Payment, context: Context): boolean =>
   payment.state === 'raised' &&

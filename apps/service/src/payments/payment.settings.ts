@@ -9,7 +9,10 @@ export type PaymentSettings = {
   enquiryMaxMs: number
   /** Shortest interval between questions to a provider about one payment that are caused by news. */
   newsSpacingMs: number
-  /** Time for which a browser's return counts although the provider has no payment yet. */
+  /**
+   * Time for which a browser's return counts although the provider has no payment yet, and for which news after the
+   * submission hold back a page that it does not know.
+   */
   hintTrustMs: number
   /** Age of a debit without delivery at which the payer gets a text that it takes long. */
   deliveryLateMs: number
