@@ -55,7 +55,7 @@ test('a page whose data are asked for too often says so in words, with 429', asy
   expect(await reply.text()).toContain('Umejaribu mara nyingi mno.')
 })
 
-test.each(['/p/X', '/payment/status/return/flutterwave'])(
+test.each(['/p/X', `/payment/status/return/flutterwave?tx_ref=${'3'.repeat(26)}`])(
   '%s says in words, in each language, that it was opened too often',
   async (path) => {
     const open = () => createVisitor(portal.url).send(path, { headers: { accept: 'text/html' } })

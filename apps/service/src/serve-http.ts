@@ -98,7 +98,7 @@ export async function serveEverything(
   providerRoutes(app, {
     world,
     sessions,
-    limit: local('returns', limits.payments.perNetwork),
+    returnLimit: localTiered('returns', sumOf(limits.payments, limits.payments)),
     callbackLimit: local('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
     onIgnoredCallback: (provider) => metrics.ignoredCallbacks.inc({ provider }),

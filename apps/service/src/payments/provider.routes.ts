@@ -12,8 +12,8 @@ import { methodOf } from './world.flow.ts'
 export type ProviderDeps = {
   world: Checkout
   sessions: Sessions
-  /** Limit of returning browsers, since each makes the provider be asked. */
-  limit: Limit
+  /** Limit of browsers that come back from a provider with a payment, since each makes it be asked. */
+  returnLimit: Limit
   /** Limit of callbacks that prove no sender. */
   callbackLimit: Limit
   onRefusedCallback: (provider: string) => void
@@ -87,8 +87,6 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
       schema: { hide: true },
       config: { browser: 'link' },
       handler: async (request, reply) => {
-        const tooMany = await deps.limit(request)
-        if (tooMany) return sendRefused(reply, tooMany)
         const query = request.url.split('?')[1] ?? ''
         const parameters = new URLSearchParams(query)
         if (typeof request.body === 'string') {
@@ -98,9 +96,11 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         }
         const back = gateway.readReturn(parameters)
         const id = parseId<'TransactionId'>(back?.reference ?? '')
-        const session = await sessions.find(request)
         // A visitor whose return address is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
+        const tooMany = await deps.returnLimit(request)
+        if (tooMany) return sendRefused(reply, tooMany)
+        const session = await sessions.find(request)
         const prefix = await Promise.race([
           followReturn(deps, { transactionId: id.value, provider, hint: back.hint }, session),
           world.pause(returnWaitMs).then(() => prefixOfAttempt(deps, id.value)),
