@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
-import { BareForm } from './bare-react.tsx'
+import { bareForm } from './bare-react.ts'
 
 const root = document.getElementById('app')
-if (root) hydrateRoot(root, <BareForm />)
+if (root) hydrateRoot(root, bareForm)
