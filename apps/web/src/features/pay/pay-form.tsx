@@ -17,7 +17,7 @@ import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
-import type { OfferedWay } from './pay.rules.ts'
+import { type OfferedWay, pendingOf } from './pay.rules.ts'
 import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
@@ -134,7 +134,12 @@ export function PayForm({
         foot={
           <>
             <ActionBar>
-              <Button type="submit" variant="primary" wide busy={busy}>
+              <Button
+                type="submit"
+                variant={pendingOf(order) ? 'secondary' : 'primary'}
+                wide
+                busy={busy}
+              >
                 {busy ? t(method.texts.busy) : t('payment.pay', { amount })}
               </Button>
             </ActionBar>

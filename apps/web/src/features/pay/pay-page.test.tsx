@@ -72,6 +72,22 @@ describe('the payment page', () => {
     expect(follows(ways, form) && follows(form, summary)).toBe(true)
   })
 
+  test.each([
+    ['is what the page is for', 'nothing-taken', ['Pay K50.00']],
+    ['gives way to the one that may still take money', 'confirming', ['Wait']],
+  ] as const)('paying %s after an attempt: %s', (_what, money, primary) => {
+    const { order, ...rest } = dataOf('PREPAID RECHARGE') as Extract<PayData, { kind: 'pay' }>
+    const transaction = {
+      transactionId: 'T',
+      status: 'IN_PROCESS',
+      money,
+    } as OrderPage['transaction']
+    drawPage(payPage, { ...rest, order: { ...order, transaction } })
+    const actions = [...document.querySelectorAll('main button, main a, form button, a')]
+    const drawn = actions.filter(({ className }) => /primary/.test(className))
+    expect(drawn.map(({ textContent }) => textContent)).toEqual(primary)
+  })
+
   test('of an unknown order says that, and nothing about money', () => {
     drawPage(payPage, { kind: 'gone' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We do not know this order')

@@ -98,7 +98,7 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
       tone="warn"
       title={t('payment.pendingTitle')}
       actions={
-        <ButtonLink href={href(statusAddress(transactionId))}>
+        <ButtonLink href={href(statusAddress(transactionId))} variant="primary">
           {t(pending === 'page' ? 'payment.showPending' : 'payment.wait')}
         </ButtonLink>
       }
