@@ -44,7 +44,7 @@ export function NoticeSpecimens() {
           label="Unfinished payment"
           icon="clock"
           title="K50.00 to 97 123 4567 is not finished"
-          detail="Go on where you stopped."
+          detail="Pick up where you left off."
           action={<ButtonLink href="#resume">Resume payment</ButtonLink>}
         />
       </Specimen>
@@ -102,7 +102,7 @@ export function MessageSpecimens() {
         >
           Submit and fail
         </Button>
-        <ErrorSummary title="One thing to put right" errors={errors} answer={null} />
+        <ErrorSummary title="1 thing to put right" errors={errors} answer={null} />
       </Specimen>
     </Specimens>
   )

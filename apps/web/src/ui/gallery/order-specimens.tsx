@@ -176,7 +176,7 @@ export function ReceiptSpecimens() {
             title="In Processing"
             note="We are asking the bank whether K50.00 was paid."
           >
-            <p>You may close this page; we keep watching.</p>
+            <p>You can close this page. We will keep checking.</p>
           </ReceiptHead>
           <ReceiptPart>
             <ReceiptAmount amount="K50.00" what="Airtime" />
