@@ -91,7 +91,10 @@ export async function serveEverything(
     findLimit: tiered('find', limits.finds),
     guesses: guesses('find', limits.findsPerReference),
   })
-  receiptImageRoutes(app, { publicUrl: config.publicUrl })
+  receiptImageRoutes(app, {
+    publicUrl: config.publicUrl,
+    limit: local('receipt-images', limits.pagesPerAddress),
+  })
   methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })
   shortLinkRoutes(app, { world, limit: reads })
   sessionRoutes(app, { world, sessions, limit: reads })

@@ -101,6 +101,8 @@ export type KeptPages = {
   /** True for paths whose page may be the same for every visitor. */
   isShared(path: string): boolean
   find(path: string): DrawnPage | undefined
+  /** True where the page was the same for every visitor when it was drawn last, so that it is drawn once a minute. */
+  isDrawnForAll(path: string): boolean
   /**
    * Draws a page, once for all who ask at the same time, and keeps it if it is the same for every visitor.
    */
@@ -134,6 +136,7 @@ export function createKeptPages(paths: ReadonlySet<string>, now: () => number): 
       const found = kept.get(path)
       return found && found.until > now() ? found.page : undefined
     },
+    isDrawnForAll: (path) => kept.has(path),
     async draw(path, draw) {
       if (!paths.has(path)) return pageOnce(await draw())
       const running = underWay.get(path)

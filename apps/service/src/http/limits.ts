@@ -12,6 +12,8 @@ const windowSeconds = 15 * 60
 const guessWindowSeconds = 3_600
 /** Limit of a network with all its sessions, as a multiple of its limit without a session. */
 const backstopFactor = 10
+/** Share of a network's local limit that each session has for itself once the network's is used up. */
+const sessionShare = 30
 /** Limit of a site (a /48) with all its networks, as a multiple of the limit of each. */
 const siteFactor = 10
 
@@ -46,9 +48,19 @@ async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
 const tooMany = (waitMs: number): Refused =>
   refused('request.too-many', { waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 
+const windowMs = windowSeconds * 1_000
+
+/** By session, in this process only. */
+function sessionLimit(points: number): (session: string) => Refused | null {
+  const limit = createLocalLimit({ points, windowMs }, systemCounter)
+  return (session) => {
+    const waitMs = limit.spend(session)
+    return waitMs > 0 ? tooMany(waitMs) : null
+  }
+}
+
 /** By network, in this process only, and without a promise: most requests are counted by this alone. */
 function networkLimit(points: number): (network: string) => Refused | null {
-  const windowMs = windowSeconds * 1_000
   const limit = createLocalLimit({ points, windowMs }, systemCounter)
   const siteLimit = createLocalLimit({ points: points * siteFactor, windowMs }, systemCounter)
   return (network) => {
@@ -113,43 +125,52 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
       noted(name, await limit(request))
 
   return {
-    /** For reads and drawn pages: by network, in this process only. */
+    /**
+     * For reads and drawn pages: by network, in this process only. Where neighbours have used that up, an issued
+     * session has a limit of its own.
+     */
     local(name: string, points: number): Limit {
-      const limit = networkLimit(points)
-      return (request) => noted(name, limit(ipNetworkOfRequest(request)))
+      const ofNetwork = networkLimit(points)
+      const ofSession = sessionLimit(Math.ceil(points / sessionShare))
+      const goOn = async (request: Caller, beyond: Refused) => {
+        const session = await sessions.find(request)
+        return noted(name, session ? ofSession(session) : beyond)
+      }
+      return (request) => {
+        const beyond = ofNetwork(ipNetworkOfRequest(request))
+        return beyond && goOn(request, beyond)
+      }
     },
 
     /**
      * For what costs money, storage or a secret: by session where the request has one of ours, so that
      * neighbours behind one address do not share a limit; by network and its site otherwise. What a network
-     * does in all ends at a multiple, counted in this process only.
+     * does in all, without what was refused, ends at a multiple, counted in this process only.
      */
     tiered(name: string, { perSession, perNetwork }: Tiers): Limit {
       const ofSession = sharedLimiter(database, `${name}-session`, perSession)
       const ofNetwork = sharedLimiter(database, name, perNetwork)
       const ofSite = sharedLimiter(database, `${name}-site`, perNetwork * siteFactor)
       const backstop = networkLimit(perNetwork * backstopFactor)
-      return counted(name, async (request) => {
-        const network = ipNetworkOfRequest(request)
-        const beyond = backstop(network)
-        if (beyond) return beyond
-        const session = await sessions.find(request)
+      const spendOwn = async (network: string, session: string | null) => {
         if (session) return spend(ofSession, keyOfSession(session))
         const site = siteOf(network)
         return (site === null ? null : await spend(ofSite, site)) ?? spend(ofNetwork, network)
+      }
+      return counted(name, async (request) => {
+        const network = ipNetworkOfRequest(request)
+        const refusal = await spendOwn(network, await sessions.find(request))
+        return refusal ?? backstop(network)
       })
     },
 
     /** Like `tiered`, in this process only: for what ends in an effect that is counted as well. */
     localTiered(name: string, { perSession, perNetwork }: Tiers): Limit {
-      const windowMs = windowSeconds * 1_000
-      const ofSession = createLocalLimit({ points: perSession, windowMs }, systemCounter)
+      const ofSession = sessionLimit(perSession)
       const ofNetwork = networkLimit(perNetwork)
       return counted(name, async (request) => {
         const session = await sessions.find(request)
-        if (!session) return ofNetwork(ipNetworkOfRequest(request))
-        const waitMs = ofSession.spend(session)
-        return waitMs > 0 ? tooMany(waitMs) : null
+        return session ? ofSession(session) : ofNetwork(ipNetworkOfRequest(request))
       })
     },
 

@@ -15,10 +15,12 @@ const formType = 'application/x-www-form-urlencoded'
 let app: FastifyInstance
 let drawn: string[]
 let limit: Refused | null
+let now: number
 let draw: () => PageReply
 beforeEach(async () => {
   drawn = []
   limit = null
+  now = 0
   draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: false })
   app = await createServer({
     logLevel: 'silent',
@@ -39,7 +41,7 @@ beforeEach(async () => {
       },
       words: async () => null,
     },
-    kept: createKeptPages(new Set(), () => 0),
+    kept: createKeptPages(new Set(['/about']), () => now),
     patternOf: (path) => path,
     headers: createPageHeaders({ assetBaseUrl: '', gatewayOrigins: [], tls: false }),
     publicUrl,
@@ -56,6 +58,16 @@ const post = (url: string, headers: Record<string, string>) =>
 
 const wordsOf = (reason: 'request.header-missing' | 'request.unsupported-type', language: string) =>
   wordingFixture.words(reason, language === 'sw' ? 'SW' : 'EN', {})
+
+test('a page that is for all is drawn again while one of a visitor is refused', async () => {
+  draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
+  await open({ url: '/about' })
+  limit = refused('request.too-many', { waitSeconds: 60 })
+  now = 61_000
+  expect((await open({ url: '/about' })).statusCode).toBe(200)
+  expect((await open({ url: '/about?x' })).statusCode).toBe(429)
+  expect(drawn).toHaveLength(2)
+})
 
 describe.each([
   ['', 'en'],

@@ -70,7 +70,9 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const page = pageRequestOf(request)
         const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
-        const tooMany = await deps.limit(request)
+        // Neighbours who asked for too many pages keep nobody from those that are for all.
+        const isForAll = isPlain(request) && kept.isDrawnForAll(path)
+        const tooMany = isForAll ? null : await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
         const draw = () => deps.pages.handle(page)
         const drawn = isPlain(request) ? await kept.draw(path, draw) : byContent(await draw())

@@ -1,7 +1,8 @@
 import { receiptImagePath } from '@portal/contract/order-page'
 import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
-import { refuse } from '../http/refusal.ts'
+import type { Limit } from '../http/limits.ts'
+import { refuse, sendRefused } from '../http/refusal.ts'
 import { groupCode } from './order.rules.ts'
 
 /** Sixteen characters in groups of four. The page of the receipt says whether it exists. */
@@ -10,14 +11,22 @@ const codePattern = /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/
 const quietModules = 4
 const aDay = 24 * 3_600
 
+export type ReceiptImageDeps = {
+  publicUrl: string
+  /** Limit of images, since each takes as long to draw as a page. */
+  limit: Limit
+}
+
 /** The address of a receipt as a QR image. It depends on the code alone, so it may be cached. */
-export function receiptImageRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
+export function receiptImageRoutes(app: FastifyInstance, { publicUrl, limit }: ReceiptImageDeps) {
   app.get<{ Params: { code: string } }>(
     receiptImagePath(':code'),
     { schema: { hide: true } },
-    (request, reply) => {
+    async (request, reply) => {
       const code = groupCode(request.params.code)
       if (!codePattern.test(code)) return refuse(reply, 'request.not-found')
+      const tooMany = await limit(request)
+      if (tooMany) return sendRefused(reply, tooMany)
       return reply
         .header('cache-control', `public, max-age=${aDay}`)
         .header('x-content-type-options', 'nosniff')
