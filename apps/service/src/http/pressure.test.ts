@@ -29,7 +29,8 @@ describe('with two requests under way where two are allowed', () => {
   let url: string
   let letGo: () => void
   let shed: Importance[]
-  const held: Promise<Response>[] = []
+  let going: AbortController
+  const held: Promise<Response | null>[] = []
   const new1 = '/portal-service/resource/v1/x'
 
   beforeEach(async () => {
@@ -55,10 +56,17 @@ describe('with two requests under way where two are allowed', () => {
       await gate
       return 'done'
     })
+    app.get('/hang', () => new Promise(() => {}))
+    app.get('/large', async () => Buffer.alloc(50_000_000))
     app.get('/*', { config: { browser: 'page' } }, async () => 'answered')
     await app.listen({ host: '127.0.0.1', port: 0 })
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    held.push(fetch(`${url}/hold`), fetch(`${url}/hold`))
+    going = new AbortController()
+    const { signal } = going
+    held.push(
+      fetch(`${url}/hold`),
+      fetch(`${url}/hold`, { signal }).catch(() => null),
+    )
     await both
   })
 
@@ -107,6 +115,33 @@ describe('with two requests under way where two are allowed', () => {
     letGo()
     await Promise.all(held)
     expect((await fetch(url + new1)).status).toBe(200)
+  })
+
+  test('a visitor who goes before the answer makes room', async () => {
+    going.abort()
+    await expect.poll(async () => (await fetch(url + new1)).status).toBe(200)
+  })
+
+  test('every answer leaves one place and no more', async () => {
+    letGo()
+    await Promise.all(held)
+    const { port } = new URL(url)
+    const sockets = [1, 2].map(() => connect(Number(port), '127.0.0.1'))
+    for (const socket of sockets) socket.write('GET /hang HTTP/1.1\r\nhost: x\r\n\r\n')
+    await expect.poll(async () => (await fetch(url + new1)).status).toBe(503)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('a visitor who does not read the answer makes room', async () => {
+    letGo()
+    await Promise.all(held)
+    const { port } = new URL(url)
+    const sockets = [1, 2, 3].map(() => connect(Number(port), '127.0.0.1').pause())
+    for (const socket of sockets) socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+    await new Promise((done) => setTimeout(done, 300))
+    expect((await fetch(url + new1)).status).toBe(200)
+    expect(shed).toEqual([])
+    for (const socket of sockets) socket.destroy()
   })
 
   test('a visitor who has gone makes room', async () => {

@@ -87,6 +87,8 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,
   }
+  /** Ends the count of each request: when its answer is made, or its visitor has gone. */
+  const leaving = new WeakMap<FastifyRequest, () => void>()
   const letIn = (request: FastifyRequest, reply: FastifyReply, isCounted: boolean): boolean => {
     const importance = importanceOf(request.method, request.url)
     if (isUncounted(request)) return true
@@ -96,12 +98,18 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     }
     if (!isCounted) return true
     underWay[importance] += 1
-    // Fires once, after the answer was sent or the visitor has gone.
-    reply.raw.once('close', () => {
-      underWay[importance] -= 1
-    })
+    const leave = () => {
+      if (leaving.delete(request)) underWay[importance] -= 1
+    }
+    leaving.set(request, leave)
+    reply.raw.once('close', leave)
     return true
   }
+  // A visitor who reads the answer slowly, or never, takes no place.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    leaving.get(request)?.()
+    done(null, payload)
+  })
   // Checked before the body is read, since a refusal must be cheap.
   app.addHook('onRequest', (request, reply, done) => {
     if (letIn(request, reply, isRead(request))) done()
