@@ -109,7 +109,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     await operations.close()
     clock.stop()
     await database.end()
-    await output.settle(logWaitMs)
+    return output.settle(logWaitMs)
   }
 }
 
@@ -143,11 +143,12 @@ function endHardOnBugs(log: FastifyBaseLogger, output: LogOutput) {
   })
 }
 
-function stopOnSignal(stop: () => Promise<void>) {
+/** `stop` answers whether the process can exit by itself. */
+function stopOnSignal(stop: () => Promise<boolean>) {
   const onSignal = () => {
     setTimeout(endHard, stopWaitMs).unref()
     stop().then(
-      () => process.exit(0),
+      (canExit) => (canExit ? process.exit(0) : endHard()),
       () => process.exit(1),
     )
   }

@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, createReadStream, openSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +56,20 @@ test('lines beyond a megabyte are lost while the reader takes none', async () =>
   await output.settle(5_000)
   expect(lost).toBe(30)
   closeSync(file)
+})
+
+test('a reader that has stopped is waited for no longer than asked', async () => {
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  const file = openSync(path, 'r+')
+  const output = createLogOutput({ file, onLost })
+  // More than a pipe holds.
+  for (let line = 0; line < 3; line++) output.write(`${'x'.repeat(100_000)}\n`)
+  expect(await output.settle(200)).toBe(false)
+  const pipe = createReadStream('', { fd: file, autoClose: false })
+  pipe.resume()
+  expect(await output.settle(5_000)).toBe(true)
+  pipe.destroy()
 })
 
 test('a process that ends writes what waits and its last lines at once', async () => {

@@ -6,8 +6,11 @@ export type LogOutput = {
   writeAtOnce(): void
   /** True while the newest lines could not be written. */
   isLosing(): boolean
-  /** Resolves when all lines are written or lost, at the latest after this many milliseconds. */
-  settle(waitMs: number): Promise<void>
+  /**
+   * Resolves when all lines are written or lost, at the latest after this many milliseconds. False where a write
+   * still waits for its reader: then `process.exit` would wait for it too.
+   */
+  settle(waitMs: number): Promise<boolean>
 }
 
 export type LogOutputOptions = {
@@ -93,11 +96,11 @@ export function createLogOutput({ file = 1, onLost }: LogOutputOptions): LogOutp
     isLosing: () => isLosing,
     settle: (waitMs) =>
       new Promise((done) => {
-        if (!isWriting) return done()
-        const timer = setTimeout(done, waitMs)
+        if (!isWriting) return done(true)
+        const timer = setTimeout(done, waitMs, false)
         settled.push(() => {
           clearTimeout(timer)
-          done()
+          done(true)
         })
       }),
   }
