@@ -144,7 +144,7 @@ export function SurfaceSpecimens() {
           <AgainRow
             id="again-1"
             title="K50.00 to 97 123 4567"
-            detail="Zuba Money, 97 123 4567"
+            detail="Mobile money, 97 123 4567"
             trouble="Mobile money is having problems right now."
             action={<Button aria-describedby="again-1">Again</Button>}
           />
