@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { keepPendingPayment } from '../../order/pending-payment.ts'
 import { payOrder } from './pay.action.ts'
 
 const order = {
@@ -59,6 +60,22 @@ describe('paying by card', () => {
       transactionId: 'TXN',
       paymentGateway: 'FLUTTERWAVE',
     })
+  })
+
+  test('keeps the email with the pending payment of the session', async () => {
+    const { context, store } = fakeContext(answers)
+    const pending = {
+      msisdn: '971234567',
+      enableDualCurrency: false,
+      amount: '50.00',
+      currency: 'ZMW',
+      redirectPage: '/',
+      rechargeType: 'PREPAID RECHARGE',
+      transactionType: 'PREPAID RECHARGE',
+    } as const
+    keepPendingPayment(store, pending)
+    await payOrder(new URLSearchParams(form), context)
+    expect(store.read('queryData')).toEqual({ ...pending, emailId: 'mwansa@example.com' })
   })
 
   test('sent twice from the same form names the same attempt, another email another', async () => {

@@ -34,11 +34,15 @@ describe('a recharge', () => {
       redirectPage: '/prepaid-recharge',
       language: 'EN',
     })
-    expect(store.entries.get('queryData')).toMatchObject({
+    expect(store.entries.get('queryData')).toEqual({
       msisdn: '971234567',
+      enableDualCurrency: false,
       amount: '50.00',
-      redirectPage: '/prepaid-recharge',
       lineType: 'PREPAID',
+      currency: 'ZMW',
+      redirectPage: '/prepaid-recharge',
+      rechargeType: 'PREPAID RECHARGE',
+      transactionType: 'PREPAID RECHARGE',
     })
   })
 
