@@ -45,8 +45,8 @@ describe('the payment page', () => {
     expect(summary).toContain('TotalK50.00')
   })
 
-  test('sums up what no product of the pages describes by its kind and total', () => {
-    const summary = summaryOf('BUNDLE PURCHASE', 'Purchase')
+  test('sums up what no product of the pages describes as a bundle, by its total', () => {
+    const summary = summaryOf('BUNDLE PURCHASE', 'Bundle Purchase')
     expect(summary).toContain('TotalK50.00')
     expect(summary).not.toContain('Airtime')
   })
