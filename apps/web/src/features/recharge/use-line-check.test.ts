@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
 import { fakeContext, success } from '../../lib/page-context.fake.ts'
 import { useLineCheck } from './line-check.ts'
+
+const wrapperOf =
+  (context: AppTools['context']) =>
+  ({ children }: { children: ReactNode }) =>
+    createElement(AppToolsContext, { value: { context } as AppTools }, children)
 
 const setOnline = (onLine: boolean) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: onLine })
@@ -12,16 +17,38 @@ const setOnline = (onLine: boolean) => {
 
 // Other tests of the same document leave the mark of a page without network.
 beforeEach(() => document.documentElement.removeAttribute('data-offline'))
-afterEach(() => setOnline(true))
+afterEach(() => {
+  vi.useRealTimers()
+  setOnline(true)
+})
+
+test('a number is asked about at nine digits, once they have stood still for 300 ms', async () => {
+  vi.useFakeTimers()
+  const { context, sentTo } = fakeContext({ 'POST subscriber/line-type': success('PREPAID') })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const { result, rerender } = renderHook((digits: string) => useLineCheck(digits), {
+    wrapper: wrapperOf(context),
+    initialProps: '97123456',
+  })
+  await pass(1_000)
+  expect(result.current.state).toBe('none')
+  expect(sentTo('line-type')).toHaveLength(0)
+  rerender('971234567')
+  await pass(299)
+  expect(sentTo('line-type')).toHaveLength(0)
+  await pass(1)
+  expect(sentTo('line-type')).toHaveLength(1)
+  expect(result.current.state).toBe('prepaid')
+})
 
 test('a number that could not be checked is asked about when the network is back, and no other', async () => {
   const line = 'POST subscriber/line-type'
   const answers = { [line]: new TypeError('offline') as Error | ReturnType<typeof success> }
   const { context, sentTo } = fakeContext(answers)
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(AppToolsContext, { value: { context } as AppTools }, children)
   setOnline(false)
-  const { result, rerender } = renderHook(() => useLineCheck('971234567'), { wrapper })
+  const { result, rerender } = renderHook(() => useLineCheck('971234567'), {
+    wrapper: wrapperOf(context),
+  })
   await waitFor(() => expect(result.current.state).toBe('unsure'))
   answers[line] = success('PREPAID')
   setOnline(true)
