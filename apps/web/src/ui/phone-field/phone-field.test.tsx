@@ -16,6 +16,11 @@ test('emits clean digits and shows them grouped', () => {
   expect(field().value).toBe('97 123 4567')
 })
 
+test('stands behind the country code, which is not typed', () => {
+  render(<PhoneField label="Mobile number" defaultValue="971234567" />)
+  expect(screen.getByText('+260').nextElementSibling).toBe(field())
+})
+
 test('keeps every digit of a number that was pasted or filled in, and stops keys at nine', () => {
   const onDigits = vi.fn()
   render(<PhoneField label="Mobile number" onDigits={onDigits} />)
