@@ -113,6 +113,21 @@ describe('the app', () => {
     expect(location.pathname).toBe('/about')
   })
 
+  test('names the document as meta-data-config has it for the page and its language', async () => {
+    const titles = { about: { EN: { title: 'About | X' }, SW: { title: 'Kuhusu | X' } } }
+    const packageHtml = JSON.stringify({ ...texts, ...titles })
+    await draw(
+      setUp({ 'GET cms/webpage/activePackage': success({ pageUrl: '', packageHtml }) }).app,
+    )
+    for (const [path, title] of [
+      ['/about', 'About | X'],
+      ['/sw/about', 'Kuhusu | X'],
+    ] as const) {
+      await act(async () => navigate(path))
+      await waitFor(() => expect(document.title).toBe(title))
+    }
+  })
+
   test('shows words and a way on where a page cannot be loaded', async () => {
     await draw(setUp({ 'GET cms/webpage/activePackage': new TypeError('offline') }).app)
     await press('About us')
@@ -171,7 +186,8 @@ describe('a page with a bug', () => {
     await act(async () => navigate('/sw/prepaid-recharge'))
     const crashed = await screen.findByRole('heading', { name: 'Unexpected Application Error' })
     expect(crashed).toBeTruthy()
-    expect(document.documentElement.lang).toBe('sw')
+    // An effect sets it, after the page is drawn.
+    await waitFor(() => expect(document.documentElement.lang).toBe('sw'))
     const home = screen.getByRole('link', { name: 'shell.toHome' })
     expect(home.getAttribute('href')).toBe('/sw')
   })

@@ -11,10 +11,16 @@ const success = (result: unknown): ApiReply => ({
   body: { statusCode: 200, status: 'success', message: '', result },
 })
 
+const titles = {
+  EN: { title: 'About | X', description: 'Who we are' },
+  SW: { title: 'Kuhusu | X', description: 'Sisi ni nani' },
+}
+
 /** The texts of the content, by the page address of their package: "sw/orp-translation". */
 function packageReply(pageUrl: string): ApiReply {
   const [name = '', language = 'en'] = pageUrl.split('/').reverse()
-  if (name === 'meta-data-config') return success({ pageUrl, packageHtml: '{}' })
+  if (name === 'meta-data-config')
+    return success({ pageUrl, packageHtml: JSON.stringify({ about: titles }) })
   const packageHtml = readFileSync(new URL(`${language}/${name}.json`, pages), 'utf8')
   return success({ pageUrl, packageHtml })
 }
@@ -70,6 +76,16 @@ test.each([
     expect(reply.body).toContain(words)
   },
 )
+
+test.each([
+  ['/about', titles.EN],
+  ['/sw/about', titles.SW],
+])('%s has the title and description of meta-data-config: %o', async (url, words) => {
+  const { handle } = await createRenderer(host, assets)
+  const { body } = await handle(requestFor(url))
+  expect(body).toContain(`<title>${words.title}</title>`)
+  expect(body).toContain(`<meta name="description" content="${words.description}">`)
+})
 
 test.each([
   ['/prepaid-recharge', 'en', '/'],

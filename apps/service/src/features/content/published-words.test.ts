@@ -55,6 +55,17 @@ test.each([
   expect(wording.words('payer.invalid', 'EN', {}, way)).toBe(text)
 })
 
+test('the package of titles has each page in every language, with the words of the brand', async () => {
+  const content = await loadContent(folder)
+  expect(JSON.parse(content.packageText('meta-data-config') ?? '{}')).toMatchObject({
+    about: { EN: { title: 'About this site | Zuba' }, SW: { title: 'Kuhusu tovuti hii | Zuba' } },
+    'payment-start': {
+      EN: { title: 'How will you pay? | Zuba' },
+      SW: { title: 'Utalipaje? | Zuba' },
+    },
+  })
+})
+
 describe('every refusal and every reason', () => {
   // The note about the money says that the bank's page is late.
   const toldReasons = statusReasons.filter((reason) => reason !== 'link-pending')
