@@ -4,7 +4,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useApp } from '../lib/app-context.ts'
-import { definePage, loadNothing, type PageAction, type PageProps } from '../lib/page.ts'
+import {
+  definePage,
+  loadNothing,
+  type PageAction,
+  type PageProps,
+  type Problem,
+} from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
 import { fakeContext, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
@@ -214,6 +220,23 @@ describe('a form', () => {
     await press('Send')
     expect(pay).toHaveBeenCalledTimes(2)
   })
+
+  test.each<[string, number, Partial<Problem>]>([
+    ['about the whole', 1, {}],
+    ['about a field', 0, { field: 'emailId' }],
+    ['that lasts', 0, { lasts: true }],
+  ])(
+    'refused %s in words that only the server has shows %i toasts',
+    async (_what, toasts, more) => {
+      const problem = { text: 'refusal.x', words: 'Said by the server.', ...more }
+      pay.mockResolvedValue({ kind: 'stay', problems: [problem], values: {} })
+      await draw(setUp().app)
+      await press('Send')
+      await waitFor(() => expect(screen.getByText('Send').getAttribute('aria-busy')).toBe('false'))
+      expect(screen.queryAllByText('Said by the server.')).toHaveLength(toasts)
+      expect(screen.queryAllByRole('button', { name: 'shell.close' })).toHaveLength(toasts)
+    },
+  )
 
   test('whose action breaks says so instead of staying busy', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
