@@ -34,6 +34,7 @@ describe('the published words', () => {
     ['refusal.email.invalid', 'Invalid Email Id'],
     ['refusal.payer.required', 'Phone No is required'],
     ['refusal.payer.invalid.AM', 'Please enter valid Zuba number'],
+    ['payment.notStarted', 'The payment did not start. Nothing was charged. Try again.'],
     ['payment.card', 'Debit/Credit Card'],
     ['order.status.SUCCESS', 'Successful'],
     ['order.status.FAILED', 'Unsuccessful'],
