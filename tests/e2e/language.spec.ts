@@ -79,17 +79,16 @@ test('header and footer are what their packages say', { tag: '@wide' }, async ({
   const packages: Record<string, object> = {
     'sw/website-headers-config': { nav: [{ href: '/about', label: 'Kutoka kwenye kifurushi' }] },
     'sw/website-footer-config': { links: [{ href: '/about', label: 'Kiungo kipya' }] },
+    'sw/footer-translation': { 'footer.care': 'Piga simu', 'footer.rights': 'Haki za {year}' },
   }
   for (const [pageUrl, content] of Object.entries(packages)) {
     const result = { packageHtml: JSON.stringify(content) }
-    await page.route(
-      (url) => url.searchParams.get('pageUrl') === pageUrl,
-      (route) =>
-        route.fulfill({ json: { statusCode: 200, status: 'success', message: '', result } }),
-    )
+    const json = { statusCode: 200, status: 'success', message: '', result }
+    await page.route(`**/*=${encodeURIComponent(pageUrl)}`, (route) => route.fulfill({ json }))
   }
   await open(page, '/prepaid-recharge')
   await switchTo(page, 'Kiswahili')
-  await expect(page.getByRole('link', { name: 'Kutoka kwenye kifurushi' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Kiungo kipya' })).toBeVisible()
+  for (const name of ['Kutoka kwenye kifurushi', 'Kiungo kipya'])
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText(/Piga simu.*Haki za 20\d\d/)
 })
