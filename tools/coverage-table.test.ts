@@ -47,7 +47,16 @@ describe.each(cases)('POST $path', () => {
 })
 const cases = [
   ['a sentence of a table', 1],
-]
+] as const
+test.each(cases)('%s', () => {})
+test.each([
+  ['refusal.payer.AM', 'Wrong number'],
+  ['refusal.email', 'Wrong email'],
+])('the text of %s is "%s"', () => {})
+test.each([{ name: 'a number', reason: reasonOf() }])('of an order for $name', () => {})
+test.each([{ name: 'a number', reason: reasonOf() }])('refused for $reason always', () => {})
+test.each([[1, 2_000]])('waits %2$i ms in try %1$i', () => {})
+test.each(computed())('no start without %s', () => {})
 `
 
 describe('a test', () => {
@@ -58,14 +67,31 @@ describe('a test', () => {
     ["the visitor's own"],
     ['recharged in Swahili'],
     ['a sentence of a table'],
+    ['the text of refusal.email is "Wrong email"'],
+    ['the text of refusal.payer.AM is "Wrong number"'],
+    ['of an order for a number'],
+    ['waits 2000 ms in try 1'],
+    ['no start without %s'],
   ])('called "%s" is found', (sentence) => {
     expect(hasTest(source, sentence)).toBe(true)
   })
 
-  test.each([['plain'], ['hides itself after 5000 ms'], ['recharged'], ['POST anything'], ['']])(
-    'called "%s" is not',
-    (sentence) => {
-      expect(hasTest(source, sentence)).toBe(false)
-    },
-  )
+  test.each([
+    ['plain'],
+    ['hides itself after 5000 ms'],
+    ['recharged'],
+    ['POST anything'],
+    [''],
+    ['the text of refusal.payer is "Wrong number"'],
+    ['the text of refusal.email is "Wrong number"'],
+    ['refused for reasonOf always'],
+    ['no start without DATABASE_URL'],
+  ])('called "%s" is not', (sentence) => {
+    expect(hasTest(source, sentence)).toBe(false)
+  })
+
+  test('of a page is found too', () => {
+    const page = "test.each([['ready']])('a page that is %s', () => draw(<Page />))"
+    expect(hasTest(page, 'a page that is ready')).toBe(true)
+  })
 })

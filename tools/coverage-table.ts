@@ -1,3 +1,5 @@
+import { titlesOfCases } from './test-cases.ts'
+
 /**
  * Reads docs/spec-coverage.md: tables of four columns (✓, rule, where it lives, the test that
  * proves it). A file is named by as much of the end of its path as is unique; a test as "file ›
@@ -62,15 +64,11 @@ const titlesAfter = (start: string) =>
   )
 const ofTests = titlesAfter(String.raw`\btest|\)`)
 const ofTestsAndGroups = titlesAfter(String.raw`\b(?:test|describe)(?:\.\w+)*|\)`)
-const holes = /\$\{(?:[^{}]|\{[^{}]*\})*\}|%[sidjofO]|\$[A-Za-z_][\w.]*/g
+const holes = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
 /** A title with fewer fixed characters than this fits too many sentences. */
 const wordsMin = 8
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** A value from a table of cases is in the file; one computed by code may not be. */
-const isValueOf = (source: string, hole: string, value: string): boolean =>
-  hole.startsWith('${') || source.includes(value.replaceAll(/^"|"$/g, ''))
 
 const titlesBy = (pattern: RegExp, source: string): string[] =>
   [...source.matchAll(pattern)].map(([, single, double, template]) =>
@@ -80,20 +78,22 @@ const titlesBy = (pattern: RegExp, source: string): string[] =>
 /** Titles of tests and of their groups, as they are written. */
 export const titlesOf = (source: string): string[] => titlesBy(ofTestsAndGroups, source)
 
-/** True if this source has a test of this title, word for word or with values in its holes. */
+/** True if a title made by code reads like this, whatever the code puts in its holes. */
+function isMade(title: string, sentence: string): boolean {
+  const fixed = title.split(holes)
+  if (fixed.length === 1 || fixed.join('').trim().length < wordsMin) return false
+  return new RegExp(`^${fixed.map(escapeRegExp).join('.+')}$`).test(sentence)
+}
+
+/**
+ * True if this source has a test of this title: word for word, as one case of its table reads, or with
+ * something in each place where code puts a value.
+ */
 export function hasTest(source: string, sentence: string): boolean {
   if (sentence === '') return false
-  const plain = source.replaceAll(/(?<=\d)_(?=\d)/g, '')
-  for (const title of titlesBy(ofTests, source)) {
-    if (title === sentence) return true
-    const fixed = title.split(holes)
-    if (fixed.length === 1 || fixed.join('').trim().length < wordsMin) continue
-    const values = new RegExp(`^${fixed.map(escapeRegExp).join('(.+)')}$`).exec(sentence)
-    const names = title.match(holes) ?? []
-    if (values && names.every((hole, index) => isValueOf(plain, hole, values[index + 1] ?? ''))) {
-      return true
-    }
-  }
-  // A table may hold whole sentences, in its first column: ['the sentence', …].
-  return [`['${sentence}',`, `\n    '${sentence}',`].some((entry) => source.includes(entry))
+  const titles = titlesBy(ofTests, source)
+  return (
+    titles.some((title) => title === sentence || isMade(title, sentence)) ||
+    titlesOfCases(source).includes(sentence)
+  )
 }
