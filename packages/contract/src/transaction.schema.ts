@@ -85,11 +85,11 @@ export const paymentOptionsCall = defineCall({
   result: paymentOptionsResult,
 })
 
-/** Other paths of the same call: the older one, and the broadband flow's. */
-export const paymentOptionsAliasCalls = [
-  defineCall({ ...paymentOptionsCall, path: 'transaction/payment-options' }),
-  defineCall({ ...paymentOptionsCall, path: 'transaction/v1/hbb/payment-options' }),
-] as const
+/** The same call by its older path. */
+export const paymentOptionsOldCall = defineCall({
+  ...paymentOptionsCall,
+  path: 'transaction/payment-options',
+})
 
 const initiateBody = strict({
   amount: amountIn,

@@ -1,4 +1,4 @@
-import { paymentOptionsAliasCalls, paymentOptionsCall } from '@portal/contract/transaction.schema'
+import { paymentOptionsCall, paymentOptionsOldCall } from '@portal/contract/transaction.schema'
 import { type Currency, parseMoney } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
@@ -49,5 +49,5 @@ export function methodRoutes(
     return answer({ paymentOption: await Promise.all(options) })
   }
   serveRead(app, paymentOptionsCall, limited(limit, listOptions))
-  for (const call of paymentOptionsAliasCalls) serveCall(app, call, limited(limit, listOptions))
+  serveCall(app, paymentOptionsOldCall, limited(limit, listOptions))
 }
