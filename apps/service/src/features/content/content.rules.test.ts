@@ -53,16 +53,34 @@ test('the content of this repository has no fault', async () => {
     content.packageText('recharge-translation'),
   )
   expect(content.packageText('no-such-package')).toBeNull()
+  expect(Object.keys(content.config).sort()).toEqual([
+    'beta.amountToHigherValueFeature',
+    'customerCareNumber',
+    'enableAmPin',
+    'enableDualCurrency',
+    'paymentMaxTry',
+    'pinResetDial',
+    'postMaxAmnt',
+    'postMinAmnt',
+    'postpaidHybridCheck',
+    'preMaxAmnt',
+    'preMinAmnt',
+  ])
 })
 
 test('every fault of a folder is reported at once, so that an editor corrects them in one go', async () => {
   await cp(real, copy, { recursive: true })
   await rm(join(copy, 'pages/sw/loader-translation.json'))
-  await writeFile(join(copy, 'product-config.json'), '{\n  "preMinAmnt": "five"\n}')
+  await writeFile(
+    join(copy, 'product-config.json'),
+    '{\n  "preMinAmnt": "five",\n  "customerCareNumber": "1"\n}',
+  )
   const told = await loadContent(copy).then(
     () => '',
     (error: Error) => error.message,
   )
   expect(told).toContain('content/pages/sw/loader-translation.json:1: is missing')
   expect(told).toMatch(/content\/product-config\.json:2: preMinAmnt must be integer/)
+  // Pages name the number of the brand file, other clients the one of the configuration.
+  expect(told).toContain('product-config.json:3: customerCareNumber is not "300" of brand.json')
 })

@@ -153,7 +153,7 @@ export async function loadContent(folder: string): Promise<Content> {
   }
   const titles = ofLanguage.map(({ language: { code }, titles }) => ({ code, titles }))
   keep('meta-data-config', titlesByPage(need('pages/site.json').value, titles))
-  const config = readConfigData(need('product-config.json'), faults)
+  const config = readConfigData(need('product-config.json'), words.careNumber, faults)
   if (faults.length > 0) throw new ContentError(faults)
   const text = createTexts(packages, languages)
   return {
@@ -186,13 +186,25 @@ function descriptionIn(packages: ReadonlyMap<string, string>, { code }: Language
   return String(titles.home?.[code]?.description ?? '')
 }
 
-function readConfigData({ file, value }: Parsed, faults: ContentFault[]): ConfigData {
+function readConfigData(
+  { file, value }: Parsed,
+  careNumber: string,
+  faults: ContentFault[],
+): ConfigData {
   const schema = productConfigResult.properties.configData
-  for (const error of Value.Errors(schema, value)) {
-    const key = error.instancePath.split('/')[1] ?? ''
+  const report = (key: string, fault: string) => {
     const position = key ? file.text.indexOf(`"${key}"`) : 0
     const line = file.text.slice(0, Math.max(0, position)).split('\n').length
-    faults.push({ file: file.name, line, fault: `${key} ${error.message}`.trim() })
+    faults.push({ file: file.name, line, fault: `${key} ${fault}`.trim() })
   }
+  for (const error of Value.Errors(schema, value)) {
+    report(error.instancePath.split('/')[1] ?? '', error.message)
+  }
+  const isOther =
+    typeof value === 'object' &&
+    value !== null &&
+    'customerCareNumber' in value &&
+    value.customerCareNumber !== careNumber
+  if (isOther) report('customerCareNumber', `is not "${careNumber}" of brand.json`)
   return value as ConfigData
 }
