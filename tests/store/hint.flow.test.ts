@@ -130,6 +130,23 @@ describe.each<[string, Partial<Payment>]>([
   })
 })
 
+test.each<[string, (payment: Payment) => unknown]>([
+  ['a signed word', (payment) => hear(payment, { proven: success(payment) })],
+  ['an answer', (payment) => Object.assign(answers, { enquire: success(payment) })],
+])('a late debit that %s names pays, unless its owner bought the same meanwhile', async (...by) => {
+  for (const [sameKey, reason] of Object.entries({ other: null, same: 'bought-meanwhile' })) {
+    const { ownerHash } = visitor()
+    const { payment: bought } = await keep({}, { ownerHash, sameKey })
+    await hear(bought, { proven: success(bought) })
+    const { payment } = await keep({ state: 'superseded' }, { ownerHash, sameKey: 'same' })
+    await by[1](payment)
+    await makeDue(payment)
+    await workOn(world, payment)
+    const state = reason === null ? 'delivered' : 'refund-due'
+    expect(await find(payment)).toMatchObject({ state, reason })
+  }
+})
+
 describe('signed proof of another amount', () => {
   const short = money(500n, 'ZMW')
 
@@ -235,24 +252,20 @@ describe('news that contradict', () => {
   test.each<[string, Partial<ReceivedCallback>]>([
     ['by a signed word', { proven: reversed }],
     ['by the answer to a question', { claim: 'failure' }],
-  ])(
-    'money that was taken back %s is a case for a person and an alarm, once',
-    async (_by, fields) => {
-      const { payment } = await keep(delivered)
-      const alarms: string[] = []
-      const moved = ({ anomalies }: Change) =>
-        void alarms.push(...anomalies.map(({ kind }) => kind))
-      world.observer = { ...world.observer, moved }
-      answers.enquire = reversed
-      for (let times = 0; times < 3; times++) {
-        await hear(payment, { providerId: payment.providerId, ...fields })
-        await workOn(world, payment)
-        await set(payment, { askedAt: null })
-      }
-      expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
-      expect(alarms).toEqual(['taken-back'])
-    },
-  )
+  ])('money that was taken back %s is a case for a person and an alarm, once', async (...by) => {
+    const { payment } = await keep(delivered)
+    const alarms: string[] = []
+    const moved = ({ anomalies }: Change) => void alarms.push(...anomalies.map(({ kind }) => kind))
+    world.observer = { ...world.observer, moved }
+    answers.enquire = reversed
+    for (let times = 0; times < 3; times++) {
+      await hear(payment, { providerId: payment.providerId, ...by[1] })
+      await workOn(world, payment)
+      await set(payment, { askedAt: null })
+    }
+    expect(await casesOf(payment)).toMatchObject([{ about: 'taken-back', detail: 'reversed ' }])
+    expect(alarms).toEqual(['taken-back'])
+  })
 
   test.each([
     ['the same', 'reversed', []],
@@ -375,16 +388,13 @@ describe('a browser that comes back', () => {
   test.each([
     ['without a session', null],
     ['of another session', visitor().asker],
-  ])(
-    '%s makes the provider be asked, and changes nothing that the owner sees',
-    async (_whose, by) => {
-      const { payment } = await keep({ nextAt: soon })
-      expect((await goBack(by, payment))?.id).toBe(payment.orderId)
-      const { evidenceAt, hintedAt, nextAt } = await find(payment)
-      expect([asked, evidenceAt === null, hintedAt]).toEqual([[], false, null])
-      expect(nextAt).toBeLessThan(agoMs(-minutes(1)))
-    },
-  )
+  ])('%s makes the provider be asked, and changes nothing that the owner sees', async (_, by) => {
+    const { payment } = await keep({ nextAt: soon })
+    expect((await goBack(by, payment))?.id).toBe(payment.orderId)
+    const { evidenceAt, hintedAt, nextAt } = await find(payment)
+    expect([asked, evidenceAt === null, hintedAt]).toEqual([[], false, null])
+    expect(nextAt).toBeLessThan(agoMs(-minutes(1)))
+  })
 
   test.each<[string, Partial<Payment>, string]>([
     ['from another provider', {}, 'purse'],

@@ -241,9 +241,10 @@ describe('a charge', () => {
     expect(payment.chargeExpiresAt).toBe(at(minutes(30)))
   })
 
-  test('that is lost leaves the payment unknown, and its page is being opened', () => {
+  test('that is lost leaves the payment unknown, its page being opened, and is asked about soon', () => {
     const { payment } = afterCharge(raised, lost, actAt(0))
-    expect(payment).toMatchObject({ state: 'unknown', reason: 'link-pending', chargeSentAt: at(0) })
+    const unknown = { state: 'unknown', reason: 'link-pending', chargeSentAt: at(0) }
+    expect(payment).toMatchObject({ ...unknown, nextAt: at(5_000) })
   })
 
   test('that never left is tried again where a page can be asked for twice', () => {
@@ -355,7 +356,11 @@ describe('where a wallet asks on the phone', () => {
       { kind: 'accepted', session: null, show: { kind: 'prompt' }, livesMs: minutes(2) },
       { state: 'in-process', shown: { kind: 'prompt' }, nextAt: at(minutes(3)) },
     ],
-    ['a lost one is unknown, for no reason to tell', lost, { state: 'unknown', reason: null }],
+    [
+      'a lost one is unknown, for no reason to tell, and is asked about soon',
+      lost,
+      { state: 'unknown', reason: null, nextAt: at(5_000) },
+    ],
     [
       'a refused one says why',
       { kind: 'refused', detail: '', cause: 'wallet-locked' },

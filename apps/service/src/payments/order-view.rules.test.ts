@@ -62,7 +62,12 @@ describe('the entity of a transaction', () => {
     ['superseded', 'FAILED'],
     ['exception', 'IN_PROCESS'],
   ])('that is %s has the status %s', (state, status) => {
-    expect(told({ state })).toMatchObject({ status, transactionStatus: status })
+    expect(told({ state })).toMatchObject({
+      status,
+      transactionStatus: status,
+      transactionId: aPayment().id,
+      refTransactionId: anOrder().reference,
+    })
   })
 
   test('says why it ended, where there is a reason', () => {
