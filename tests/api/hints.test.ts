@@ -48,7 +48,7 @@ describe('a return', () => {
   const id = () => attempt.transactionId
   const posted = () => ({ method: 'POST', headers: formType, body: `txref=${id()}` })
   test.each([
-    ['txref', () => visitor.send(`${back}?txref=${id()}&flwref=x`)],
+    ['txref', () => visitor.send(`${back}?txref=${id()}&PnrID=x&status=successful`)],
     ['a posted form with a query', () => visitor.send(`${back}?a=b`, posted())],
   ])('by %s leads to the page of the payment', async (_what, come) => {
     await press(page, 'pay')

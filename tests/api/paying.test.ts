@@ -4,6 +4,7 @@ import {
   orderPageCall,
   receiptCall,
   receiptImagePath,
+  statusCall,
 } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall, processCall } from '@portal/contract/transaction'
 import { groupMsisdn } from '@portal/kernel/msisdn'
@@ -44,32 +45,28 @@ describe('an attempt', () => {
   test('is opened and submitted with the fields that a card payment uses', async () => {
     const msisdn = freshNumber()
     const opened = await visitor.result(initiateCall, initiateBody(msisdn, { paymentMode: 'PG' }))
-    expect(opened.encryptionKeyDetails.key).toMatch(/^MII[A-Za-z0-9+/]+=*$/)
-    const processed = await visitor.result(processCall, {
-      transactionId: opened.transactionId,
-      isSubscriberRequest: true,
-      paymentGateway: 'FLUTTERWAVE',
-      paymentMode: 'PG',
-    })
-    expect(processed).toMatchObject({
-      transactionId: opened.transactionId,
-      redirectUrl: expect.stringContaining('/flutterwave/pay/'),
-    })
-    expect(await outside.card(opened.transactionId)).toMatchObject({
-      gateway: 'flutterwave',
-      amount: '50.00',
-      currency: 'ZMW',
-    })
-    expect(await visitor.result(fetchCall, { txnId: opened.transactionId })).toMatchObject({
-      transactionType: 'PREPAID RECHARGE',
-      paymentMode: 'PAYMENT_GATEWAY',
-      paymentGateway: 'FLUTTERWAVE',
-      currencyCode: 'ZMW',
-    })
+    const { transactionId, encryptionKeyDetails } = opened
+    expect(encryptionKeyDetails.key).toMatch(/^MII[A-Za-z0-9+/]+=*$/)
+    const status = () => visitor.result(statusCall, { tid: transactionId })
+    expect(await status()).toEqual({ transactionId, transactionStatus: 'REQUEST_REGISTERED' })
+    const way = { paymentGateway: 'FLUTTERWAVE', paymentMode: 'PG' } as const
+    const submitted = { transactionId, isSubscriberRequest: true, ...way } as const
+    const answered = { transactionId, redirectUrl: expect.stringContaining('/flutterwave/pay/') }
+    expect(await visitor.result(processCall, submitted)).toMatchObject(answered)
+    expect(await status()).toEqual({ transactionId, transactionStatus: 'IN_PROCESS' })
+    const charged = { gateway: 'flutterwave', amount: '50.00', currency: 'ZMW' }
+    expect(await outside.card(transactionId)).toMatchObject(charged)
+    const asked = { txnId: transactionId }
+    const kind = { transactionType: 'PREPAID RECHARGE', currencyCode: 'ZMW' }
+    const stored = { ...kind, ...way, paymentMode: 'PAYMENT_GATEWAY' }
+    expect(await visitor.result(fetchCall, asked)).toMatchObject(stored)
+    const other = await visitor.call(fetchCall, { ...asked, paymentMode: 'AM' })
+    expect(other).toMatchObject({ http: 404, body: { result: { field: 'paymentMode' } } })
   })
 
   test.each([
     [{ paymentMobile: '971000001' }, 'request.invalid', 'paymentMobile'],
+    [{ isSubscriberRequest: false as never }, 'request.invalid', 'isSubscriberRequest'],
     [{ paymentGateway: '' }, 'request.invalid', 'paymentGateway'],
     [{ paymentMode: '' }, 'request.invalid', 'paymentMode'],
     [{ paymentGateway: 'DPO' }, 'method.unavailable', 'paymentGateway'],

@@ -7,7 +7,12 @@ import {
   requestHeaders,
   storageKeys,
 } from './constants.ts'
+import * as content from './content.ts'
+import * as device from './device.ts'
+import * as line from './line.ts'
+import * as orderPage from './order-page.ts'
 import { paymentModes } from './payment-modes.ts'
+import * as transaction from './transaction.ts'
 
 /** Other programs send them, and phones keep them over an update: a change breaks those. */
 test('the published names are what was published', () => {
@@ -32,4 +37,32 @@ test('the published names are what was published', () => {
     config: 'configData',
     unfinished: 'unfinishedPayment',
   })
+})
+
+test('the calls are what was published, each by its method', () => {
+  const calls = [content, device, line, orderPage, transaction]
+    .flatMap((part): unknown[] => Object.values(part))
+    .flatMap((call) =>
+      typeof call === 'object' && call !== null && 'method' in call && 'path' in call
+        ? [`${call.method} ${call.path}`]
+        : [],
+    )
+  expect(calls.sort()).toEqual([
+    'GET cms/webpage/activePackage',
+    'GET resource/v1/get-product-config',
+    'GET transaction/fetch',
+    'GET transaction/v1/order',
+    'GET transaction/v1/receipt',
+    'GET transaction/v1/recent',
+    'GET transaction/v1/status',
+    'GET transaction/v1/unfinished',
+    'POST session/v1/forget',
+    'POST subscriber/line-type',
+    'POST transaction/v1/find',
+    'POST transaction/v1/give-up',
+    'POST transaction/v1/initiate',
+    'POST transaction/v1/order',
+    'POST transaction/v1/payment-options',
+    'POST transaction/v1/process',
+  ])
 })

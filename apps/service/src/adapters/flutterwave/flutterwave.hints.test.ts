@@ -13,6 +13,7 @@ describe('a browser return', () => {
     ['status=SUCCESSFUL&tx_ref=r', 'paid'],
     ['txref=r&flwref=f', 'unknown'],
     ['txRef=r&flwRef=f', 'unknown'],
+    ['txref=r&PnrID=p&status=successful', 'paid'],
     ['txref=r&cancelled=true', 'cancelled'],
     ['txref=r&cancelled=true&status=successful', 'cancelled'],
     ['txref=r&cancelled=false&status=successful', 'paid'],
