@@ -96,6 +96,12 @@ describe('an answer', () => {
     ['an error without reason, 400', 400, { status: 'error', statusCode: 60119 }, 'bad-request'],
     ['an error without reason, 500', 500, { status: 'error' }, 'failed'],
     ['a success in words, 500 in fact', 500, { status: 'success', result: 1 }, 'failed'],
+    [
+      'an error with a result, 200',
+      200,
+      { statusCode: 60119, status: 'error', message: 'm', result: {} },
+      'bad-response',
+    ],
   ])('that is %s is a failure of its kind', (_what, status, body, kind) => {
     expect(readReply({ status, headers: {}, body })).toMatchObject({
       ok: false,
