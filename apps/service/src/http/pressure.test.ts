@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
@@ -24,13 +25,17 @@ test.each([
   expect(importanceOf(method, url)).toBe(importance)
 })
 
+function* endless() {
+  for (;;) yield Buffer.alloc(100_000)
+}
+
 describe('with two requests under way where two are allowed', () => {
   let app: FastifyInstance
   let url: string
   let letGo: () => void
   let shed: Importance[]
-  let going: AbortController
-  const held: Promise<Response | null>[] = []
+  let going: Socket
+  const held: Promise<Response>[] = []
   const new1 = '/portal-service/resource/v1/x'
 
   beforeEach(async () => {
@@ -58,21 +63,20 @@ describe('with two requests under way where two are allowed', () => {
     })
     app.get('/hang', () => new Promise(() => {}))
     app.get('/large', async () => Buffer.alloc(50_000_000))
+    app.get('/stream', (_request, reply) => reply.send(Readable.from(endless())))
     app.get('/*', { config: { browser: 'page' } }, async () => 'answered')
     await app.listen({ host: '127.0.0.1', port: 0 })
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    going = new AbortController()
-    const { signal } = going
-    held.push(
-      fetch(`${url}/hold`),
-      fetch(`${url}/hold`, { signal }).catch(() => null),
-    )
+    held.push(fetch(`${url}/hold`))
+    going = connect(Number(new URL(url).port), '127.0.0.1')
+    going.write('GET /hold HTTP/1.1\r\nhost: x\r\n\r\n')
     await both
   })
 
   afterEach(async () => {
     letGo()
     await Promise.all(held.splice(0))
+    going.destroy()
     await app.close()
   })
 
@@ -118,8 +122,9 @@ describe('with two requests under way where two are allowed', () => {
   })
 
   test('a visitor who goes before the answer makes room', async () => {
-    going.abort()
-    await expect.poll(async () => (await fetch(url + new1)).status).toBe(200)
+    going.destroy()
+    const isLetIn = async () => (await fetch(url + new1)).status
+    await expect.poll(isLetIn, { timeout: 10_000 }).toBe(200)
   })
 
   test('every answer leaves one place and no more', async () => {
@@ -128,17 +133,22 @@ describe('with two requests under way where two are allowed', () => {
     const { port } = new URL(url)
     const sockets = [1, 2].map(() => connect(Number(port), '127.0.0.1'))
     for (const socket of sockets) socket.write('GET /hang HTTP/1.1\r\nhost: x\r\n\r\n')
-    await expect.poll(async () => (await fetch(url + new1)).status).toBe(503)
+    const isLetIn = async () => (await fetch(url + new1)).status
+    await expect.poll(isLetIn, { timeout: 10_000 }).toBe(503)
     for (const socket of sockets) socket.destroy()
   })
 
-  test('a visitor who does not read the answer makes room', async () => {
+  test.each(['/large', '/stream'])('a visitor who does not read %s makes room', async (path) => {
     letGo()
     await Promise.all(held)
     const { port } = new URL(url)
-    const sockets = [1, 2, 3].map(() => connect(Number(port), '127.0.0.1').pause())
-    for (const socket of sockets) socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
-    await new Promise((done) => setTimeout(done, 300))
+    const sockets: Socket[] = []
+    for (let reader = 0; reader < 3; reader++) {
+      const socket = connect(Number(port), '127.0.0.1').pause()
+      sockets.push(socket)
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+      await new Promise((done) => setTimeout(done, 200))
+    }
     expect((await fetch(url + new1)).status).toBe(200)
     expect(shed).toEqual([])
     for (const socket of sockets) socket.destroy()

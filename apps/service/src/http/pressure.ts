@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import { addressOf } from '@portal/contract/call'
 import { apiPrefix } from '@portal/contract/constants'
@@ -62,6 +63,13 @@ export const insideHeaders = { [insideHeader]: insideValue }
 export const isInside = (request: FastifyRequest): boolean =>
   request.headers[insideHeader] === insideValue
 
+/** Answers that only wait for their reader are no work: a visitor who reads slowly, or never, takes no place. */
+function dropUnread(held: Set<ServerResponse>) {
+  for (const answer of held) {
+    if (answer.writableEnded || answer.writableNeedDrain) held.delete(answer)
+  }
+}
+
 /**
  * Keeps the queue short: requests that are let in are answered soon, the others are put off at once
  * with 503 and Retry-After, at a hundredth of the cost. Applies to routes that are added after it.
@@ -82,34 +90,26 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
       putOff(request, reply, importance)
     },
   })
-  const underWay: Record<Importance, number> = { accepted: 0, new: 0 }
+  const underWay: Record<Importance, Set<ServerResponse>> = { accepted: new Set(), new: new Set() }
   const most: Record<Importance, number> = {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,
   }
-  /** Ends the count of each request: when its answer is made, or its visitor has gone. */
-  const leaving = new WeakMap<FastifyRequest, () => void>()
   const letIn = (request: FastifyRequest, reply: FastifyReply, isCounted: boolean): boolean => {
     const importance = importanceOf(request.method, request.url)
     if (isUncounted(request)) return true
-    if (underWay[importance] >= most[importance]) {
+    const held = underWay[importance]
+    if (held.size >= most[importance]) dropUnread(held)
+    if (held.size >= most[importance]) {
       putOff(request, reply, importance)
       return false
     }
     if (!isCounted) return true
-    underWay[importance] += 1
-    const leave = () => {
-      if (leaving.delete(request)) underWay[importance] -= 1
-    }
-    leaving.set(request, leave)
-    reply.raw.once('close', leave)
+    held.add(reply.raw)
+    // Fires once, after the answer was sent or the visitor has gone.
+    reply.raw.once('close', () => held.delete(reply.raw))
     return true
   }
-  // A visitor who reads the answer slowly, or never, takes no place.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    leaving.get(request)?.()
-    done(null, payload)
-  })
   // Checked before the body is read, since a refusal must be cheap.
   app.addHook('onRequest', (request, reply, done) => {
     if (letIn(request, reply, isRead(request))) done()
