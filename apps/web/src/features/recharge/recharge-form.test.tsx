@@ -82,19 +82,6 @@ test('an error of the amount is gone once the amount changes', () => {
   expect(screen.getAllByText('Type the number')).toHaveLength(2)
 })
 
-test('a number that the operator cannot look up opens the amount, and with it the button', async () => {
-  draw()
-  const button = screen.getByRole('button', { name: 'Continue' })
-  fireEvent.input(screen.getByLabelText('Mobile number'), { target: { value: '971234567' } })
-  expect(amount().readOnly).toBe(true)
-  const said = /We cannot check numbers right now/
-  expect(await screen.findByText(said, {}, { timeout: 10_000 })).toBeTruthy()
-  expect(amount().readOnly).toBe(false)
-  expect(button.getAttribute('aria-disabled')).toBe('true')
-  fireEvent.input(amount(), { target: { value: '50' } })
-  expect(button.getAttribute('aria-disabled')).toBeNull()
-})
-
 test('the locked amount says what it waits for when it is reached', () => {
   draw()
   act(() => amount().focus())
