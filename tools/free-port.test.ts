@@ -26,9 +26,11 @@ test('a port is reserved in a folder of the user alone', async () => {
   expect(statSync(join(reserved, String(port))).isFile()).toBe(true)
 })
 
-test('two ports in a row are reserved for a sandbox', async () => {
+test('three ports in a row are reserved for a sandbox', async () => {
   const port = await freeSandboxPort()
-  for (const each of [port, port + 1]) expect(statSync(join(reserved, String(each)))).toBeTruthy()
+  for (const each of [port, port + 1, port + 2]) {
+    expect(statSync(join(reserved, String(each)))).toBeTruthy()
+  }
 })
 
 test('a folder that another user prepared ends the search instead of looking like ports in use', async () => {

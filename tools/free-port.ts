@@ -74,5 +74,5 @@ async function search(count: number): Promise<number> {
 /** A port that had no listener a moment ago and is reserved by no living process. */
 export const freePort = (): Promise<number> => search(1)
 
-/** A port whose successor is free as well: the sandbox's message centre listens there. */
-export const freeSandboxPort = (): Promise<number> => search(2)
+/** A port whose two successors are free as well: the sandbox's message centre and mail server listen there. */
+export const freeSandboxPort = (): Promise<number> => search(3)

@@ -23,6 +23,7 @@ test('the process says where it listens, answers there, and ends cleanly', async
 test.each([
   ['SANDBOX_PORT', 'many'],
   ['SANDBOX_PORT', '70000'],
+  ['SANDBOX_PORT', '65534'],
   ['TIME_SCALE', '0'],
 ])('%s=%s stops the start and is named', async (name, value) => {
   const child = run({ [name]: value })

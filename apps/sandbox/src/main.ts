@@ -14,7 +14,7 @@ function numberFrom(name: string, fallback: number, accepts: (value: number) => 
 const port = numberFrom(
   'SANDBOX_PORT',
   4000,
-  (value) => Number.isInteger(value) && value >= 0 && value < 65_535,
+  (value) => Number.isInteger(value) && value >= 0 && value < 65_534,
 )
 const timeScale = numberFrom('TIME_SCALE', 1, (value) => value >= 1)
 const host = process.env.HOST || '127.0.0.1'
@@ -37,7 +37,9 @@ const sandbox = await startSandbox({
   portalUrl: `http://127.0.0.1:${portalPort}`,
   callbackUrls,
 })
-console.log(`sandbox ready http://${host}:${sandbox.port} smpp://${host}:${sandbox.smsPort}`)
+console.log(
+  `sandbox ready http://${host}:${sandbox.port} smpp://${host}:${sandbox.smsPort} smtp://${host}:${sandbox.mailPort}`,
+)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

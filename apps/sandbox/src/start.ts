@@ -4,6 +4,8 @@ import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
 import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
+import { startMailServer } from './mail/mail.server.ts'
 import { assetRoutes } from './page/page.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { phoneRoutes } from './phone/phone.routes.ts'
@@ -16,6 +18,8 @@ export type SandboxOptions = {
   port: number
   /** Of the message centre; the next after `port` where absent, or a free one where that is 0. */
   smsPort?: number
+  /** Of the mail server; the second after `port` where absent, or a free one where that is 0. */
+  mailPort?: number
   host?: string
   /** Divides the long waits of the providers; 1 or more. */
   timeScale?: number
@@ -29,7 +33,12 @@ export type SandboxOptions = {
 
 const promptLifeDefaultMs = 120_000
 
-export type RunningSandbox = { port: number; smsPort: number; stop(): Promise<void> }
+export type RunningSandbox = {
+  port: number
+  smsPort: number
+  mailPort: number
+  stop(): Promise<void>
+}
 
 /** Starts the outside world on loopback and answers once it listens. Throws when a port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -49,6 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   peopleRoutes(app, world)
   productInventoryRoutes(app, world)
   prepayBalanceRoutes(app, world)
+  mailRoutes(app, world)
   for (const server of servers) server.routes(app, world)
   // Each of these reads bodies in its own lenient way, and so has a scope of its own.
   app.register(async (scope) => controlRoutes(scope, world, servers))
@@ -56,20 +66,22 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   app.register(async (scope) => phoneRoutes(scope, world))
   app.addHook('onClose', async () => world.quiet())
 
-  await app.listen({ port, host })
-  const address = app.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The sandbox has no port.')
-  const smsPort = options.smsPort ?? (port === 0 ? 0 : port + 1)
-  const centre = await startMessageCentre(world, { port: smsPort, host }).catch(async (error) => {
-    await app.close()
+  const started: { stop(): Promise<void> }[] = [{ stop: () => app.close() }]
+  const stop = async () => {
+    for (const part of started.splice(0).reverse()) await part.stop()
+  }
+  const portAfter = (distance: number) => (port === 0 ? 0 : port + distance)
+  try {
+    await app.listen({ port, host })
+    const address = app.server.address()
+    if (typeof address !== 'object' || !address) throw new Error('The sandbox has no port.')
+    const centre = await startMessageCentre(world, { port: options.smsPort ?? portAfter(1), host })
+    started.push(centre)
+    const mail = await startMailServer(world, { port: options.mailPort ?? portAfter(2), host })
+    started.push(mail)
+    return { port: address.port, smsPort: centre.port, mailPort: mail.port, stop }
+  } catch (error) {
+    await stop()
     throw error
-  })
-  return {
-    port: address.port,
-    smsPort: centre.port,
-    async stop() {
-      await centre.stop()
-      await app.close()
-    },
   }
 }

@@ -4,7 +4,7 @@ import { createFaultGate, type FaultGate } from './faults/fault.gate.ts'
 import { createPeople, type People } from './people/people.store.ts'
 import { createPhones, type Phones } from './phone/phone.store.ts'
 
-/** State that several systems share; a reset makes all of it anew. Providers keep their own by `stateOf`. */
+/** State that several systems share; a reset makes all of it anew. Providers and the mail server keep their own by `stateOf`. */
 type State = {
   people: People
   topUps: TopUpStore
@@ -88,7 +88,7 @@ export function createWorld(options: WorldOptions): World {
   return world
 }
 
-/** State of one provider, made when it is first asked for, and anew after a reset. */
+/** State of one system, made when it is first asked for, and anew after a reset. */
 export function stateOf<State>(make: (world: World) => State): (world: World) => State {
   const made = new WeakMap<World, { generation: number; state: State }>()
   return (world) => {

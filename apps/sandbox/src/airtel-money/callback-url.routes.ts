@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { isClientId } from '../clients/token.store.ts'
 import { readAnyBody } from '../page/page.routes.ts'
 import { lastingStateOf, type World } from '../world.ts'
-import { isClientId } from './token.routes.ts'
 
 const isWebAddress = (raw: unknown): raw is string =>
   typeof raw === 'string' && URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol)

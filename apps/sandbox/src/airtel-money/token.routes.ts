@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { isClientId } from '../clients/token.store.ts'
 import type { World } from '../world.ts'
 import credentials from './credentials.json' with { type: 'json' }
 import { tokenLifeSeconds, tokensOf } from './token.store.ts'
 
 type TokenBody = { client_id?: unknown; client_secret?: unknown; grant_type?: unknown }
-
-/** Several portals share one sandbox, each by an id of its own and all by the same secret. */
-export const isClientId = (raw: unknown): raw is string =>
-  typeof raw === 'string' && /^portal-[\w.-]{1,40}$/.test(raw)
 
 /**
  * The token for a client's credentials. No fault strikes here, so that a fault that strikes once

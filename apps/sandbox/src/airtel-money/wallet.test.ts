@@ -9,6 +9,7 @@ const tokenLifeMs = 180
 
 let sandbox: RunningSandbox
 let impatient: RunningSandbox
+let unhurried: RunningSandbox
 let merchant: ReturnType<typeof createMerchantClient>
 
 const addressOf = ({ port }: RunningSandbox) => `http://127.0.0.1:${port}`
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const options = { port: 0, timeScale, callbackUrls: { 'airtel-money': 'http://127.0.0.1:9/' } }
   sandbox = await startSandbox(options)
   impatient = await startSandbox({ ...options, promptLifeMs: 30 })
+  unhurried = await startSandbox({ ...options, timeScale: 1 })
 })
 beforeEach(async () => {
   await fetch(`${addressOf(sandbox)}/reset`, { method: 'POST' })
@@ -25,6 +27,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await sandbox.stop()
   await impatient.stop()
+  await unhurried.stop()
 })
 
 const payer = '971000001'
@@ -190,6 +193,7 @@ describe('an answer on the phone', () => {
 
 describe('an enquiry', () => {
   test('is refused before its time, whatever has happened', async () => {
+    merchant = createMerchantClient(addressOf(unhurried))
     await merchant.push('p-1', payer)
     await merchant.press(payer, 'approve')
     const { status, body } = await merchant.enquire('p-1')

@@ -6,7 +6,13 @@ const lateMs = 20_000
 /** Gaps before a callback that met no 2xx is sent again. */
 const retryGapsMs = [2_000, 10_000, 30_000] as const
 
-export type CallbackMessage = { address: string; headers?: Record<string, string>; body: string }
+export type CallbackMessage = {
+  address: string
+  /** POST where absent. */
+  method?: 'POST' | 'PUT'
+  headers?: Record<string, string>
+  body: string
+}
 
 export type CallbackSender = {
   /** Sends as the faults of the system allow; only `compose` knows how an amount can be wrong. */
@@ -15,10 +21,15 @@ export type CallbackSender = {
   lie(message: CallbackMessage, again: boolean): void
 }
 
-async function deliver({ address, headers, body }: CallbackMessage): Promise<boolean> {
+async function deliver({
+  address,
+  method = 'POST',
+  headers,
+  body,
+}: CallbackMessage): Promise<boolean> {
   try {
     const response = await fetch(address, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', ...headers },
       body,
       redirect: 'manual',

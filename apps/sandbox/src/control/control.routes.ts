@@ -4,7 +4,7 @@ import type { ProviderServer } from '../provider.ts'
 import type { World } from '../world.ts'
 import { startView } from './start.view.ts'
 
-/** The start page, every card payment, mails, and the way back to the beginning. */
+/** The start page, every card payment, and the way back to the beginning. */
 export function controlRoutes(
   app: FastifyInstance,
   world: World,
@@ -26,8 +26,6 @@ export function controlRoutes(
   )
 
   app.get('/cards', (_request, reply) => reply.send(cardRows()))
-
-  app.get('/mail', (_request, reply) => reply.send([]))
 
   app.post('/reset', (request, reply) => {
     world.reset()

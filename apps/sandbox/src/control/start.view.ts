@@ -23,6 +23,8 @@ ${Object.entries(people).map(
   <p class="muted">${facts.notes}</p>
   <p class="links"><a href="/phone/${msisdn}">Phone</a><a href="/lines/${msisdn}">Line</a>${
     facts.wallets?.money ? html`<a href="/wallets/money/${msisdn}">Money</a>` : null
+  }${
+    facts.wallets?.smartcash ? html`<a href="/wallets/smartcash/${msisdn}">SmartCash</a>` : null
   }</p>
 </li>`,
 )}
@@ -46,6 +48,7 @@ const systemsView = html`<section aria-labelledby="systems">
     ({ title, path }) => html`<div><dt>${title}</dt><dd><code>${path}</code></dd></div>`,
   )}
   <div><dt>Message centre (SMPP 3.4)</dt><dd>the port after this one</dd></div>
+  <div><dt>Mail server (SMTP)</dt><dd>the second port after this one</dd></div>
 </dl>
 <p class="links"><a href="/cards">Cards</a><a href="/mail">Mail</a><a href="/faults">Faults</a></p>
 </section>`
@@ -118,7 +121,7 @@ const walletsView = (rows: readonly WalletRow[]): Html => html`<section aria-lab
 <h2 id="pushes">Mobile money payments</h2>
 ${
   rows.length === 0
-    ? html`<p class="muted">No prompt has been sent to a phone yet.</p>`
+    ? html`<p class="muted">No wallet has been asked for money yet.</p>`
     : html`<ul class="cards">${rows
         .toReversed()
         .slice(0, 20)
@@ -140,7 +143,7 @@ export function startView(view: {
   return html`<main class="start">
 <header>
   <h1>Sandbox</h1>
-  <p class="lead">The outside world on this machine: the operator's systems, the card gateway, mobile money, the message centre, and phones to look at. No money moves.</p>
+  <p class="lead">The outside world on this machine: the operator's systems, the card gateway, mobile money, the message centre, the mail server, and phones to look at. No money moves.</p>
 </header>
 <div class="columns">
   <div>${peopleView}</div>
@@ -151,7 +154,7 @@ export function startView(view: {
     ${systemsView}
     <section aria-labelledby="reset">
       <h2 id="reset">Start again</h2>
-      <p class="muted">People, balances, payments and phones as they were at the start; no faults.</p>
+      <p class="muted">People, balances, payments and phones as they were at the start; no mail, no faults.</p>
       <form method="post" action="/reset"><button>Reset the sandbox</button></form>
     </section>
   </div>

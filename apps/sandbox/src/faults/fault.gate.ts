@@ -15,12 +15,18 @@ export const kinds = [
   'forged-callback',
   'decline',
   'refund-fails',
+  'asynchronous',
   'fail-delivery',
 ] as const
 export type FaultKind = (typeof kinds)[number]
 
-/** Kinds that strike any system: a refund that fails after it was initiated is not one of them. */
-export const commonKinds: readonly FaultKind[] = kinds.filter((kind) => kind !== 'refund-fails')
+/** Kinds of single systems: a refund fails after it was initiated, a payment is judged after the answer. */
+const specialKinds: readonly FaultKind[] = ['refund-fails', 'asynchronous']
+
+/** Kinds that strike any system. */
+export const commonKinds: readonly FaultKind[] = kinds.filter(
+  (kind) => !specialKinds.includes(kind),
+)
 
 export type FaultOrder = {
   system: string

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@portal/kernel/html'
+import type { Instant } from '@portal/kernel/instant'
 
 /** Markup that is safe to be sent as it is. */
 export type Html = { readonly markup: string }
@@ -16,3 +17,17 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   const markup = parts.map((part, index) => part + render(values[index] ?? null)).join('')
   return { markup }
 }
+
+/** People are in Zambia, wherever this machine is. */
+const localTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lusaka',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+export const clockOf = (at: Instant): string => localTime.format(at)
+
+/** Addresses can be pressed, as on a phone; everything else stays text. */
+export const linked = (text: string): Html[] =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Page, pageView } from './page.view.ts'
 
-const stylesheet = ['base', 'gateway', 'phone']
+const stylesheet = ['base', 'gateway', 'phone', 'mail']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
   .join('\n')
 const liveScript = readFileSync(new URL('./live.js', import.meta.url), 'utf8')

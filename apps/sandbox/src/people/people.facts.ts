@@ -7,6 +7,9 @@ export type WalletKind = (typeof walletKinds)[number]
 /** Every Money wallet's PIN. */
 export const moneyPin = '2468'
 
+/** Every SmartCash wallet's PIN. */
+export const smartcashPin = '1357'
+
 type WalletFacts = { balance: string; locked?: true }
 type BundleFacts = { productCode: string; name: string; remaining: number; units: string }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@portal/kernel/instant'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { type Html, html } from '../page/html.ts'
+import { clockOf, type Html, html, linked } from '../page/html.ts'
 import type { PhoneMessage, PhonePrompt, PromptStatus } from './phone.store.ts'
 
 export type PhoneScreen = {
@@ -17,14 +17,6 @@ const statusWords: Record<PromptStatus, string> = {
   declined: 'Declined',
   expired: 'Expired',
 }
-
-/** The phones are in Zambia, wherever this machine is. */
-const localTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Lusaka',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const clockOf = (at: Instant): string => localTime.format(at)
 
 const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
 const kwacha = (decimal: string): string => `K${grouped.format(Number(decimal))}`
@@ -60,12 +52,6 @@ const answeredView = (prompt: PhonePrompt): Html => html`<article class="answere
     statusWords[prompt.status]
   }</span></p>
 </article>`
-
-/** Addresses can be pressed, as on a phone; everything else stays text. */
-const linked = (text: string): Html[] =>
-  text
-    .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
 const messageView = (message: PhoneMessage): Html => html`<article class="message">
   <p class="stamp"><span>${message.from}</span><time>${clockOf(message.at)}</time></p>
