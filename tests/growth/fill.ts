@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { insertInto } from '../../apps/service/src/payments/many-rows-fixture.ts'
+import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
 import { onDatabase, runSql } from '../client/on-database.ts'
 
 /**
@@ -48,7 +48,7 @@ const rows = `select n, ${at.replaceAll('$n', 'n')} as at, ${state.replaceAll('$
   from filled p, generate_series($1::bigint, $2::bigint) n`
 
 const recharge = { kind: 'airtime', lineType: 'PREPAID' } as const
-const insertOrders = insertInto.orders(`(${rows}) p`, { item: recharge })(
+const insertOrders = fillOf.orders(`(${rows}) p`, { item: recharge })(
   `${orderId('n')} as id, encode(sha256(convert_to(${session(device('n'))}, 'UTF8')), 'hex') as owner_hash,
    at - interval '20 seconds' as created_at, at - interval '20 seconds' as quoted_at, now() as bare_since,
    'PREPAID RECHARGE' as transaction_type, ${msisdn('n')} as msisdn, 'airtime/' || ${msisdn('n')} || '/5000/ZMW' as same_key,
@@ -59,7 +59,7 @@ const insertOrders = insertInto.orders(`(${rows}) p`, { item: recharge })(
 const ofCards = (value: string) => `case when n % 2 = 0 then ${value} end`
 const ofPaid = (what: string) =>
   `case when state in ('delivered', 'refunded', 'paid') then ${what} end`
-const insertPayments = insertInto.payments(`(${rows}) p`, { tries: 1 })(
+const insertPayments = fillOf.payments(`(${rows}) p`, { tries: 1 })(
   `${paymentId('n')} as id, ${orderId('n')} as order_id, state, ${msisdn('n')} as msisdn,
    case when n % 2 = 0 then 'flutterwave' else 'airtel-money' end as provider,
    case when n % 2 = 0 then 'PAYMENT_GATEWAY' else 'AM' end as mode,
@@ -78,7 +78,7 @@ const insertPayments = insertInto.payments(`(${rows}) p`, { tries: 1 })(
 )
 
 const moves = `(select * from (${rows}) p, generate_series(1, 5) step where step <= 3 or state in ('delivered', 'refunded')) p`
-const insertHistory = insertInto.history(moves)(
+const insertHistory = fillOf.history(moves)(
   `${paymentId('n')} as payment_id, ${orderId('n')} as order_id, at + step * interval '8 seconds' as at,
    (array['register', 'submit', 'pend', 'confirm', 'deliver'])[step] as move,
    (array[null, 'registered', 'raised', 'in-process', 'paid'])[step] as from_state,
@@ -88,7 +88,7 @@ const insertHistory = insertInto.history(moves)(
 const delivered = `(select * from (${rows}) p where state = 'delivered') p`
 const postings = `${delivered}, (values ('take', 'gateway', 5000), ('take', 'customers', -5000),
   ('deliver', 'customers', 5000), ('deliver', 'deliveries', -5000)) line (recipe, account, minor)`
-const insertLines = insertInto.ledgerLines(postings)(
+const insertLines = fillOf.ledgerLines(postings)(
   `${paymentId('n')} || '/' || recipe as posting_id, ${paymentId('n')} as payment_id, ${orderId('n')} as order_id,
    at + interval '40 seconds' as at, recipe, account, minor as amount_minor`,
 )
@@ -97,7 +97,7 @@ const insertKeys = `insert into idempotency_keys (key, operation, fingerprint, a
   select ${orderId('n')} || ':1', operation, md5('body ' || n) || md5('request ' || n), ${paymentId('n')}, at
   from (${rows}) p, (values ('initiate'), ('process')) kind (operation)`
 
-const insertMessages = insertInto.messages(delivered)(
+const insertMessages = fillOf.messages(delivered)(
   `${paymentId('n')} as payment_id, ${orderId('n')} as order_id, ${msisdn('n')} as msisdn, at as created_at, at as sent_at`,
 )
 

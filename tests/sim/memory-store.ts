@@ -18,7 +18,8 @@ import type { SimProcess } from './sim-process.ts'
 const underWay = ['raised', 'in-process', 'unknown', 'paid', 'refund-due'] as const
 const notOver: readonly string[] = ['registered', ...underWay]
 const waitingStates: readonly string[] = [...underWay, 'exception']
-const tellingStates: readonly string[] = ['failed', 'unknown']
+const isFailure = (state: string, reason: string | null) =>
+  state === 'failed' && reason !== 'not-enough-money' && reason !== 'wallet-locked'
 
 export type StoreParts = {
   disk: Disk
@@ -65,9 +66,9 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
           payments.get(disk.sessions.get(`${provider}/${id}`) ?? refund?.paymentId ?? ''),
         )
       }),
-    latestPayment: (orderId) => read(() => attempts(orderId)[0] ?? null),
+    latestPayment: (orderId) => read(() => withOrder(attempts(orderId)[0])),
     latestTaken: (orderId) =>
-      read(() => attempts(orderId).find(({ taken }) => taken !== null) ?? null),
+      read(() => withOrder(attempts(orderId).find(({ taken }) => taken !== null))),
     findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
     findOrderAndKey: (id, key, operation) =>
       read(() => {
@@ -171,14 +172,13 @@ function deviceReads(
 
 /** Attempts that tell about the provider's health, including those that never reached it. */
 function outcomesIn({ payments }: Disk, provider: string, since: Instant) {
-  const ended = [...payments.values()].filter((one) => {
-    if (one.provider !== provider || one.submittedAt === null || one.submittedAt < since)
-      return false
-    return one.paidAt !== null || tellingStates.includes(one.state) || one.reason === 'not-reached'
-  })
+  const tells = ({ paidAt, state, reason }: Payment) =>
+    paidAt !== null || reason === 'not-reached' || state === 'unknown' || isFailure(state, reason)
+  const sent = [...payments.values()].filter((one) => one.provider === provider && tells(one))
+  const ended = sent.filter(({ submittedAt }) => submittedAt !== null && submittedAt >= since)
   const took = ended
     .flatMap(({ submittedAt, deliveredAt }) =>
-      submittedAt === null || deliveredAt === null ? [] : [deliveredAt - submittedAt],
+      deliveredAt ? [deliveredAt - (submittedAt ?? 0)] : [],
     )
     .sort((one, other) => one - other)
   return {

@@ -49,7 +49,7 @@ export const drawnPayment = fc.record({
     ...(['hintedAt', 'evidenceAt', 'namedAt', 'silentSince', 'cancelledAt', 'askedAt'] as const),
     ...(['nextAt', 'leaseUntil'] as const),
   ),
-  reason: fc.constantFrom(null, 'declined', 'not-reached'),
+  reason: fc.constantFrom(null, 'declined', 'not-reached', 'wallet-locked'),
   shown: fc.constantFrom<Payment['shown']>(
     null,
     { kind: 'redirect', url: 'https://pay.example/ü?a=1&b="' },

@@ -2,12 +2,7 @@ import { money } from '@portal/kernel/money'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Asker } from '../../apps/service/src/payments/checkout.flow.ts'
-import {
-  giveUp,
-  noteReturn,
-  type ReceivedCallback,
-  receiveCallback,
-} from '../../apps/service/src/payments/hint.flow.ts'
+import { giveUp, noteReturn } from '../../apps/service/src/payments/hint.flow.ts'
 import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   dueFields,
@@ -25,29 +20,16 @@ import type {
 } from '../../apps/service/src/ports/payment-provider.port.ts'
 import { ProviderIdTaken } from '../../apps/service/src/ports/payment-store.port.ts'
 import { agoMs } from './rows.ts'
-import { useWorld } from './world.ts'
+import { type Heard, useWorld } from './world.ts'
 
 const { world, store, answers, transactions, asked, callbacksOf, set, ...rows } = await useWorld()
-const { keep, find, casesOf, makeDue, visitor } = rows
+const { keep, find, casesOf, hear, makeDue, visitor } = rows
 
 let count = 0
 const freshId = () => `T-${++count}`
 const success = (payment: Payment, providerId = freshId(), amount = fifty) =>
   ({ kind: 'successful', providerId, amount, reference: payment.id }) as const
 
-/** Hands over a callback about this payment; each of the fields may say otherwise. */
-const hear = (payment: Payment, fields: Partial<ReceivedCallback> = {}) =>
-  receiveCallback(world, {
-    provider: payment.provider,
-    reference: payment.id,
-    session: null,
-    providerId: null,
-    isAuthentic: true,
-    claim: null,
-    proven: null,
-    bodyDigest: 'digest',
-    ...fields,
-  })
 const goBack = (asker: Parameters<typeof noteReturn>[1], { id }: Payment, hint?: ReturnHint) =>
   noteReturn(world, asker, { transactionId: id, provider: 'pages', ...(hint ? { hint } : {}) })
 
@@ -57,7 +39,7 @@ const byPurse = { provider: 'purse', payerMsisdn: '971000007' as Msisdn }
 const soon = agoMs(-minutes(60))
 
 describe('a callback', () => {
-  test.each<[string, Partial<ReceivedCallback>]>([
+  test.each<[string, Heard]>([
     ['about a payment that does not exist', { reference: '0'.repeat(26) }],
     ['about nothing readable', { reference: 'a\u0000b' }],
     ['under a session that is not known', { reference: null, session: 'S\u0000' }],
@@ -68,7 +50,7 @@ describe('a callback', () => {
     expect([await callbacksOf(payment), (await find(payment)).nextAt]).toEqual([[], null])
   })
 
-  test.each<[string, (payment: Payment) => Partial<ReceivedCallback>]>([
+  test.each<[string, (payment: Payment) => Heard]>([
     ['is news', () => ({})],
     ['proves a success', (payment) => ({ proven: success(payment, `P-${payment.id}`) })],
   ])('that %s is kept once for each body', async (_what, fieldsFor) => {
@@ -219,7 +201,7 @@ describe('news that contradict', () => {
     expect(await find(payment)).toMatchObject({ state: 'delivered', providerId })
   })
 
-  test.each<[string, (payment: Payment) => Partial<ReceivedCallback>]>([
+  test.each<[string, (payment: Payment) => Heard]>([
     ['a transaction named without proof', () => ({ providerId: freshId(), isAuthentic: false })],
     ['a repeat about what was paid', ({ providerId }) => ({ providerId })],
   ])('%s asks nothing', async (_what, fieldsFor) => {
@@ -249,7 +231,7 @@ describe('news that contradict', () => {
   })
 
   const reversed = { kind: 'failed', detail: 'reversed\u0000' } as const
-  test.each<[string, Partial<ReceivedCallback>]>([
+  test.each<[string, Heard]>([
     ['by a signed word', { proven: reversed }],
     ['by the answer to a question', { claim: 'failure' }],
   ])('money that was taken back %s is a case for a person and an alarm, once', async (...by) => {

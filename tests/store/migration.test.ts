@@ -39,7 +39,7 @@ test('refunds and the provider’s ids are noted beside a payment, written befor
   await before.drop()
 })
 
-test('a migration that waits for a long reader keeps nobody waiting behind it', async () => {
+test('a migration that waits for a long reader keeps no other statement waiting', async () => {
   const before = await createEmptyDatabase()
   await migrateUpTo(before, '010')
   const reader = await before.database.connect()

@@ -5,7 +5,7 @@ import { createEndedSessions } from '../../apps/service/src/adapters/postgres/en
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
-import { insertInto } from '../../apps/service/src/payments/many-rows-fixture.ts'
+import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
 import { runSql } from '../client/on-database.ts'
 import { useDatabase } from './database.ts'
 import { lifeArbitrary } from './operations.ts'
@@ -23,12 +23,12 @@ const line = `'97' || lpad((n % 90000)::text, 7, '0')`
 
 /** A portal in use for months: nearly all payments are over, and few of each state wait. */
 const fill = [
-  insertInto.orders(rows)(
+  fillOf.orders(rows)(
     `'O' || n as id, 'owner' || n % 50000 as owner_hash, ${line} as msisdn, t as created_at, t as quoted_at,
      'thing/' || n % 1000 as same_key, 'R' || n as reference, 'C' || n as receipt_code,
      case when n % 10 > 1 then 'P' || n end as paid_by, case when n % 2000 = 0 then t end as bare_since`,
   ),
-  insertInto.payments(rows)(
+  fillOf.payments(rows)(
     `'P' || n as id, 'O' || n as order_id, t as registered_at, t as submitted_at, t as charge_sent_at,
      case when n % 10 > 1 then 'delivered' when n % 1000 = 0 then 'in-process' when n % 1000 = 1 then 'refund-due'
        when n % 20000 = 10 then 'exception' else 'failed' end as state,
@@ -37,10 +37,10 @@ const fill = [
      'ZMW' as taken_currency, case when n % 10 > 1 then t end as paid_at, case when n % 10 > 1 then t end as delivered_at,
      case when n % 1000 < 2 then now() end as next_at, case when n % 20000 = 1 then 6 else 0 end as work_failures`,
   ),
-  insertInto.refunds(`generate_series(1, ${count / 10}) n`, { state: 'returned', tries: 1 })(
+  fillOf.refunds(`generate_series(1, ${count / 10}) n`, { state: 'returned', tries: 1 })(
     `'P' || n * 10 as payment_id, 'pages' as provider, 'G' || n as provider_refund_id, now() as created_at`,
   ),
-  insertInto.messages(rows)(
+  fillOf.messages(rows)(
     `'P' || n as payment_id, 'O' || n as order_id, t as created_at, case when n % 5000 = 0 then now() end as next_at,
      case when n % 5000 > 0 then t end as sent_at`,
   ),
@@ -50,7 +50,7 @@ const fill = [
    select 'pages', now() - n * interval '1 minute', 'P' || n, 'D' from generate_series(1, ${count}) n`,
   `insert into provider_sessions (provider, session, payment_id, created_at)
    select 'pages', 'S' || n, 'P' || n, now() from generate_series(1, ${count}) n`,
-  insertInto.anomalies('generate_series(1, 20000) n')(
+  fillOf.anomalies('generate_series(1, 20000) n')(
     `'P' || n as payment_id, 'O' || n as order_id, now() as at, case when n % 100 > 0 then now() end as closed_at`,
   ),
   `insert into ended_sessions (hash, until)

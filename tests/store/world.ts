@@ -4,6 +4,10 @@ import { systemClock, systemCounter } from '@portal/kernel/instant'
 import { ok } from '@portal/kernel/result'
 import { beforeEach, inject } from 'vitest'
 import type { Checkout } from '../../apps/service/src/payments/checkout.flow.ts'
+import {
+  type ReceivedCallback,
+  receiveCallback,
+} from '../../apps/service/src/payments/hint.flow.ts'
 import { paymentSettings } from '../../apps/service/src/payments/payment.settings.ts'
 import {
   anOrder,
@@ -114,6 +118,30 @@ function memoryRows(): Rows {
 const useRows = async (): Promise<Rows> =>
   typeof inject('serverUrl') === 'string' ? databaseRows() : memoryRows()
 
+/** A visitor with the digest under which their orders are stored. */
+function visitorOf({ digest }: Checkout) {
+  const session = newId<'SessionId'>(randomBytes)
+  return { asker: { session }, ownerHash: digest(session) }
+}
+
+export type Heard = Partial<ReceivedCallback>
+
+/** Hands over a callback about a payment; each of the fields may say otherwise. */
+const hearing =
+  (world: Checkout) =>
+  (payment: Payment, fields: Heard = {}) =>
+    receiveCallback(world, {
+      provider: payment.provider,
+      reference: payment.id,
+      session: null,
+      providerId: null,
+      isAuthentic: true,
+      claim: null,
+      proven: null,
+      bodyDigest: 'digest',
+      ...fields,
+    })
+
 /**
  * The engine on a store, with an outside that gives the test's answers and records the questions.
  * Each test may change world and answers, and finds them as they were.
@@ -192,11 +220,8 @@ export async function useWorld() {
     find: ({ id }: Pick<Payment, 'id'>) => find(store, id),
     casesOf: async ({ id }: Payment) =>
       (await store.listCases(1_000)).filter((one) => one.payment.id === id),
+    hear: hearing(world),
     makeDue: (payment: Payment) => set(payment, { nextAt: agoMs(0) }),
-    /** A visitor with the digest under which their orders are stored. */
-    visitor() {
-      const session = newId<'SessionId'>(randomBytes)
-      return { asker: { session }, ownerHash: usualWorld.digest(session) }
-    },
+    visitor: () => visitorOf(usualWorld),
   }
 }

@@ -144,6 +144,8 @@ export const orderPageCall = defineCall({
 const receiptResult = Type.Union([
   Type.Object({
     genuine: Type.Literal(true),
+    /** As it is printed, however it was typed. */
+    code: text(60),
     status: publicStatus,
     amount: amountOut,
     currency,

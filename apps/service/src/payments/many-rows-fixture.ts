@@ -46,7 +46,7 @@ const insertsInto =
 
 const aClosedOrder = (like: Partial<Order>): Order => anOrder({ openAttempt: null, ...like })
 
-/** What every record of the example payment has. */
+/** Shared by all records of the example payment. */
 const { id: paymentId, orderId, registeredAt: at, amount, msisdn } = aPayment()
 const ofPayment = { paymentId, orderId, at }
 const entry: HistoryEntry = {
@@ -76,7 +76,7 @@ const like =
   <E>(example: E) =>
   (changed: Partial<E>): E => ({ ...example, ...changed })
 
-export const insertInto = {
+export const fillOf = {
   orders: insertsInto<Order>('orders', orderFields, aClosedOrder, ', bare_since'),
   payments: insertsInto<Payment>('payments', writtenPaymentFields, aPayment),
   refunds: insertsInto<Refund>('refunds', refundFields, aRefund, ', provider'),

@@ -42,7 +42,7 @@ async function findByTransaction({ world }: OrderPageDeps, raw: string | undefin
 async function findByOrder({ world }: OrderPageDeps, raw: string | undefined) {
   const id = parseId<'OrderId'>(raw ?? '')
   const order = id.ok ? await world.store.findOrder(id.value) : null
-  return order ? { order, payment: await attemptToShow(world, order) } : null
+  return order && ((await attemptToShow(world, order)) ?? { order, payment: null })
 }
 
 function statusRoute(app: FastifyInstance, deps: OrderPageDeps) {

@@ -101,28 +101,42 @@ export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAn
   return [...kinds.values()].slice(0, recentMax)
 }
 
-/** The order with this receipt code, and the attempt that paid it or whose money went back. */
+/**
+ * The order with this receipt code, and the attempt that paid it or whose money went back. Order and attempt are
+ * always read together: the one of a moment ago beside the other of now would say what never was.
+ */
 export async function findPaidByReceipt(
   { store }: Checkout,
   code: string,
-): Promise<{ order: Order; payment: Payment } | null> {
+): Promise<OrderAndPayment | null> {
   const order = await store.findOrderByReceipt(groupCode(code))
-  if (!order) return null
-  const payment = await attemptThatTook(store, order)
-  return payment ? { order, payment } : null
+  return order && attemptThatTook(store, order)
+}
+
+/** The attempt that paid the order, where it was paid between the choice of this one and its reading. */
+const orThatPaid = async (
+  store: PaymentStore,
+  found: OrderAndPayment | null,
+): Promise<OrderAndPayment | null> => {
+  const paidBy = found?.order.paidBy ?? null
+  return paidBy === null || paidBy === found?.payment.id ? found : store.findPayment(paidBy)
 }
 
 /** The attempt that paid an order, or else the newest that took money; null where none did. */
-async function attemptThatTook(store: PaymentStore, order: Order): Promise<Payment | null> {
-  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
-  return paid?.payment ?? store.latestTaken(order.id)
-}
+const attemptThatTook = async (
+  store: PaymentStore,
+  { id, paidBy }: Order,
+): Promise<OrderAndPayment | null> =>
+  (paidBy ? await store.findPayment(paidBy) : null) ??
+  orThatPaid(store, await store.latestTaken(id))
 
 /** The attempt that an order page shows: the one that paid, else the newest; null before any. */
-export async function attemptToShow({ store }: Checkout, order: Order): Promise<Payment | null> {
-  const paid = order.paidBy ? await store.findPayment(order.paidBy) : null
-  return paid?.payment ?? store.latestPayment(order.id)
-}
+export const attemptToShow = async (
+  { store }: Checkout,
+  { id, paidBy }: Order,
+): Promise<OrderAndPayment | null> =>
+  (paidBy ? await store.findPayment(paidBy) : null) ??
+  orThatPaid(store, await store.latestPayment(id))
 
 /**
  * The attempt that paid the order with this reference and number; failing that one that took money; failing
@@ -132,9 +146,10 @@ export async function attemptThatCounts(
   { store, referencePrefix }: Checkout,
   reference: string,
   msisdn: Msisdn,
-): Promise<Payment | null> {
+): Promise<OrderAndPayment | null> {
   const order = await store.findOrderByReference(readReference(reference, referencePrefix), msisdn)
   if (!order) return null
   // An attempt whose money went back says more than a later one that took none.
-  return (await attemptThatTook(store, order)) ?? store.latestPayment(order.id)
+  const took = await attemptThatTook(store, order)
+  return took ?? orThatPaid(store, await store.latestPayment(order.id))
 }

@@ -15,8 +15,10 @@ import { receiptOf } from './receipt-view.rules.ts'
 
 test('a receipt names neither number nor order', () => {
   const receipt = receiptOf(anOrder(), aPayment({ ...paidFields, state: 'delivered' }))
+  expect(receipt.genuine).toBe(true)
   expect(Object.keys(receipt)).toEqual([
     'genuine',
+    'code',
     'status',
     'amount',
     'currency',
@@ -28,6 +30,14 @@ test('a receipt names neither number nor order', () => {
 test('a receipt names the amount that was taken', () => {
   const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
   expect(receiptOf(anOrder(), other)).toMatchObject({ status: 'IN_PROCESS', amount: '40.00' })
+})
+
+test.each<[string, Partial<Payment>, number]>([
+  ['delivered', { ...paidFields, state: 'delivered', paidAt: at(1), deliveredAt: at(2) }, 2],
+  ['paid', { ...paidFields, paidAt: at(1) }, 1],
+  ['asked for', { state: 'exception' }, 0],
+])('a receipt is dated by the moment at which it was %s', (_what, fields, ms) => {
+  expect(receiptOf(anOrder(), aPayment(fields)).at).toBe(toIso(at(ms)))
 })
 
 const then = at(minutes(20))

@@ -38,6 +38,7 @@ export function receiptOf(order: Order, payment: Payment) {
   const refund = refundOnReceipt(payment)
   return {
     genuine: true as const,
+    code: order.receiptCode,
     status: publicStatus[payment.state],
     amount: toDecimal(amount),
     currency: amount.currency,

@@ -39,10 +39,10 @@ export function receiptRoutes(
       const tooMany = await guesses.spend(guessedAt)
       if (tooMany) return tooMany
       const number = parseMsisdn(msisdn)
-      const payment = number.ok ? await attemptThatCounts(world, reference, number.value) : null
-      if (!payment) return refused('request.not-found', { field: 'reference' })
+      const found = number.ok ? await attemptThatCounts(world, reference, number.value) : null
+      if (!found) return refused('request.not-found', { field: 'reference' })
       await guesses.giveBack(guessedAt)
-      return answer({ transactionId: payment.id })
+      return answer({ transactionId: found.payment.id })
     }),
   )
 }

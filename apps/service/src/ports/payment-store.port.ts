@@ -167,10 +167,10 @@ export interface PaymentStore {
   findState(id: TransactionId): Promise<AttemptState | null>
   /** The payment that a provider knows under an id of its own: of the charge, or of a refund. */
   findByProviderId(provider: string, id: string): Promise<OrderAndPayment | null>
-  /** The newest attempt of an order. */
-  latestPayment(orderId: OrderId): Promise<Payment | null>
-  /** The newest attempt of an order that took money, refunded or not. */
-  latestTaken(orderId: OrderId): Promise<Payment | null>
+  /** The newest attempt of an order, and the order at the same moment. */
+  latestPayment(orderId: OrderId): Promise<OrderAndPayment | null>
+  /** The newest attempt of an order that took money, refunded or not, and the order at the same moment. */
+  latestTaken(orderId: OrderId): Promise<OrderAndPayment | null>
   /** The stored answer to a key, not compared with the request; null where there is none. */
   findKey(key: string, operation: string): Promise<string | null>
   /**

@@ -99,9 +99,12 @@ export function entityReader<E>(fields: readonly Field<E>[], prefix = ''): (row:
 export const places = (count: number, first = 1): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 
-/** "$3": the place of a column where the values of all fields are given in their order. */
-export const placeOf = <E>(fields: readonly Field<E>[], column: string): string =>
-  `$${columnsOf(fields).indexOf(column) + 1}`
+/** "$3": the place of a column where the values of all fields are given in their order. Throws for an unknown one. */
+export function placeOf<E>(fields: readonly Field<E>[], column: string): string {
+  const index = columnsOf(fields).indexOf(column)
+  if (index < 0) throw new Error(`There is no column ${column}`)
+  return `$${index + 1}`
+}
 
 /** Inserts as many rows as given, their values one row after the other. */
 export const insertInto = (table: string, columns: readonly string[], rows = 1): string => {

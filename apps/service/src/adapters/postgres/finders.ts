@@ -20,7 +20,6 @@ const selectWholeSql = `
   from payments p join orders o on o.id = p.order_id
   where p.id = $1`
 const selectOrderSql = `select ${columnsOf(orderFields).join(', ')} from orders`
-const selectAloneSql = `select ${plainPaymentColumns} from payments p`
 
 export const readBoth = (row: Row) => ({ payment: readPayment(row), order: readJoinedOrder(row) })
 
@@ -30,7 +29,7 @@ export async function readWhole(run: Run, id: unknown): Promise<Row | undefined>
   return rows[0]
 }
 
-/** One order, or one payment with its order or alone; null where there is none. */
+/** One order, or one payment with its order; null where there is none. */
 export function createFinders(run: Run) {
   /** Rows that lack their refund are read anew with it, so that both are of one moment. */
   async function find(name: string, text: string, values: unknown[]): Promise<Row[]> {
@@ -47,20 +46,10 @@ export function createFinders(run: Run) {
     return found ?? null
   }
 
-  async function findAlone(name: string, where: string, values: unknown[]) {
-    const [row] = await find(name, `${selectAloneSql} where ${where}`, values)
-    return row ? readPayment(row) : null
-  }
-
   async function findOrder(name: string, where: string, values: unknown[]) {
     const { rows } = await run(name, `${selectOrderSql} where ${where}`, values)
     return rows[0] ? readOrder(rows[0]) : null
   }
 
-  const latestPayment = (orderId: string) =>
-    findAlone('latest-payment', 'p.order_id = $1 order by p.registered_at desc, p.id limit 1', [
-      orderId,
-    ])
-
-  return { findOne, findAll, findAlone, findOrder, latestPayment }
+  return { findOne, findAll, findOrder }
 }

@@ -1,4 +1,4 @@
-type Batch<K, V> = { keys: Set<K>; found: Promise<ReadonlyMap<K, V>> }
+type Batch<K, V> = { name: string; keys: Set<K>; found: Promise<ReadonlyMap<K, V>> }
 
 /**
  * Reads what many ask for within one turn of the event loop, by equal `terms`, with one statement, since a
@@ -7,22 +7,23 @@ type Batch<K, V> = { keys: Set<K>; found: Promise<ReadonlyMap<K, V>> }
 export function gathered<K, V, T extends number[] = []>(
   readMany: (keys: K[], ...terms: T) => Promise<ReadonlyMap<K, V>>,
 ): (key: K, ...terms: T) => Promise<V | null> {
-  const open = new Map<string, Batch<K, V>>()
+  // A list of a few, since a `Map` whose members come and go keeps what it has lost alive for long.
+  let open: Batch<K, V>[] = []
 
   function openBatch(name: string, terms: T): Batch<K, V> {
     const keys = new Set<K>()
     const found = new Promise<void>((done) => setImmediate(done)).then(() => {
-      open.delete(name)
+      open = open.filter((each) => each !== batch)
       return readMany([...keys], ...terms)
     })
-    const batch = { keys, found }
-    open.set(name, batch)
+    const batch = { name, keys, found }
+    open.push(batch)
     return batch
   }
 
   return async (key, ...terms) => {
     const name = terms.join()
-    const { keys, found } = open.get(name) ?? openBatch(name, terms)
+    const { keys, found } = open.find((batch) => batch.name === name) ?? openBatch(name, terms)
     keys.add(key)
     return (await found).get(key) ?? null
   }

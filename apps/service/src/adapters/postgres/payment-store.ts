@@ -12,8 +12,9 @@ import { unhurried } from './unhurried.ts'
 import { keepCallbackSql, workQueue } from './work-queue.ts'
 
 /**
- * Left out: attempts that the visitor gave up or has still open; they say nothing about the
- * provider. A push that never reached it counts.
+ * Left out: attempts that the visitor gave up or has still open, and what the payer's own wallet could not pay;
+ * they say nothing about the provider. A push that never reached it counts, and so does a prompt that was not answered:
+ * it may never have rung. Decision 059.
  */
 const countOutcomesSql = `
   select count(*) as all, count(paid_at) as paid, count(delivered_at) as delivered,
@@ -21,11 +22,17 @@ const countOutcomesSql = `
       as median_ms
   from payments
   where provider = $1 and submitted_at >= $2
-    and (paid_at is not null or state in ('failed', 'unknown') or reason = 'not-reached')`
+    and (paid_at is not null or reason = 'not-reached' or state = 'unknown' or (state = 'failed'
+      and reason is distinct from 'not-enough-money' and reason is distinct from 'wallet-locked'))`
 
 const findOrderAndKeySql = `
   select ${columnsOf(orderFields).join(', ')}, (select answer from idempotency_keys where key = $2 and operation = $3) as key_answer
   from orders where id = $1`
+
+const newestFirst = 'order by p.registered_at desc, p.id limit 1'
+const latestPaymentSql = `${selectPaymentSql} where p.order_id = $1 ${newestFirst}`
+const latestTakenSql = `${selectPaymentSql}
+  where p.order_id = $1 and p.taken_minor is not null ${newestFirst}`
 
 const findByProviderIdSql = `${selectPaymentSql}
   where p.id = (
@@ -39,7 +46,7 @@ export function createPaymentStore(database: Database): PaymentStore {
   const run = (name: string, text: string, values: unknown[]) =>
     database.read({ name, text, values })
 
-  const { findOne, findAlone, findOrder, latestPayment } = createFinders(run)
+  const { findOne, findOrder } = createFinders(run)
 
   return {
     transaction: (work) => inTransaction(database, work),
@@ -52,13 +59,8 @@ export function createPaymentStore(database: Database): PaymentStore {
     findState: createStateReader(run),
     findByProviderId: (provider, id) =>
       findOne('find-by-provider-id', findByProviderIdSql, [provider, id]),
-    latestPayment,
-    latestTaken: (orderId) =>
-      findAlone(
-        'latest-taken',
-        'p.order_id = $1 and p.taken_minor is not null order by p.registered_at desc, p.id limit 1',
-        [orderId],
-      ),
+    latestPayment: (orderId) => findOne('latest-payment', latestPaymentSql, [orderId]),
+    latestTaken: (orderId) => findOne('latest-taken', latestTakenSql, [orderId]),
 
     async findKey(key, operation) {
       const { rows } = await run(

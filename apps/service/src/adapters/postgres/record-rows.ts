@@ -9,7 +9,7 @@ import type {
 } from '../../ports/payment.port.ts'
 import { amount, type Field, moment, plain } from './columns.ts'
 
-/** What is recorded beside orders, payments and refunds: mostly rows that are only ever added. */
+/** Records beside orders, payments and refunds: most of their rows are never changed. */
 export const historyFields: readonly Field<HistoryEntry>[] = [
   plain('paymentId', 'payment_id'),
   plain('orderId', 'order_id'),

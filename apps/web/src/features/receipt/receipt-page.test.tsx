@@ -3,16 +3,18 @@ import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { receiptPage } from '../../app/receipt-route.ts'
 import { drawPage } from '../../lib/draw-page.fake.tsx'
+import { fakeContext, success } from '../../lib/page-context.fake.ts'
 
 const receipt = {
   genuine: true,
+  code: 'ABCD-EFGH',
   status: 'SUCCESS',
   amount: '50.00',
   currency: 'ZMW',
   transactionType: 'PREPAID RECHARGE',
   at: '2026-11-20T12:02:00Z',
 } as const
-const data = { code: 'ABCD-EFGH', receipt, own: null }
+const data = { receipt, own: null }
 const own = {
   orderId: 'ORDER',
   owned: true,
@@ -92,3 +94,24 @@ test.each([
   const link = screen.queryByRole('link', { name: 'Back to the order' })
   expect(link?.getAttribute('href')).toBe(address)
 })
+
+test.each([
+  ['ABCD-EFGH', true],
+  ['OTHER', false],
+])(
+  'typed in any form shows the code that is printed, and an order with the code %s as its own: %s',
+  async (receiptCode, isOwn) => {
+    const order = { ...own, transaction: { ...own.transaction, receiptCode } }
+    const { context } = fakeContext(
+      {
+        'GET transaction/v1/receipt': success(receipt),
+        'GET transaction/v1/order': success(order),
+      },
+      { params: { code: 'abcdefgh' }, search: new URLSearchParams('id=TXN') },
+    )
+    const loaded = await receiptPage.load(context)
+    expect(loaded).toMatchObject({
+      data: { receipt: { code: 'ABCD-EFGH' }, own: isOwn ? order : null },
+    })
+  },
+)

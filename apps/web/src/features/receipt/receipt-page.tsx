@@ -32,7 +32,6 @@ import styles from './receipt.module.css'
 type PaidOrder = OrderPage & Required<Pick<OrderPage, 'transaction'>>
 
 type GenuineData = {
-  readonly code: string
   readonly receipt: ReceiptFacts
   /** The order, where its owner came from its page. */
   readonly own: PaidOrder | null
@@ -89,12 +88,12 @@ function useRefundRows({ receipt, own }: GenuineData): SummaryRow[] {
 
 /** Public facts of a receipt: that it is genuine, amount and time; no number. */
 function GenuineReceipt(data: GenuineData) {
-  const { code, receipt, own } = data
+  const { receipt, own } = data
   const { t, tag, href, context } = useApp()
   const share = useShare()
-  const path = `/receipt/${encodeURIComponent(code)}`
   const cameFrom = context.search.get('id')
-  const { status, amount, currency, transactionType, at } = receipt
+  const { code, status, amount, currency, transactionType, at } = receipt
+  const path = `/receipt/${encodeURIComponent(code)}`
   const rows = [
     ...useOwnRows(own),
     { label: t('receipt.status'), value: t(`order.status.${status}`) },
@@ -160,25 +159,26 @@ function ReceiptPage({ data }: PageProps<ReceiptData>) {
   return data ? <GenuineReceipt {...data} /> : <UnknownReceipt />
 }
 
-/** The order that the visitor came from, if it is the visitor's and has this receipt. */
-async function readOwn({ api, search }: PageContext, code: string): Promise<PaidOrder | null> {
+/** The order that the visitor came from, if it is the visitor's and has a receipt. */
+async function readOwn({ api, search }: PageContext): Promise<PaidOrder | null> {
   const tid = search.get('id')
   const reply = tid ? await api.call(orderPageCall, { tid }) : null
   if (!reply?.ok) return null
   const { owned, transaction } = reply.value
-  return owned && transaction?.receiptCode === code ? { ...reply.value, transaction } : null
+  return owned && transaction?.receiptCode ? { ...reply.value, transaction } : null
 }
 
 async function loadReceipt(context: PageContext): Promise<Loaded<ReceiptData>> {
   const code = (context.params.code ?? '').slice(0, codeLengthMax)
-  const [reply, own] = await Promise.all([
+  const [reply, came] = await Promise.all([
     context.api.call(receiptCall, { code }),
-    readOwn(context, code),
+    readOwn(context),
   ])
   if (!reply.ok && !isNotThere(reply.failure)) return { kind: 'failed', failure: reply.failure }
   const receipt = reply.ok ? reply.value : null
   if (!receipt?.genuine) return { kind: 'page', status: 404, data: null }
-  return { kind: 'page', data: { code, receipt, own } }
+  const own = came?.transaction.receiptCode === receipt.code ? came : null
+  return { kind: 'page', data: { receipt, own } }
 }
 
 export const receiptPage = definePage({

@@ -1,0 +1,89 @@
+import { instantOf } from '@portal/kernel/instant'
+import { expect, test } from 'vitest'
+import { agoMs, ownOrder, ownPayment } from '../../../../tests/store/rows.ts'
+import { useWorld } from '../../../../tests/store/world.ts'
+import type { Order, Payment } from '../ports/payment.port.ts'
+import {
+  attemptThatCounts,
+  findDuplicates,
+  findPaidByReceipt,
+  findRecent,
+  findUnfinished,
+  orderOfKey,
+} from './order.flow.ts'
+import { days, dueFields, hours, minutes, paidFields } from './payment-fixture.ts'
+
+const { world, store, keep, visitor } = await useWorld()
+
+const delivered = { ...paidFields, state: 'delivered' } as const
+
+test.each([
+  ['a little less than thirty days', days(30) - minutes(5), true],
+  ['a little more', days(30) + minutes(5), false],
+])('a device is told of its payments for as long as its session lives: %s', async (...row) => {
+  const [, ms, isTold] = row
+  const [open, bought] = [visitor(), visitor()]
+  const createdAt = agoMs(ms)
+  const { payment } = await keep({}, { ownerHash: open.ownerHash, createdAt, sameKey: 'same' })
+  const at = { deliveredAt: createdAt }
+  await keep({ ...delivered, ...at }, { ownerHash: bought.ownerHash, createdAt }).then(
+    ({ order, payment }) =>
+      store.transaction((tx) => tx.saveOrder({ ...order, paidBy: payment.id })),
+  )
+  const like = ownOrder({ ownerHash: open.ownerHash, sameKey: 'same' })
+  const [found] = await findDuplicates(world, open.asker, like)
+  expect(found?.id).toBe(isTold ? payment.id : undefined)
+  expect((await findUnfinished(world, open.asker))?.payment?.id).toBe(found?.id)
+  expect(await findRecent(world, bought.asker)).toHaveLength(isTold ? 1 : 0)
+})
+
+test('three recent purchases are shown, however many of one kind came after them', async () => {
+  const { asker, ownerHash } = visitor()
+  const buy = async (sameKey: string, ms: number) => {
+    const at: Partial<Payment> = { deliveredAt: agoMs(ms) }
+    const own: Partial<Order> = { ownerHash, sameKey, createdAt: agoMs(ms) }
+    const { order, payment } = await keep({ ...delivered, ...at }, own)
+    await store.transaction((tx) => tx.saveOrder({ ...order, paidBy: payment.id }))
+  }
+  for (const [index, sameKey] of ['a', 'b', 'c', 'd'].entries())
+    await buy(sameKey, hours(9 - index))
+  for (let times = 0; times < 10; times++) await buy('d', minutes(30 - times))
+  const recent = await findRecent(world, asker)
+  expect(recent.map(({ order }) => order.sameKey)).toEqual(['d', 'c', 'b'])
+})
+
+test('of two attempts that took money the one that paid the order counts, however old it is', async () => {
+  const order = ownOrder()
+  const paid = ownPayment(order.id, { ...delivered, registeredAt: agoMs(minutes(9)) })
+  const surplus = ownPayment(order.id, { ...dueFields(), registeredAt: agoMs(minutes(3)) })
+  await store.transaction(async (tx) => {
+    await tx.insertOrder(order)
+    for (const payment of [paid, surplus]) await tx.insertPayment(payment)
+    await tx.saveOrder({ ...order, paidBy: paid.id })
+  })
+  const counts = await attemptThatCounts(world, order.reference, order.msisdn)
+  const receipt = await findPaidByReceipt(world, order.receiptCode)
+  expect([counts?.payment.id, receipt?.payment.id]).toEqual([paid.id, paid.id])
+})
+
+test('devices that ask within one second are answered from the same moment', async () => {
+  const asked: number[] = []
+  const findPending = async (_owner: string, since: number) => {
+    asked.push(since)
+    return []
+  }
+  const clockAt = (ms: number) => ({ now: () => instantOf(days(20_000) + ms) })
+  for (const ms of [0, 999, 1_000]) {
+    const parts = { store: { ...store, findPending }, clock: clockAt(ms) }
+    await findDuplicates({ ...world, ...parts }, visitor().asker, ownOrder())
+  }
+  expect(asked.map((since) => since - days(19_970))).toEqual([0, 0, 1_000])
+})
+
+test('a key under which nothing was opened names no order', async () => {
+  await store.transaction(async (tx) => {
+    await tx.claimKey('odd', 'initiate', 'body')
+    await tx.answerKey('odd', 'initiate', 'no transaction')
+  })
+  expect(await orderOfKey(world, 'odd')).toBeNull()
+})
