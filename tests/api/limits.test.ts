@@ -55,14 +55,11 @@ test('a page whose data are asked for too often says so in words, with 429', asy
   expect(await reply.text()).toContain('Umejaribu mara nyingi mno.')
 })
 
-test.each(['/p/X', `/payment/status/return/flutterwave?tx_ref=${'3'.repeat(26)}`])(
-  '%s says in words, in each language, that it was opened too often',
-  async (path) => {
-    const open = () => createVisitor(portal.url).send(path, { headers: { accept: 'text/html' } })
-    for (let time = 0; time < limits.reads; time++) await open()
-    expect(await (await open()).text()).toMatch(/That was too often.+Umejaribu mara nyingi mno/s)
-  },
-)
+test('a short address says in words, in each language, that it was opened too often', async () => {
+  const open = () => createVisitor(portal.url).send('/p/X', { headers: { accept: 'text/html' } })
+  for (let time = 0; time < limits.reads; time++) await open()
+  expect(await (await open()).text()).toMatch(/That was too often.+Umejaribu mara nyingi mno/s)
+})
 
 test('pages that are drawn are refused beyond a limit, in words, and kept ones are not', async () => {
   const visitor = createVisitor(portal.url)

@@ -59,7 +59,7 @@ export async function serveEverything(
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
   const sessions = composeSessions(app, { config, composed, database, tls })
-  const { local, tiered, localTiered, guesses, missBrake } = createLimits({
+  const { local, byNetwork, tiered, localTiered, guesses, missBrake } = createLimits({
     database,
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
@@ -101,8 +101,8 @@ export async function serveEverything(
   providerRoutes(app, {
     world,
     sessions,
-    returnLimit: localTiered('returns', sumOf(limits.payments, limits.payments)),
-    callbackLimit: local('callbacks', limits.callbacksPerAddress),
+    returnLimit: localTiered('returns', limits.payments),
+    callbackLimit: byNetwork('callbacks', limits.callbacksPerAddress),
     onRefusedCallback: (provider) => metrics.refusedCallbacks.inc({ provider }),
     onIgnoredCallback: (provider) => metrics.ignoredCallbacks.inc({ provider }),
   })

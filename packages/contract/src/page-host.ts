@@ -13,6 +13,8 @@ export type PageRequest = {
   headers: Record<string, string | undefined>
   /** The visitor's network, by which limits are counted. */
   address: string
+  /** The page may be kept for every visitor, so no limit counts what is read for it. */
+  isForAll?: boolean
   /** The fields of a posted form, which the service takes from this site alone; absent for a GET. */
   form?: URLSearchParams
 }

@@ -65,6 +65,18 @@ test('a read is made without a request, for the visitor, and has the call’s sh
   expect((await app.inject(asked)).json()).toEqual(reply.body)
 })
 
+test.each([true, false])('a page for every visitor says so to its reads: %s', async (isForAll) => {
+  const asked: unknown[] = []
+  const { get } = await aPortal(
+    aRead(({ name }, { request }) => {
+      asked.push(request.isForAll)
+      return answer({ name, of: '' })
+    }),
+  )
+  await get('a', page({ isForAll }))
+  expect(asked).toEqual([isForAll])
+})
+
 test.each([
   ['a refusal', 'a', () => refused('request.not-found', { field: 'name' }), 404],
   ['too many', 'a', () => refused('request.too-many', { waitSeconds: 7 }), 429],

@@ -16,6 +16,7 @@ export function inProcessApi(app: FastifyInstance): Pick<PageHost, 'call' | 'kno
   const transportFor = (page: PageRequest): ApiTransport => {
     const caller: Caller = {
       ip: page.address,
+      isForAll: page.isForAll ?? false,
       socket: { remoteAddress: page.address },
       headers: page.headers.cookie ? { cookie: page.headers.cookie } : {},
     }

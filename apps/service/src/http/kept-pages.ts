@@ -27,7 +27,7 @@ export function encodingFor(accepted: string): Encoding {
 }
 
 /** The best quality takes 60 ms of processor time, so only pages that are kept get it. */
-const brotliQuality = { once: 5, kept: 11 } as const
+const brotliQuality = { once: 6, kept: 11 } as const
 /** A power of two: no page is longer, and memory for a longer look back costs time and gains no byte. */
 const brotliWindow = 16
 
@@ -122,7 +122,10 @@ export function createKeptPages(paths: ReadonlySet<string>, now: () => number): 
   const underWay = new Map<string, Promise<PageReply>>()
 
   function keep(path: string, reply: PageReply): DrawnPage {
-    if (!reply.shared || reply.status !== 200) return pageOnce(reply)
+    if (!reply.shared || reply.status !== 200) {
+      kept.delete(path)
+      return pageOnce(reply)
+    }
     const before = kept.get(path)?.page
     // Compressed once as long as the page stays the same.
     const page = before?.reply.body === reply.body ? before : pageForMany(reply)

@@ -37,6 +37,18 @@ async function letIn(limit: Limit, attempts: number, request: () => Caller): Pro
 
 const here = '203.0.113.7'
 
+/** Each request by another session. */
+function manySessions(): () => Caller {
+  let next = 0
+  return () => from(here, `S${next++}`)
+}
+
+/** Each request from another /64 of one /48. */
+function manyNetworks(): () => Caller {
+  let next = 0
+  return () => from(`2001:db8:1:${(next++).toString(16)}::1`)
+}
+
 describe('a limit of what costs', () => {
   const aLimit = () => limitsOf().tiered('pay', { perSession: 2, perNetwork: 3 })
 
@@ -57,8 +69,46 @@ describe('a limit of what costs', () => {
 
   test('ends for a network with many sessions at ten times its own', async () => {
     const limit = aLimit()
-    let next = 0
-    expect(await letIn(limit, 50, () => from(here, `S${next++}`))).toBe(30)
+    expect(await letIn(limit, 50, manySessions())).toBe(30)
+  })
+
+  test('that ends there costs a session nothing of its own', async () => {
+    const limit = aLimit()
+    await letIn(limit, 50, manySessions())
+    expect(await letIn(limit, 9, () => from(here, 'A'))).toBe(0)
+    expect(await letIn(limit, 9, () => from('198.51.100.1', 'A'))).toBe(2)
+  })
+
+  test('of one IPv6 network leaves the others of its site theirs', async () => {
+    const limit = aLimit()
+    await letIn(limit, 40, () => from('2001:db8:1:1::1'))
+    expect(await letIn(limit, 9, () => from('2001:db8:1:2::1'))).toBe(3)
+  })
+
+  test('ends for an IPv6 site at ten times the limit of a network', async () => {
+    const limit = aLimit()
+    expect(await letIn(limit, 50, manyNetworks())).toBe(30)
+    expect(await letIn(limit, 9, () => from('2001:db8:2::1'))).toBe(3)
+  })
+})
+
+describe('a limit of what ends in another counted effect', () => {
+  const aLimit = () => limitsOf().localTiered('returns', { perSession: 2, perNetwork: 3 })
+
+  test('lets each session and each network have its own', async () => {
+    const limit = aLimit()
+    expect(await letIn(limit, 9, () => from(here))).toBe(3)
+    expect(await letIn(limit, 9, () => from(here, 'A'))).toBe(2)
+  })
+
+  test('ends for a network with many sessions at ten times its own', async () => {
+    expect(await letIn(aLimit(), 50, manySessions())).toBe(30)
+  })
+
+  test('of one IPv6 network leaves the others of its site theirs', async () => {
+    const limit = aLimit()
+    await letIn(limit, 40, () => from('2001:db8:1:1::1'))
+    expect(await letIn(limit, 9, () => from('2001:db8:1:2::1'))).toBe(3)
   })
 })
 
@@ -70,6 +120,14 @@ describe('a limit of reads', () => {
     expect(await letIn(aLimit(), points + 9, () => from(here))).toBe(points)
   })
 
+  test('counts nothing that is read for a page of every visitor', async () => {
+    const limit = aLimit()
+    expect(await letIn(limit, points + 9, () => ({ ...from(here), isForAll: true }))).toBe(
+      points + 9,
+    )
+    expect(await letIn(limit, points + 9, () => from(here))).toBe(points)
+  })
+
   test('leaves a session of that network a part of its own', async () => {
     const limit = aLimit()
     await letIn(limit, points, () => from(here))
@@ -77,4 +135,25 @@ describe('a limit of reads', () => {
     expect(await letIn(limit, 9, () => from(here, 'B'))).toBe(2)
     expect(await letIn(limit, 9, () => from(here))).toBe(0)
   })
+
+  test('ends for a network with many sessions at ten times its own', async () => {
+    const limit = aLimit()
+    expect(await letIn(limit, 900, manySessions())).toBe(10 * points)
+    expect(await letIn(limit, 9, () => from('198.51.100.1', 'S1'))).toBe(9)
+  })
+
+  test('of one IPv6 network leaves the others of its site theirs', async () => {
+    const limit = aLimit()
+    await letIn(limit, 20 * points, () => from('2001:db8:1:1::1'))
+    expect(await letIn(limit, points + 9, () => from('2001:db8:1:2::1'))).toBe(points)
+  })
+
+  test('ends for an IPv6 site at ten times the limit of a network', async () => {
+    expect(await letIn(aLimit(), 20 * points, manyNetworks())).toBe(10 * points)
+  })
+})
+
+test('a limit of what programs send counts by network, whatever cookie comes along', async () => {
+  const limit = limitsOf().byNetwork('callbacks', 5)
+  expect(await letIn(limit, 9, manySessions())).toBe(5)
 })

@@ -48,26 +48,47 @@ async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
 const tooMany = (waitMs: number): Refused =>
   refused('request.too-many', { waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 
+const tooManyFor = (waitMs: number): Refused | null => (waitMs > 0 ? tooMany(waitMs) : null)
+
 const windowMs = windowSeconds * 1_000
 
 /** By session, in this process only. */
 function sessionLimit(points: number): (session: string) => Refused | null {
   const limit = createLocalLimit({ points, windowMs }, systemCounter)
-  return (session) => {
-    const waitMs = limit.spend(session)
-    return waitMs > 0 ? tooMany(waitMs) : null
+  return (session) => tooManyFor(limit.spend(session))
+}
+
+type NetworkLimit = {
+  spend(network: string): Refused | null
+  /** The same without spending. */
+  look(network: string): Refused | null
+}
+
+/**
+ * By network and its site, in this process only, and without a promise: most requests are counted by this
+ * alone. What a network's own limit refuses counts nothing for the other networks of its site.
+ */
+function networkLimit(points: number): NetworkLimit {
+  const own = createLocalLimit({ points, windowMs }, systemCounter)
+  const ofSite = createLocalLimit({ points: points * siteFactor, windowMs }, systemCounter)
+  const within = (network: string, act: 'spend' | 'waitMs') => {
+    const waitMs = own[act](network)
+    const site = waitMs > 0 ? null : siteOf(network)
+    return tooManyFor(site === null ? waitMs : ofSite[act](site))
+  }
+  return {
+    spend: (network) => within(network, 'spend'),
+    look: (network) => within(network, 'waitMs'),
   }
 }
 
-/** By network, in this process only, and without a promise: most requests are counted by this alone. */
-function networkLimit(points: number): (network: string) => Refused | null {
-  const limit = createLocalLimit({ points, windowMs }, systemCounter)
-  const siteLimit = createLocalLimit({ points: points * siteFactor, windowMs }, systemCounter)
-  return (network) => {
-    const site = siteOf(network)
-    const waitMs = Math.max(limit.spend(network), site === null ? 0 : siteLimit.spend(site))
-    return waitMs > 0 ? tooMany(waitMs) : null
-  }
+/** Counts by `own` and by `backstop`. A request that one of them refuses costs nothing of the other. */
+async function heldBy(
+  backstop: NetworkLimit,
+  network: string,
+  own: () => Refused | null | Promise<Refused | null>,
+): Promise<Refused | null> {
+  return backstop.look(network) ?? (await own()) ?? backstop.spend(network)
 }
 
 /** Counted on PostgreSQL, so that all processes count together. */
@@ -113,6 +134,62 @@ export type GuessLimit = {
 const keyOfSession = (session: string): string =>
   createHash('sha256').update(session).digest('base64url')
 
+/**
+ * For reads and drawn pages: by network, in this process only. Where neighbours have used that up, an issued
+ * session has a limit of its own, up to a multiple of the network's.
+ */
+function limitOfReads(sessions: Sessions, points: number): Limit {
+  const ofNetwork = networkLimit(points)
+  const ofSession = sessionLimit(Math.ceil(points / sessionShare))
+  const backstop = networkLimit(points * (backstopFactor - 1))
+  const spendOwn = async (request: Caller, network: string, beyond: Refused) => {
+    const session = await sessions.find(request)
+    return session ? heldBy(backstop, network, () => ofSession(session)) : beyond
+  }
+  return (request) => {
+    if (request.isForAll) return null
+    const network = ipNetworkOfRequest(request)
+    const beyond = ofNetwork.spend(network)
+    return beyond && spendOwn(request, network, beyond)
+  }
+}
+
+type TierLimits = Record<'session' | 'network', (key: string) => ReturnType<Limit>>
+
+function sharedTiers(database: Database, name: string, tiers: Tiers): TierLimits {
+  const ofSession = sharedLimiter(database, `${name}-session`, tiers.perSession)
+  const ofNetwork = sharedLimiter(database, name, tiers.perNetwork)
+  const ofSite = sharedLimiter(database, `${name}-site`, tiers.perNetwork * siteFactor)
+  return {
+    session: (session) => spend(ofSession, keyOfSession(session)),
+    // A request that the network's own limit refuses costs its neighbours nothing.
+    network: async (network) => {
+      const refusal = await spend(ofNetwork, network)
+      const site = siteOf(network)
+      return refusal ?? (site === null ? null : spend(ofSite, site))
+    },
+  }
+}
+
+const localTiers = ({ perSession, perNetwork }: Tiers): TierLimits => ({
+  session: sessionLimit(perSession),
+  network: networkLimit(perNetwork).spend,
+})
+
+/**
+ * For what costs money, storage or a secret: by session where the request has one of ours, so that neighbours
+ * behind one address do not share a limit; by network and its site otherwise. What a network does in all,
+ * without what was refused, ends at a multiple, counted in this process only.
+ */
+function limitOfEffects(sessions: Sessions, own: TierLimits, { perNetwork }: Tiers): Limit {
+  const backstop = networkLimit(perNetwork * backstopFactor)
+  return async (request) => {
+    const network = ipNetworkOfRequest(request)
+    const session = await sessions.find(request)
+    return heldBy(backstop, network, () => (session ? own.session(session) : own.network(network)))
+  }
+}
+
 /** The limits, and the key that each is counted by. Decision 040. */
 export function createLimits({ database, sessions, onRefused }: LimitParts) {
   const noted = (name: string, verdict: Refused | null): Refused | null => {
@@ -121,58 +198,29 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
   }
   const counted =
     (name: string, limit: Limit): Limit =>
-    async (request) =>
-      noted(name, await limit(request))
+    (request) => {
+      const verdict = limit(request)
+      // Most reads are let in without a promise.
+      return verdict instanceof Promise
+        ? verdict.then((refusal) => noted(name, refusal))
+        : noted(name, verdict)
+    }
 
   return {
-    /**
-     * For reads and drawn pages: by network, in this process only. Where neighbours have used that up, an issued
-     * session has a limit of its own.
-     */
-    local(name: string, points: number): Limit {
+    local: (name: string, points: number) => counted(name, limitOfReads(sessions, points)),
+
+    /** For what programs send, which have no session: by network, in this process only. */
+    byNetwork(name: string, points: number): Limit {
       const ofNetwork = networkLimit(points)
-      const ofSession = sessionLimit(Math.ceil(points / sessionShare))
-      const goOn = async (request: Caller, beyond: Refused) => {
-        const session = await sessions.find(request)
-        return noted(name, session ? ofSession(session) : beyond)
-      }
-      return (request) => {
-        const beyond = ofNetwork(ipNetworkOfRequest(request))
-        return beyond && goOn(request, beyond)
-      }
+      return (request) => noted(name, ofNetwork.spend(ipNetworkOfRequest(request)))
     },
 
-    /**
-     * For what costs money, storage or a secret: by session where the request has one of ours, so that
-     * neighbours behind one address do not share a limit; by network and its site otherwise. What a network
-     * does in all, without what was refused, ends at a multiple, counted in this process only.
-     */
-    tiered(name: string, { perSession, perNetwork }: Tiers): Limit {
-      const ofSession = sharedLimiter(database, `${name}-session`, perSession)
-      const ofNetwork = sharedLimiter(database, name, perNetwork)
-      const ofSite = sharedLimiter(database, `${name}-site`, perNetwork * siteFactor)
-      const backstop = networkLimit(perNetwork * backstopFactor)
-      const spendOwn = async (network: string, session: string | null) => {
-        if (session) return spend(ofSession, keyOfSession(session))
-        const site = siteOf(network)
-        return (site === null ? null : await spend(ofSite, site)) ?? spend(ofNetwork, network)
-      }
-      return counted(name, async (request) => {
-        const network = ipNetworkOfRequest(request)
-        const refusal = await spendOwn(network, await sessions.find(request))
-        return refusal ?? backstop(network)
-      })
-    },
+    tiered: (name: string, tiers: Tiers) =>
+      counted(name, limitOfEffects(sessions, sharedTiers(database, name, tiers), tiers)),
 
     /** Like `tiered`, in this process only: for what ends in an effect that is counted as well. */
-    localTiered(name: string, { perSession, perNetwork }: Tiers): Limit {
-      const ofSession = sessionLimit(perSession)
-      const ofNetwork = networkLimit(perNetwork)
-      return counted(name, async (request) => {
-        const session = await sessions.find(request)
-        return session ? ofSession(session) : ofNetwork(ipNetworkOfRequest(request))
-      })
-    },
+    localTiered: (name: string, tiers: Tiers) =>
+      counted(name, limitOfEffects(sessions, localTiers(tiers), tiers)),
 
     /** For secrets that can be guessed: by what is guessed at, an hour long, over all sessions and addresses. */
     guesses(name: string, points: number): GuessLimit {

@@ -6,6 +6,7 @@ function aLimit(points = 2) {
   const limit = createLocalLimit({ points, windowMs: 1_000 }, { readMs: () => nowMs })
   return {
     spend: limit.spend,
+    waitMs: limit.waitMs,
     pass(ms: number) {
       nowMs += ms
     },
@@ -43,3 +44,14 @@ test.each([0, 1, 400, 999, 1_000, 1_001, 1_999, 5_000])(
     expect(spend('a')).toBe(0)
   },
 )
+
+test('a look says what the next would have to wait, and costs nothing', () => {
+  const { spend, waitMs, pass } = aLimit(2)
+  expect([waitMs('a'), waitMs('a'), waitMs('a')]).toEqual([0, 0, 0])
+  spend('a')
+  expect(waitMs('a')).toBe(0)
+  spend('a')
+  expect(waitMs('a')).toBe(1_000)
+  pass(1_000)
+  expect(waitMs('a')).toBe(0)
+})

@@ -6,6 +6,8 @@ type Window = { spent: number; untilMs: number }
 export type LocalLimit = {
   /** Milliseconds to wait; 0 where this one was within the limit. */
   spend(key: string): number
+  /** The same without spending: milliseconds that the next would have to wait. */
+  waitMs(key: string): number
 }
 
 /**
@@ -20,9 +22,14 @@ export function createLocalLimit(
   let old = new Map<string, Window>()
   let turnMs = counter.readMs() + windowMs
 
-  function windowOf(key: string, nowMs: number): Window {
+  function knownWindow(key: string, nowMs: number): Window | null {
     const known = young.get(key) ?? old.get(key)
-    if (known && nowMs < known.untilMs) return known
+    return known && nowMs < known.untilMs ? known : null
+  }
+
+  function windowOf(key: string, nowMs: number): Window {
+    const known = knownWindow(key, nowMs)
+    if (known) return known
     const begun = { spent: 0, untilMs: nowMs + windowMs }
     young.set(key, begun)
     return begun
@@ -40,6 +47,11 @@ export function createLocalLimit(
       const window = windowOf(key, nowMs)
       window.spent += 1
       return window.spent > points ? window.untilMs - nowMs : 0
+    },
+    waitMs(key) {
+      const nowMs = counter.readMs()
+      const window = knownWindow(key, nowMs)
+      return window && window.spent >= points ? window.untilMs - nowMs : 0
     },
   }
 }

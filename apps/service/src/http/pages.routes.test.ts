@@ -35,8 +35,8 @@ beforeEach(async () => {
   })
   pageRoutes(app, {
     pages: {
-      async handle({ method, url }) {
-        drawn.push(`${method} ${url}`)
+      async handle({ method, url, isForAll }) {
+        drawn.push(`${method} ${url}${isForAll ? ' for all' : ''}`)
         return draw()
       },
       words: async () => null,
@@ -66,6 +66,28 @@ test('a page that is for all is drawn again while one of a visitor is refused', 
   now = 61_000
   expect((await open({ url: '/about' })).statusCode).toBe(200)
   expect((await open({ url: '/about?x' })).statusCode).toBe(429)
+  expect(drawn).toHaveLength(2)
+})
+
+test('a page is drawn for all where nothing names a visitor and the route table has it', async () => {
+  await open({ url: '/about' })
+  await open({ url: '/about?x' })
+  await open({ url: '/other' })
+  await open({ url: '/about', headers: { cookie: 'sid=1' } })
+  expect(drawn).toEqual(['GET /about for all', 'GET /about?x', 'GET /other', 'GET /about'])
+})
+
+test.each([
+  ['could not be drawn for all', { status: 503, shared: true }],
+  ['was drawn for one visitor', { status: 200, shared: false }],
+])('a page that %s the last time counts again', async (_what, last) => {
+  draw = () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '', shared: true })
+  await open({ url: '/about' })
+  now = 61_000
+  draw = () => ({ headers: { 'content-type': 'text/html' }, body: '', ...last })
+  await open({ url: '/about' })
+  limit = refused('request.too-many', { waitSeconds: 60 })
+  expect((await open({ url: '/about' })).statusCode).toBe(429)
   expect(drawn).toHaveLength(2)
 })
 

@@ -70,11 +70,12 @@ export function pageRoutes(app: FastifyInstance, deps: PagesDeps) {
         const page = pageRequestOf(request)
         const found = isPlain(request) ? kept.find(path) : undefined
         if (found) return send(request, reply, deps, found)
-        // Neighbours who asked for too many pages keep nobody from those that are for all.
-        const isForAll = isPlain(request) && kept.isDrawnForAll(path)
-        const tooMany = isForAll ? null : await deps.limit(request)
+        // A page for all is drawn even where neighbours have asked for too many pages or read too much.
+        const isDrawnForAll = isPlain(request) && kept.isDrawnForAll(path)
+        const tooMany = isDrawnForAll ? null : await deps.limit(request)
         if (tooMany) return sendRefused(reply, tooMany)
-        const draw = () => deps.pages.handle(page)
+        const isForAll = isPlain(request) && kept.isShared(path)
+        const draw = () => deps.pages.handle({ ...page, isForAll })
         const drawn = isPlain(request) ? await kept.draw(path, draw) : byContent(await draw())
         return send(request, reply, deps, drawn)
       },

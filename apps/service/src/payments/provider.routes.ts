@@ -1,6 +1,6 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { prefixOf } from '@portal/kernel/language'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '../http/limits.ts'
 import { sendRefused } from '../http/refusal.ts'
 import type { Sessions } from '../http/session.ts'
@@ -12,7 +12,7 @@ import { methodOf } from './world.flow.ts'
 export type ProviderDeps = {
   world: Checkout
   sessions: Sessions
-  /** Limit of browsers that come back from a provider with a payment, since each makes it be asked. */
+  /** Limit of browsers that come back from a provider with a payment: beyond it the provider is not asked. */
   returnLimit: Limit
   /** Limit of callbacks that prove no sender. */
   callbackLimit: Limit
@@ -74,7 +74,7 @@ const returnWaitMs = 4_000
 
 function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPageProvider) {
   const { name: provider } = gateway
-  const { world, sessions } = deps
+  const { world } = deps
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -98,13 +98,10 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         const id = parseId<'TransactionId'>(back?.reference ?? '')
         // A visitor whose return address is broken can still find the payment.
         if (!back || !id.ok) return reply.redirect('/payment/status', 303)
+        // The limit spares the provider a question; the browser is led to its page in any case.
         const tooMany = await deps.returnLimit(request)
-        if (tooMany) return sendRefused(reply, tooMany)
-        const session = await sessions.find(request)
-        const prefix = await Promise.race([
-          followReturn(deps, { transactionId: id.value, provider, hint: back.hint }, session),
-          world.pause(returnWaitMs).then(() => prefixOfAttempt(deps, id.value)),
-        ])
+        const noted = { transactionId: id.value, provider, hint: back.hint }
+        const prefix = tooMany ? '' : await prefixOfReturn(deps, request, noted)
         if (prefix === null) return reply.redirect('/payment/status', 303)
         const mode = methodOf(world, provider).modes[0]
         // This makes the page offer another way to pay first.
@@ -116,14 +113,22 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
   })
 }
 
-async function followReturn(
-  { world }: ProviderDeps,
-  back: { transactionId: TransactionId; provider: string; hint: ReturnHint },
-  session: Awaited<ReturnType<Sessions['find']>>,
+type Return = { transactionId: TransactionId; provider: string; hint: ReturnHint }
+
+/** Notes a return, and waits a while for the provider's answer. The language of the order's page; null without one. */
+async function prefixOfReturn(
+  deps: ProviderDeps,
+  request: FastifyRequest,
+  back: Return,
 ): Promise<string | null> {
+  const { world, sessions } = deps
+  const session = await sessions.find(request)
   // A return without the cookie counts as a stranger's; the provider is asked nevertheless.
-  const order = await noteReturn(world, session ? { session } : null, back)
-  return order ? prefixOf(world.languages, order.language) : null
+  const noted = noteReturn(world, session ? { session } : null, back)
+  return Promise.race([
+    noted.then((order) => order && prefixOf(world.languages, order.language)),
+    world.pause(returnWaitMs).then(() => prefixOfAttempt(deps, back.transactionId)),
+  ])
 }
 
 async function prefixOfAttempt({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
