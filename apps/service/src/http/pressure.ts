@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import { addressOf } from '@portal/contract/call'
 import { apiPrefix } from '@portal/contract/constants'
 import { fetchCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Places, places } from './places.ts'
 import { refuse } from './refusal.ts'
 
 export type PressureDeps = {
@@ -63,13 +63,6 @@ export const insideHeaders = { [insideHeader]: insideValue }
 export const isInside = (request: FastifyRequest): boolean =>
   request.headers[insideHeader] === insideValue
 
-/** Answers that only wait for their reader are no work: a visitor who reads slowly, or never, takes no place. */
-function dropUnread(held: Set<ServerResponse>) {
-  for (const answer of held) {
-    if (answer.writableEnded || answer.writableNeedDrain) held.delete(answer)
-  }
-}
-
 /**
  * Keeps the queue short: requests that are let in are answered soon, the others are put off at once
  * with 503 and Retry-After, at a hundredth of the cost. Applies to routes that are added after it.
@@ -90,7 +83,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
       putOff(request, reply, importance)
     },
   })
-  const underWay: Record<Importance, Set<ServerResponse>> = { accepted: new Set(), new: new Set() }
+  const underWay: Record<Importance, Places> = { accepted: places(), new: places() }
   const most: Record<Importance, number> = {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,
@@ -99,15 +92,12 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
     const importance = importanceOf(request.method, request.url)
     if (isUncounted(request)) return true
     const held = underWay[importance]
-    if (held.size >= most[importance]) dropUnread(held)
-    if (held.size >= most[importance]) {
+    if (held.count() >= most[importance]) held.dropUnread()
+    if (held.count() >= most[importance]) {
       putOff(request, reply, importance)
       return false
     }
-    if (!isCounted) return true
-    held.add(reply.raw)
-    // Fires once, after the answer was sent or the visitor has gone.
-    reply.raw.once('close', () => held.delete(reply.raw))
+    if (isCounted) held.take(reply.raw)
     return true
   }
   // Checked before the body is read, since a refusal must be cheap.
