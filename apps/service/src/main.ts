@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   type Database,
   isMigrated,
@@ -21,6 +21,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperations, mirrorOperations } from './http/operations.ts'
 import { createServer } from './http/server.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
+import { endHardOnBugs, stopOnSignal } from './process-end.ts'
 import { serveEverything } from './serve-http.ts'
 import { startWorkers } from './start-workers.ts'
 import type { Worker } from './worker/worker.ts'
@@ -28,11 +29,7 @@ import type { Worker } from './worker/worker.ts'
 const roles = ['all', 'http', 'worker'] as const
 type Role = (typeof roles)[number]
 
-/** Time for which running work may finish after a signal; then the process ends in any case. */
-const stopWaitMs = 15_000
 const sweepMs = 50
-/** Time for the last lines of the log. */
-const logWaitMs = 1_000
 /** Difference to the database's clock that is worth a warning. */
 const clockAheadMaxMs = 5_000
 
@@ -54,23 +51,24 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     metrics,
     wording: content.wording,
   })
-  endHardOnBugs(app.log, output)
+  const { log } = app
+  endHardOnBugs({ log, output })
   const database = openDatabase({
     url: config.databaseUrl,
     connectionsMax: config.databaseConnectionsMax,
-    onError: (error) => app.log.warn({ err: error }, 'database connection lost'),
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const applied = await migrate(database)
-  if (applied.length > 0) app.log.info({ applied }, 'migrated')
+  if (applied.length > 0) log.info({ applied }, 'migrated')
   const store = createPaymentStore(database)
   const clock = await startDatabaseClock(database, (aheadMs) => {
     metrics.clockAhead.set(aheadMs / 1_000)
     if (Math.abs(aheadMs) > clockAheadMaxMs) {
-      app.log.warn({ aheadMs }, "this machine's clock differs from the database's")
+      log.warn({ aheadMs }, "this machine's clock differs from the database's")
     }
   })
   const gateOf = composeGates(config, { metrics, database })
-  const parts = { store, clock, metrics, log: app.log }
+  const parts = { store, clock, metrics, log }
   const composeFor = (caller: 'http' | 'worker') =>
     composeWorld(config, content, { ...parts, sendTo: (system) => gateOf(system)[caller] })
   const notReady = async () => {
@@ -86,7 +84,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     await serveEverything(app, { config, content, composed, database, metrics, tls })
   }
   const operations: FastifyInstance = await createOperations({
-    log: app.log,
+    log,
     health: { metrics, store, notReady, failing },
     portal: role === 'worker' ? null : app,
     wording: content.wording,
@@ -99,8 +97,8 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   if (role !== 'worker') await app.listen({ host: config.host, port: config.port })
   // Last, since its answer says that the process is ready.
   await operations.listen({ host: config.operationsHost, port: config.operationsPort })
-  app.log.info({ role }, 'listening')
-  return async () => {
+  log.info({ role }, 'listening')
+  const stop = async () => {
     // A connection that was answered after closing began would otherwise stay open until its time-out.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
     await app.close()
@@ -109,8 +107,8 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
     await operations.close()
     clock.stop()
     await database.end()
-    return output.settle(logWaitMs)
   }
+  stopOnSignal(stop, { log, output })
 }
 
 type WorkParts = Omit<WorldParts, 'sendTo'> & { database: Database }
@@ -126,36 +124,6 @@ function startWork(world: Checkout, config: Config, content: Content, parts: Wor
   })
 }
 
-/** Not `exit`, which waits for a write to a log whose reader has stopped. */
-const endHard = () => process.kill(process.pid, 'SIGKILL')
-
-/** After an error that no code foresaw, anything may be half done: the process ends, and the database knows the rest. */
-function endHardOnBugs(log: FastifyBaseLogger, output: LogOutput) {
-  // Warnings of the runtime go there too, and a full disk is no bug.
-  process.stderr.on('error', () => {})
-  process.on('uncaughtException', (err) => {
-    try {
-      output.writeAtOnce()
-      log.fatal({ err }, 'unforeseen error')
-    } finally {
-      endHard()
-    }
-  })
-}
-
-/** `stop` answers whether the process can exit by itself. */
-function stopOnSignal(stop: () => Promise<boolean>) {
-  const onSignal = () => {
-    setTimeout(endHard, stopWaitMs).unref()
-    stop().then(
-      (canExit) => (canExit ? process.exit(0) : endHard()),
-      () => process.exit(1),
-    )
-  }
-  process.once('SIGTERM', onSignal)
-  process.once('SIGINT', onSignal)
-}
-
 async function main() {
   const asked = process.argv[2] ?? 'all'
   const role = roles.find((one) => one === asked)
@@ -164,7 +132,7 @@ async function main() {
   const metrics = createMetrics()
   const output = createLogOutput({ onLost: (lines) => metrics.logLinesLost.inc(lines) })
   try {
-    stopOnSignal(await start(role, config, { metrics, output }))
+    await start(role, config, { metrics, output })
   } catch (error) {
     // The process ends before the lines that wait to be written together would be.
     output.writeAtOnce()
