@@ -34,6 +34,9 @@ test.each([
 test.each([
   ['of a type', "import type { x } from '@portal/sandbox/start'\n"],
   ['over several lines', "import {\n  x,\n  type Y as Z,\n} from '@portal/sandbox/start'\n"],
+  ['with a comment', "import {\n  // It's needed.\n  x,\n} from '@portal/sandbox/start'\n"],
+  ['with a remark', "import { /* a */ x } from '@portal/sandbox/start'\n"],
+  ['of a type in place', "type X = import('@portal/sandbox/start').X\n"],
   ['of all names', "import * as x from '@portal/sandbox/start'\n"],
   ['for its effect', "import '@portal/sandbox/start'\n"],
   ['when it is needed', "const x = await import(\n  '@portal/sandbox/start'\n)\n"],
@@ -44,7 +47,7 @@ test.each([
 
 test('a text that says from, or import, is no import', () => {
   const text =
-    "const at = from === 'x' ? 'from' : '@portal/sandbox/start'\nreturn from '@portal/sandbox/start'\n"
+    "const at = from === 'x' ? 'from' : '@portal/sandbox/start'\n// import '@portal/sandbox/start'\n"
   expect(faultsOfFile(`${service}/config.ts`, text)).toEqual([])
 })
 

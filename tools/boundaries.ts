@@ -1,15 +1,27 @@
 import { dirname, join, normalize } from 'node:path/posix'
+import { type ESTree, Visitor } from 'vite'
 import { isPure, roomOf, siblings } from './rooms.ts'
+import { parseTypeScript } from './syntax.ts'
 
 const linesMax = 300
 const testLinesMax = 600
 
-/** Statements, which begin a line, and calls; between `import` and `from` there are only names. */
-const imported =
-  /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'|\bimport\s*\(\s*'([^']+)'/gm
-
-const specifiersIn = (text: string): string[] =>
-  [...text.matchAll(imported)].map(([, from, bare, called]) => from ?? bare ?? called ?? '')
+/** The file or library of every import, by a statement, a call or a type, and of what is handed on. */
+function specifiersIn(file: string, text: string): string[] {
+  if (file.endsWith('.css')) return []
+  const found: string[] = []
+  const note = (source: ESTree.Expression | null) => {
+    if (source?.type === 'Literal' && typeof source.value === 'string') found.push(source.value)
+  }
+  new Visitor({
+    ImportDeclaration: ({ source }) => note(source),
+    ExportNamedDeclaration: ({ source }) => note(source),
+    ExportAllDeclaration: ({ source }) => note(source),
+    ImportExpression: ({ source }) => note(source),
+    TSImportType: ({ source }) => note(source),
+  }).visit(parseTypeScript(text))
+  return found
+}
 
 /** The file an import names, relative to the root; null for libraries and Node itself. */
 function targetOf(file: string, specifier: string): string | null {
@@ -32,9 +44,9 @@ const isAnotherOfItsKind = (file: string, target: string): boolean =>
 const impure =
   /\b(?:Date\.now|new Date\(\)|Math\.random|performance\.\w|crypto\.\w|process\.\w|fetch\(|setTimeout|setInterval|system(?:Clock|Counter|Random))/
 
-function faultsOfPurity(file: string, text: string): string[] {
+function faultsOfPurity(file: string, text: string, specifiers: readonly string[]): string[] {
   const [word] = impure.exec(text) ?? []
-  const libraries = specifiersIn(text).filter((specifier) => targetOf(file, specifier) === null)
+  const libraries = specifiers.filter((specifier) => targetOf(file, specifier) === null)
   return [...(word ? [word] : []), ...libraries].map(
     (found) => `${file}: pure files may not use "${found}"`,
   )
@@ -49,8 +61,8 @@ const wordsOfOthers =
 const pageRoom = /^apps\/web\/src\/lib\/(?!.*\.fake\.)/
 const wordsOfOrders = /\borders?\b|order(?:Id|Page)|payment|unfinished|duplicate|queryData/i
 
-const faultsOfSchemas = (file: string, text: string): string[] =>
-  specifiersIn(text)
+const faultsOfSchemas = (file: string, text: string, specifiers: readonly string[]): string[] =>
+  specifiers
     .filter((specifier) => specifier.endsWith('.schema'))
     .filter((specifier) => !new RegExp(`import type[^;]*'${specifier}'`).test(text))
     .map((specifier) => `${file}: the browser may not load schemas (${specifier})`)
@@ -68,8 +80,9 @@ export function faultsOfFile(file: string, text: string): string[] {
   const room = roomOf(file)
   // Tests may import anything: an adapter's test starts the sandbox.
   if (!room || isTest) return faults
-  if (isPure(file)) faults.push(...faultsOfPurity(file, text))
-  for (const specifier of specifiersIn(text)) {
+  const specifiers = specifiersIn(file, text)
+  if (isPure(file)) faults.push(...faultsOfPurity(file, text, specifiers))
+  for (const specifier of specifiers) {
     const target = targetOf(file, specifier)
     const other = target ? roomOf(target) : undefined
     if (!target || !other) continue
@@ -80,5 +93,7 @@ export function faultsOfFile(file: string, text: string): string[] {
       faults.push(`${file}: may not import another of its kind (${specifier})`)
     }
   }
-  return file.startsWith('apps/web/') ? [...faults, ...faultsOfSchemas(file, text)] : faults
+  return file.startsWith('apps/web/')
+    ? [...faults, ...faultsOfSchemas(file, text, specifiers)]
+    : faults
 }

@@ -8,7 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const commands = ['start', 'dev', 'serve', 'sandbox', 'test', 'bench', 'exceptions', 'migrate']
+const commands = [
+  'start',
+  'dev',
+  'serve',
+  'sandbox',
+  'test',
+  'bench',
+  'mutants',
+  'exceptions',
+  'migrate',
+]
 const node = join(root, 'node_modules/.bin/node')
 const marker = join(root, 'node_modules/.installed')
 const lock = join(root, '.cache/install.lock')

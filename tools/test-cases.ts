@@ -1,17 +1,10 @@
-import { type ESTree, parseAst, Visitor } from 'vite'
+import { type ESTree, Visitor } from 'vite'
+import { parseTypeScript } from './syntax.ts'
 
 type Node = ESTree.Expression | ESTree.SpreadElement | null
 
 /** A value as it is written in a table; undefined for one that only running the code tells. */
 type Literal = string | number | boolean | null | undefined
-
-const parse = (source: string) => {
-  try {
-    return parseAst(source, { lang: 'ts' })
-  } catch {
-    return parseAst(source, { lang: 'tsx' })
-  }
-}
 
 /** The expression inside `as const`, `satisfies` and parentheses. */
 function bare(node: Node): Node {
@@ -88,6 +81,6 @@ export function titlesOfCases(source: string): string[] {
         if (read !== null) titles.push(read)
       }
     },
-  }).visit(parse(source))
+  }).visit(parseTypeScript(source))
   return titles
 }
