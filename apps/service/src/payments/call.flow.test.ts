@@ -69,6 +69,21 @@ describe('a question that never left', () => {
   })
 })
 
+describe('a call whose answer is lost has left when it is over, and a question proves nothing:', () => {
+  const marked = { ...paidFields, fulfilmentSentBy: at(leaseMs), tries: 1 }
+  const refund = dueFields({ ...sentRefund, sentBy: at(leaseMs) })
+  const lostAnswer = { kind: 'lost', detail: 'time-out' } as const
+  test.each<[Reply['step'], Partial<Payment>, number]>([
+    ['fulfil', marked, 2_000],
+    ['enquire-fulfilment', marked, leaseMs],
+    ['refund', refund, 2_000],
+    ['enquire-refund', refund, leaseMs],
+  ])('%s', (step, fields, leftMs) => {
+    const payment = hear(fields, fields, { step, answer: lostAnswer } as Reply)
+    expect(payment.refund?.sentBy ?? payment.fulfilmentSentBy).toBe(at(leftMs))
+  })
+})
+
 describe('news that come while a question is out', () => {
   const ended: Partial<Payment> = { state: 'expired', askedAt: at(0) }
   const reply: Reply = { step: 'enquire', answer: absent }

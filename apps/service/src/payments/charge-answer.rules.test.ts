@@ -1,8 +1,8 @@
 import { money } from '@portal/kernel/money'
-import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import { isClosedUnpaid } from '../states/payment.states.ts'
 import { afterCharge, afterEnquiry } from './charge-answer.rules.ts'
 import { absent, failed, foreign, lost, pending, success, unsent } from './enquiry-fixture.ts'
 import {
@@ -143,6 +143,18 @@ describe('an enquiry', () => {
     expect(postings[0]?.lines.map((line) => line.money.minor)).toEqual([500n, -500n])
   })
 
+  test('that pays ends what was said of a page that was late', () => {
+    const late = changeOf({ state: 'unknown', reason: 'link-pending' })
+    expect(afterEnquiry(late, success, contextAt(0)).payment.reason).toBeNull()
+  })
+
+  test('that says failed ends a hint of a payment, whatever state the attempt is in', () => {
+    for (const fields of [{}, { state: 'expired' }, registeredFields] as const) {
+      const hinted = changeOf({ ...fields, hintedAt: at(0) })
+      expect(afterEnquiry(hinted, failed, contextAt(1)).payment.hintedAt).toBeNull()
+    }
+  })
+
   test('keeps the provider’s id clean', () => {
     const dirty = { ...success, providerId: `P\u00001${'x'.repeat(900)}` }
     const { payment } = afterEnquiry(changeOf({}), dirty, contextAt(0))
@@ -208,8 +220,39 @@ describe('an enquiry', () => {
     })
     const soon = afterEnquiry(seen, absent, ringAt(minutes(1))).payment
     expect(soon).toMatchObject({ chargeSentAt: at(0), hintedAt: at(0), nextAt: at(minutes(2)) })
+    const proven = afterEnquiry(seen, absent, ringAt(leaseMs + minutes(1))).payment
+    expect(proven.chargeSentAt).toBeNull()
     const late = afterEnquiry(seen, absent, ringAt(minutes(5))).payment
     expect(late).toMatchObject({ chargeSentAt: null, hintedAt: null, nextAt: at(minutes(30)) })
+  })
+
+  test('that says pending again keeps the moments from which it is known', () => {
+    const known = changeOf({ hintedAt: at(2), chargeSentAt: at(1) })
+    const { hintedAt, chargeSentAt } = afterEnquiry(known, pending, contextAt(minutes(1))).payment
+    expect([hintedAt, chargeSentAt]).toEqual([at(2), at(1)])
+  })
+
+  test.each<[string, Partial<Payment>, number, string]>([
+    ['has no payment of a page that is dead', {}, minutes(31), 'expired'],
+    [
+      'has none of a page that its visitor gave up',
+      { cancelledAt: at(0) },
+      minutes(1),
+      'cancelled',
+    ],
+  ])('that %s ends it, and nothing is left in doubt', (_what, fields, ms, reason) => {
+    const { payment } = afterEnquiry(
+      changeOf({ hintedAt: at(0), ...fields }),
+      absent,
+      contextAt(ms),
+    )
+    expect(payment).toMatchObject({ hintedAt: null, reason })
+    expect(isClosedUnpaid(payment.state)).toBe(true)
+  })
+
+  test('that pays is followed by the delivery at once', () => {
+    const waiting = changeOf({ nextAt: at(minutes(5)) })
+    expect(afterEnquiry(waiting, success, contextAt(7)).payment.nextAt).toBe(at(7))
   })
 
   test('that says pending counts as money that may be taken', () => {
@@ -247,6 +290,33 @@ describe('a charge', () => {
     expect(payment).toMatchObject({ ...unknown, nextAt: at(5_000) })
   })
 
+  test('that is lost again and again stays unknown, and is asked about ever more seldom', () => {
+    const again = [1, 2, 9].map((tries) => {
+      const { payment, history } = afterCharge(
+        changeOf({ state: 'unknown', tries }),
+        lost,
+        actAt(0),
+      )
+      return [payment.state, payment.tries, payment.nextAt, history.length]
+    })
+    const waits = [10_000, 20_000, minutes(3)]
+    expect(again).toEqual(
+      [1, 2, 9].map((tries, index) => ['unknown', tries + 1, at(waits[index] ?? 0), 0]),
+    )
+  })
+
+  test('that is accepted in the end is not called late any more', () => {
+    const late = changeOf({ state: 'unknown', reason: 'link-pending' })
+    expect(afterCharge(late, opened, actAt(0)).payment.reason).toBeNull()
+  })
+
+  test('that is refused is told with its cause, and else as declined', () => {
+    const reasonOf = (cause?: 'wallet-locked') =>
+      afterCharge(raised, { kind: 'refused', detail: 'no', ...(cause ? { cause } : {}) }, actAt(0))
+        .payment.reason
+    expect([reasonOf('wallet-locked'), reasonOf()]).toEqual(['wallet-locked', 'declined'])
+  })
+
   test('that never left is tried again where a page can be asked for twice', () => {
     const { payment } = afterCharge(raised, unsent, actAt(0))
     expect(payment).toMatchObject({ state: 'unknown', nextAt: at(5_000) })
@@ -264,6 +334,11 @@ describe('a charge', () => {
     expect(first.sessions).toEqual(['S 1'])
     const again = afterCharge(changeOf({ state: 'unknown', sessions: ['S 1'] }), named, actAt(0))
     expect([again.payment.sessions, again.sessions]).toEqual([['S 1'], []])
+    const second = afterCharge(first, { ...opened, session: 'S2' }, actAt(0))
+    expect([second.payment.sessions, second.sessions]).toEqual([
+      ['S 1', 'S2'],
+      ['S 1', 'S2'],
+    ])
     const late = afterCharge(changeOf({ state: 'superseded' }), named, actAt(0))
     expect([late.payment.state, late.sessions]).toEqual(['superseded', ['S 1']])
   })
@@ -477,65 +552,3 @@ describe('contradictions', () => {
     expect(payment).toMatchObject({ state: 'paid', evidenceIds: ['P2'] })
   })
 })
-
-describe('a late debit of a case for a person', () => {
-  const unseen: Partial<Payment> = { state: 'exception', taken: null }
-  const free: Partial<Order> = { openAttempt: null }
-  const hear = (order: Partial<Order>, isAgain: boolean) =>
-    afterEnquiry(changeOf(unseen, order), success, contextAt(9, { wasBoughtMeanwhile: isAgain }))
-
-  test('buys what was asked for', () => {
-    expect(hear(free, false).payment.state).toBe('paid')
-  })
-
-  test('goes back where the same was bought meanwhile', () => {
-    expect(hear(free, true).payment).toMatchObject({
-      state: 'refund-due',
-      reason: 'bought-meanwhile',
-    })
-  })
-
-  test('goes back where the order is being paid in another way', () => {
-    expect(hear({ openAttempt: other }, false).payment).toMatchObject({
-      state: 'refund-due',
-      reason: 'other-attempt',
-    })
-  })
-})
-
-test('an unreadable debit of an attempt that the row calls unsubmitted is a case for a person', () => {
-  const unreadable = { kind: 'unreadable', providerId: 'P9', detail: '1.234 XYZ' } as const
-  const registered = { state: 'registered', submittedAt: null, chargeSentAt: null } as const
-  const { payment } = afterEnquiry(changeOf(registered), unreadable, contextAt(0))
-  expect(payment).toMatchObject({ state: 'exception', providerId: 'P9', taken: null, nextAt: null })
-})
-
-test('a success beside a transaction whose amount could not be read makes that one a second', () => {
-  const { payment, anomalies } = afterEnquiry(
-    changeOf({ state: 'exception', providerId: 'P0' }, { openAttempt: null }),
-    success,
-    contextAt(9),
-  )
-  expect(payment).toMatchObject({ state: 'paid', providerId: 'P1' })
-  expect(anomalies).toMatchObject([{ kind: 'second-transaction', subject: 'P0' }])
-})
-
-test('a second transaction in an unreadable amount leaves the first one a case', () => {
-  const again = { kind: 'unreadable', providerId: 'P9', detail: '?' } as const
-  const first = { state: 'exception', providerId: 'P0' } as const
-  const { payment, anomalies } = afterEnquiry(changeOf(first), again, contextAt(9))
-  expect(payment.providerId).toBe('P9')
-  expect(anomalies).toMatchObject([
-    { kind: 'second-transaction', detail: 'provider id P0, of an unreadable amount' },
-    { kind: 'other-amount', detail: 'unreadable amount, ?' },
-  ])
-})
-
-test.each(['registered', 'raised', 'in-process', 'unknown', 'superseded'] as const)(
-  'a charge that the provider has under way was sent, whatever the row of a %s one says',
-  (state) => {
-    const lostMark = { state, chargeSentAt: null, payerMsisdn: '971000007' as Msisdn }
-    const { payment } = afterEnquiry(changeOf(lostMark), pending, ringAt(minutes(9)))
-    expect(payment.chargeSentAt).toBe(at(minutes(9)))
-  },
-)

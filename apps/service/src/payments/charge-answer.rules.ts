@@ -218,7 +218,7 @@ function afterChargeAbsence(change: Change, context: Context): Change {
   const { protocol, provider } = connected(context)
   const provenAt = protocol.absenceProvenAt(payment, provider, settings.leaseMs)
   if (payment.state === 'registered') {
-    // What the provider called pending before may still be on its way.
+    // A charge that the provider called pending before may still be on its way.
     if (provenAt !== null && askedAt < provenAt) return watchLate(change, context)
     const nextAt = after(payment.registeredAt, settings.registeredLifeMs)
     return withPayment(change, { hintedAt: null, chargeSentAt: null, nextAt })

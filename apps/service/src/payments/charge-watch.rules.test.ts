@@ -33,6 +33,11 @@ describe('the watch over what ended unpaid', () => {
     })
   })
 
+  test('asks after a lost answer no later than it would have asked anyway', () => {
+    const { payment } = afterEnquiry(ended({ tries: 0 }), lost, contextAt(minutes(5)))
+    expect(payment.nextAt).toBe(at(minutes(6)))
+  })
+
   test('ends after a day with an answer, and not with a lost one', () => {
     const nextAt = (answer: EnquiryAnswer) =>
       afterEnquiry(ended({ tries: 20 }), answer, contextAt(hours(25))).payment.nextAt

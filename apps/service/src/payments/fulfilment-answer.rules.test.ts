@@ -76,6 +76,26 @@ describe('a delivery', () => {
     },
   )
 
+  test('that failed widens the wait by each question, and not by the try that was counted', () => {
+    const heard = (context: Context) => hear(sent, failed, context).payment.tries
+    expect([heard(actAt(5)), heard(contextAt(5))]).toEqual([1, 2])
+  })
+
+  test.each<[string, FulfilEnquiryAnswer, Context]>([
+    ['the operator, asked, has nothing', absent, contextAt(hours(21))],
+    ['the question never left', unsent, contextAt(hours(21))],
+    ['a new try is lost', lost, actAt(hours(21))],
+  ])(
+    'that is unsure for longer than twenty hours stays with us where %s',
+    (_what, answer, when) => {
+      expect(hear(sent, answer, when).payment.state).toBe('paid')
+    },
+  )
+
+  test('that is a case for a person is not worked on until there are news', () => {
+    expect(hear(sent, lost, contextAt(hours(20))).payment.nextAt).toBeNull()
+  })
+
   test('that is asked about and not heard of is not proven to have left sooner', () => {
     const asked = { ...sent, fulfilmentSentBy: at(leaseMs) }
     expect(hear(asked, lost, contextAt(9_000)).payment.fulfilmentSentBy).toBe(at(leaseMs))
@@ -120,6 +140,22 @@ describe('a delivery that the operator has not', () => {
   test('is asked about again at the moment from which absence is proof', () => {
     const { payment } = hear({ ...sent, tries: 9 }, absent, contextAt(settled - 4_000))
     expect(payment.nextAt).toBe(at(settled))
+  })
+
+  test('is asked about as long after the question as absence still proves nothing', () => {
+    const asked = contextAt(settled - 1_000, { askedAt: at(settled - 4_000) })
+    const { payment } = hear({ ...sent, tries: 9 }, absent, asked)
+    expect(payment).toMatchObject({ nextAt: at(settled + 3_000), tries: 10 })
+  })
+
+  test('is asked about at growing intervals', () => {
+    const waits = [1, 2, 3].map((tries) => hear({ ...sent, tries }, absent, contextAt(0)).payment)
+    expect(waits.map(({ nextAt }) => nextAt)).toEqual([10_000, 20_000, 40_000].map(at))
+    expect(waits.map(({ tries }) => tries)).toEqual([2, 3, 4])
+  })
+
+  test('and is sent again counts its tries on', () => {
+    expect(hear({ ...sent, tries: 3 }, absent, contextAt(settled)).payment.tries).toBe(4)
   })
 
   test('before the window is over does not let the money go back', () => {
@@ -180,6 +216,12 @@ describe('before the first refund of a debit, whatever its reason,', () => {
     expect([state(hours(20) - 1), state(hours(20))]).toEqual(['refund-due', 'exception'])
   })
 
+  test('these twenty hours begin when the money is due, not when it was paid', () => {
+    const later = { ...due, refundDueAt: at(hours(10)) }
+    const state = (ms: number) => hear(later, lost, contextAt(ms)).payment.state
+    expect([state(hours(30) - 1), state(hours(30))]).toEqual(['refund-due', 'exception'])
+  })
+
   test('an operator that says failed of whatever it does not know is asked ever more seldom', () => {
     const { payment } = hear({ ...due, tries: 2 }, failed, contextAt(settled))
     expect(payment).toMatchObject({ tries: 3, nextAt: at(settled + 20_000) })
@@ -231,6 +273,32 @@ describe('a delivery after all', () => {
     expect(payment.state).toBe('delivered')
     if (refund) expect(payment.refund?.state).toBe('called-off')
     expect(postings.map(({ recipe }) => recipe)).toEqual(['deliver'])
+  })
+
+  test('is the end of an order that this attempt has paid, and nothing tells why it failed', () => {
+    const fields: Partial<Payment> = { ...dueFields({}), reason: 'not-delivered' }
+    const change = changeOf(fields, { paidBy: aPayment().id, openAttempt: null })
+    const { payment } = afterFulfilment(aPayment(fields), change, delivered, actAt(9))
+    const over = { fulfilmentSentBy: null, fulfilmentDeniedAt: null, reason: null, nextAt: null }
+    expect(payment).toMatchObject({ state: 'delivered', ...over })
+  })
+
+  test('of what goes back as a surplus is a case for a person, and the refund goes on', () => {
+    const fields = dueFields({})
+    const change = changeOf(fields, { paidBy: 'OTHER' as TransactionId, openAttempt: null })
+    const after = afterFulfilment(aPayment(fields), change, delivered, actAt(9))
+    expect(after.payment).toEqual(change.payment)
+    expect(after.anomalies).toMatchObject([{ kind: 'delivered-after-refund', detail: 'surplus' }])
+  })
+
+  test('of a case in which no debit was seen is no end of it', () => {
+    const { payment, anomalies } = hear(
+      { ...sent, state: 'exception', taken: null },
+      delivered,
+      actAt(9),
+    )
+    expect(payment.state).toBe('exception')
+    expect(anomalies).toMatchObject([{ kind: 'delivered-twice' }])
   })
 
   test.each<[string, Partial<Refund>]>([

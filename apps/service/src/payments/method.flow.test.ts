@@ -15,6 +15,9 @@ describe('a way to pay', () => {
   test.each([
     ['as half of the delivered ones were, rounded up', {}, 9],
     ['and never in no time', { medianMs: 0 }, 1],
+    ['but where ten were delivered', { delivered: 10 }, 9],
+    ['but where it takes two minutes', { medianMs: 120_000 }, 120],
+    ['not where no time is known', { medianMs: null }, undefined],
     ['not where few were delivered', { delivered: 9 }, undefined],
     ['not where it has problems', { paid: 2 }, undefined],
     ['not where it takes minutes', { medianMs: 120_001 }, undefined],

@@ -49,12 +49,18 @@ describe('a transaction of what was paid', () => {
     expect([anomalies, payment.evidenceIds]).toEqual([[], []])
   })
 
-  test('that is its own, and may have been taken back, is no second one', () => {
-    const own = { ...named, evidenceIds: [paidFields.providerId ?? ''] }
-    const { anomalies, payment } = hear(own, lost, contextAt(days(1)))
-    expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1' }])
-    expect(payment).toMatchObject({ evidenceIds: [], nextAt: null })
-  })
+  test.each([
+    ['was not heard of', lost, 'no answer settled it within a day'],
+    ['is unknown to the provider', absent, 'the provider no longer knows it'],
+  ])(
+    'that is its own and %s may have been taken back, and is no second one',
+    (_what, answer, detail) => {
+      const own = { ...named, evidenceIds: [paidFields.providerId ?? ''] }
+      const { anomalies, payment } = hear(own, answer, contextAt(days(1)))
+      expect(anomalies).toMatchObject([{ kind: 'taken-back', subject: 'P1', detail }])
+      expect(payment).toMatchObject({ evidenceIds: [], nextAt: null })
+    },
+  )
 
   test.each([
     ['was not heard of', lost],
@@ -156,7 +162,7 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
   test.each([
     ['was not heard of', lost],
     ['was not asked about', unsent],
-  ])('that %s keeps nobody from asking about the charge', (_what, answer) => {
+  ])('that %s does not keep the charge from being asked about', (_what, answer) => {
     const { payment } = hear(open, answer, contextAt(9))
     expect(payment).toMatchObject({ evidenceAt: at(9), evidenceIds: ['P2'] })
     expect(transactionAskedAbout(payment)).toBeNull()

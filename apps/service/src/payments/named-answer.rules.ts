@@ -112,16 +112,18 @@ const isNamedTooLong = (
 ): boolean => passed(namedAt ?? paidAt ?? registeredAt, settings.watchMs, now)
 
 /**
- * A transaction that the provider still does not know after a day took nothing. Any other becomes a case
- * for a person; the payment's own one was said to have come to nothing.
+ * A transaction that the provider still does not know after a day took nothing, unless it is the payment's own,
+ * which was said to have come to nothing. Any other becomes a case for a person.
  */
 function giveUpName(id: string, change: Change, { kind }: EnquiryAnswer, { now }: Context): Change {
   const known = withoutName(change, id)
-  if (kind === 'absent') return known
-  const untold = 'the provider did not tell'
-  return id === change.payment.providerId
-    ? withAnomaly(known, 'taken-back', now, id, untold)
-    : withSecondTransaction(known, now, id, untold)
+  const isOwn = id === change.payment.providerId
+  if (kind === 'absent' && !isOwn) return known
+  const words =
+    kind === 'absent' ? 'the provider no longer knows it' : 'no answer settled it within a day'
+  return isOwn
+    ? withAnomaly(known, 'taken-back', now, id, words)
+    : withSecondTransaction(known, now, id, words)
 }
 
 /** Money was taken before. An undecided transaction is asked about again for a day. */

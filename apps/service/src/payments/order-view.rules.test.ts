@@ -22,6 +22,7 @@ import {
   aRefund,
   at,
   dueFields,
+  fifty,
   hours,
   minutes,
   pageMethod,
@@ -81,6 +82,24 @@ describe('the entity of a transaction', () => {
     expect(told(asked)).not.toHaveProperty('paymentGateway')
   })
 
+  test('tells everything to its owner, and no reference to other devices', () => {
+    const common = {
+      status: 'IN_PROCESS',
+      transactionStatus: 'IN_PROCESS',
+      transactionId: 'TRANSACTION',
+      transactionType: 'BUNDLE PURCHASE',
+      paymentMode: 'PAGE',
+      paymentGateway: 'PAGES',
+      amount: '50.00',
+      currencyCode: 'ZMW',
+    }
+    const [own, masked] = ['971000001', '** *** **01']
+    const mine = { refTransactionId: 'XX-4K7Q-19MX', mobileNumber: own, msisdn: own }
+    expect(told({})).toEqual({ ...common, ...mine })
+    const others = entityOf(views, anOrder(), aPayment(), false)
+    expect(others).toEqual({ ...common, mobileNumber: masked, msisdn: masked })
+  })
+
   test('masks the number for other devices', () => {
     const others = entityOf(views, anOrder(), aPayment(), false)
     expect(others).toMatchObject({ mobileNumber: '** *** **01', msisdn: '** *** **01' })
@@ -129,6 +148,11 @@ describe('the legs', () => {
       ['asked done', 'paid now', 'delivered next'],
     ],
     [
+      'a case whose delivery is unsure',
+      { ...paidFields, state: 'exception' },
+      ['asked done', 'paid done', 'delivered now'],
+    ],
+    [
       'a case whose refund is unsure',
       { ...gone, state: 'exception', refund: aRefund({ state: 'stuck' }) },
       [...before, 'refunded now'],
@@ -140,6 +164,31 @@ describe('the legs', () => {
     ],
   ])('of %s', (_what, fields, legs) => {
     expect(names(fields)).toEqual(legs)
+  })
+
+  /** Moments of a payment by the minute, as no single one has them all. */
+  const moments: Partial<Payment> = {
+    registeredAt: at(0),
+    paidAt: at(minutes(1)),
+    deliveredAt: at(minutes(2)),
+    refundDueAt: at(minutes(3)),
+    refundedAt: at(minutes(4)),
+    endedAt: at(minutes(5)),
+    taken: fifty,
+  }
+  test.each<[PaymentState, (number | undefined)[]]>([
+    ['unknown', [0, undefined, undefined]],
+    ['expired', [0, 5]],
+    ['paid', [0, 1, undefined]],
+    ['delivered', [0, 1, 2]],
+    ['refund-due', [0, 1, 3, undefined]],
+    ['refunded', [0, 1, 3, 4]],
+  ])('of what is %s are dated by the minutes %j', (state, dated) => {
+    const legs = legsOf(views, aPayment({ ...moments, state }))
+    const expected = dated.map((minute) =>
+      minute === undefined ? undefined : toIso(at(minutes(minute))),
+    )
+    expect(legs.map(({ at: moment }) => moment)).toEqual(expected)
   })
 
   test('that are over carry their moments', () => {
@@ -249,6 +298,18 @@ test.each<[string, Partial<Payment>, true | undefined, string | undefined]>([
   },
 )
 
+test('an unfinished payment is told with what its owner needs to go on', () => {
+  const known = { orderId: 'ORDER', askedAt: toIso(start), amount: '50.00', currency: 'ZMW' }
+  const order = { ...known, msisdn: '971000001' }
+  expect(unfinishedOf(views, anOrder(), null)).toEqual({ ...order, status: 'REQUEST_REGISTERED' })
+  expect(unfinishedOf(views, anOrder(), aPayment())).toEqual({
+    ...order,
+    transactionId: 'TRANSACTION',
+    reference: 'XX-4K7Q-19MX',
+    status: 'IN_PROCESS',
+  })
+})
+
 test('an unfinished payment that goes back names the amount that was taken', () => {
   const other = aPayment({ ...dueFields(), taken: money(4_000n, 'ZMW') })
   expect(unfinishedOf(views, anOrder(), other).amount).toBe('40.00')
@@ -266,6 +327,54 @@ describe('the order page', () => {
     expect(pageOf({}).transaction).toHaveProperty('redirectUrl', 'https://pay.example/1')
     expect(pageOf({}, { owned: false }).transaction).not.toHaveProperty('redirectUrl')
     expect(pageOf({}, { ms: minutes(30) }).transaction).not.toHaveProperty('redirectUrl')
+  })
+
+  test('tells its owner everything of an open page', () => {
+    expect(pageOf({}, { ms: 7 })).toEqual({
+      orderId: 'ORDER',
+      asOf: toIso(at(7)),
+      owned: true,
+      language: 'EN',
+      redirectPage: '/',
+      summary: summaryOf(views, anOrder(), true),
+      transaction: {
+        transactionId: 'TRANSACTION',
+        reference: 'XX-4K7Q-19MX',
+        status: 'IN_PROCESS',
+        paymentMode: 'PAGE',
+        paymentGateway: 'PAGES',
+        legs: legsOf(views, aPayment()),
+        money: 'waiting-for-you',
+        canRetry: false,
+        canGiveUp: true,
+        emailId: 'a@example.com',
+        redirectUrl: 'https://pay.example/1',
+        linkExpiresAt: toIso(at(minutes(30))),
+      },
+    })
+  })
+
+  test('tells other devices no reference, and lets none of them give up', () => {
+    const { transaction } = pageOf({}, { owned: false })
+    expect(transaction).not.toHaveProperty('reference')
+    expect(transaction?.canGiveUp).toBe(false)
+  })
+
+  test('has the receipt code of its order', () => {
+    const { receiptCode } = anOrder()
+    expect(pageOf(paidFields).transaction?.receiptCode).toBe(receiptCode)
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['whose page is being opened', { state: 'unknown' }],
+    [
+      'that is paid in a form',
+      { shown: { kind: 'inline', key: '', accessCode: '', reference: '' } },
+    ],
+    ['whose page has no known end', { chargeExpiresAt: null }],
+    ['that is paid', paidFields],
+  ])('leads to no page for an attempt %s', (_what, fields) => {
+    expect(pageOf(fields).transaction).not.toHaveProperty('redirectUrl')
   })
 
   test('sends a visitor who may have paid to no page', () => {
@@ -288,6 +397,8 @@ describe('the order page', () => {
     ['what is not submitted', { state: 'registered' }, false],
     ['a prompt, which cannot be called back', asked, false],
     ['what is paid', paidFields, false],
+    ['what has ended', { state: 'failed' }, false],
+    ['what is being sent', { state: 'raised', chargeSentAt: null }, true],
   ])('offers to give up: %s', (_what, fields, canGiveUp) => {
     expect(pageOf(fields).transaction).toHaveProperty('canGiveUp', canGiveUp)
   })
@@ -357,6 +468,8 @@ describe('the order page', () => {
         ?.canRetry
     expect(retry({ state: 'failed' })).toBe(true)
     expect(retry({ state: 'failed', hintedAt: at(0) })).toBe(false)
+    // Another attempt of the order is open.
+    expect(pageOf({ state: 'failed' }).transaction?.canRetry).toBe(false)
     expect(retry({})).toBe(false)
   })
 
@@ -380,8 +493,24 @@ describe('the order page', () => {
     ['failed', { state: 'failed', initiatedAt: at(1), endedAt: at(2) }, true],
     ['waits after one that failed', { state: 'due', ordinal: 2 }, true],
     ['is sent after one that failed', { ...sentRefund, ordinal: 2 }, true],
+    [
+      'is on its way after one that failed',
+      { state: 'under-way', initiatedAt: at(1), ordinal: 2 },
+      false,
+    ],
   ])('tells whether money is sent again where its refund %s', (_what, refund, again) => {
     expect(pageOf(dueFields(refund)).transaction?.refund?.again === true).toBe(again)
+  })
+
+  test('says no more that money is sent again once it is back', () => {
+    const refund = aRefund({ state: 'returned', ordinal: 2, endedAt: at(9) })
+    const back = pageOf({ ...dueFields(), state: 'refunded', refund }).transaction
+    expect(back?.refund).toEqual({ arrivesWithinDays: 15, sentAt: toIso(at(9)) })
+  })
+
+  test('names no time for money that goes back by a provider that is not connected', () => {
+    const { transaction } = orderPageOf(bare, anOrder(), aPayment(dueFields({})), true, at(0))
+    expect(transaction?.refund).toEqual({})
   })
 
   test('names the amount that goes back where another one was taken', () => {

@@ -14,7 +14,7 @@ import {
   publicStatus,
 } from '../states/payment.states.ts'
 import { aPayment, at, changeOf, fifty, other, paidFields } from './payment-fixture.ts'
-import { cleanText, moveTo, withAnomaly } from './payment-move.rules.ts'
+import { cleanShown, cleanText, moveTo, withAnomaly, withoutName } from './payment-move.rules.ts'
 
 const states = Object.keys(moves) as PaymentState[]
 const allMoves = [...new Set(states.flatMap((state) => Object.keys(moves[state])))] as PaymentMove[]
@@ -137,6 +137,27 @@ describe('a move', () => {
     expect(moveTo(change, 'deliver', at(1_000), '').payment.deliveredAt).toBe(at(60_000))
   })
 
+  test.each<[PaymentMove, PaymentState, keyof Payment, keyof Payment]>([
+    ['submit', 'registered', 'registeredAt', 'submittedAt'],
+    ['confirm', 'in-process', 'submittedAt', 'paidAt'],
+    ['refund', 'refund-due', 'refundDueAt', 'refundedAt'],
+    ['reinstate', 'failed', 'endedAt', 'paidAt'],
+  ])('%s from %s is never before %s when a clock is set back', (move, state, before, after) => {
+    const { payment } = moveTo(changeOf({ state, [before]: at(60_000) }), move, at(1_000), '')
+    expect(payment[after]).toBe(at(60_000))
+  })
+
+  test('after another one in the same change keeps what was written down and booked', () => {
+    const paid = moveTo(changeOf({ taken: fifty }), 'confirm', at(1), '')
+    const { history, postings } = moveTo(paid, 'deliver', at(2), '')
+    expect(history.map(({ move }) => move)).toEqual(['confirm', 'deliver'])
+    expect(postings.map(({ recipe }) => recipe)).toEqual(['take', 'deliver'])
+  })
+
+  test('begins to count the tries of the new state', () => {
+    expect(moveTo(changeOf({ tries: 7 }), 'confirm', at(0), '').payment.tries).toBe(0)
+  })
+
   test('keeps what was taken and what was asked for, where they differ', () => {
     const taken = money(500n, 'ZMW')
     const { payment } = moveTo(changeOf({ taken }), 'confirm-wrong', at(0), '')
@@ -156,8 +177,31 @@ describe('words from outside', () => {
     expect(moveTo(changeOf({}), 'decline', at(0), dirty).history[0]?.detail).toBe(clean)
   })
 
+  test('are cleaned in the page or form that the visitor sees, however long it is', () => {
+    const long = 'x'.repeat(2_000)
+    const url = `https://pay.example/\u0000${long}`
+    const clean = `https://pay.example/ ${long}`
+    expect(cleanShown({ kind: 'redirect', url })).toEqual({ kind: 'redirect', url: clean })
+    const dirty = { key: 'k\u0000', accessCode: 'a\ud800', reference: 'r\n' }
+    const form = { key: 'k ', accessCode: 'a\ufffd', reference: 'r ' }
+    expect(cleanShown({ kind: 'inline', ...dirty })).toEqual({ kind: 'inline', ...form })
+  })
+
   test('are cleaned in a case for a person', () => {
     const { anomalies } = withAnomaly(changeOf({}), 'taken-back', at(0), dirty, dirty)
     expect(anomalies[0]).toMatchObject({ subject: clean, detail: clean, kind: 'taken-back' })
   })
+})
+
+test('a second contradiction is kept beside the first', () => {
+  const first = withAnomaly(changeOf({}), 'taken-back', at(0), 'P1', '')
+  const { anomalies } = withAnomaly(first, 'other-amount', at(1), 'P1', '')
+  expect(anomalies.map(({ kind }) => kind)).toEqual(['taken-back', 'other-amount'])
+})
+
+test('of two transactions that news named the one that is known now is forgotten', () => {
+  const named = changeOf({ evidenceIds: ['P1', 'P2'], namedAt: at(5) })
+  const one = withoutName(named, 'P1')
+  expect(one.payment).toMatchObject({ evidenceIds: ['P2'], namedAt: at(5) })
+  expect(withoutName(one, 'P2').payment).toMatchObject({ evidenceIds: [], namedAt: null })
 })

@@ -20,6 +20,7 @@ import {
 import {
   type Context,
   decideStep,
+  evidenceAfterNews,
   fulfilmentReference,
   markSent,
   refundReference,
@@ -46,6 +47,18 @@ describe('the next step of', () => {
       { state: 'unknown', cancelledAt: at(0) },
       minutes(1),
       'enquire',
+    ],
+    [
+      'one whose page was never seen and would be dead is to ask',
+      { state: 'unknown', shown: null },
+      minutes(31),
+      'enquire',
+    ],
+    [
+      'one whose page was asked for when it was submitted is the charge, though its owner came back',
+      { state: 'unknown', shown: null, hintedAt: at(9), submittedAt: at(5), chargeSentAt: at(5) },
+      minutes(1),
+      'charge',
     ],
     ['an open page is to ask', {}, minutes(1), 'enquire'],
     ['a dead page is to ask', {}, minutes(31), 'enquire'],
@@ -148,6 +161,12 @@ describe('of what was paid', () => {
       'enquire-fulfilment',
     ],
     [
+      'a single try is enough for that',
+      { ...paidFields, tries: 1 },
+      minutes(15),
+      'enquire-fulfilment',
+    ],
+    [
       'a round that was opened by a failure is asked about as well',
       { ...paidFields, fulfilmentRound: 1 },
       minutes(15),
@@ -238,6 +257,18 @@ describe('news', () => {
   })
 })
 
+test.each<[string, Partial<Payment>, number]>([
+  ['whose charge is asked about', { evidenceAt: at(1) }, 9],
+  ['of which only a transaction was named', { evidenceIds: ['P2'], namedAt: at(1) }, 9],
+  [
+    'whose charge waits behind a named transaction',
+    { evidenceIds: ['P2'], namedAt: at(2), evidenceAt: at(1) },
+    1,
+  ],
+])('more news of a payment %s are dated %3$i', (_what, fields, ms) => {
+  expect(evidenceAfterNews(aPayment(fields), at(9))).toBe(at(ms))
+})
+
 test('a case is never asked about by sending a refund once more', () => {
   const stuck = { ...dueFields({ state: 'stuck' }), state: 'exception', evidenceAt: at(0) } as const
   expect(decideStep(aPayment(stuck), ringAt(minutes(9)))).toBe('rest')
@@ -263,6 +294,18 @@ describe('without a connected provider', () => {
     ['what was never submitted still expires', registeredFields, minutes(30), 'expire'],
     ['an open attempt is stranded', {}, minutes(1), 'stranded'],
     ['a refund is stranded', dueFields(), 0, 'stranded'],
+    [
+      'news about what was never submitted are stranded',
+      { ...registeredFields, evidenceAt: at(0) },
+      minutes(1),
+      'stranded',
+    ],
+    [
+      'what a person wants to know of a refund is stranded',
+      { ...dueFields({ state: 'stuck' }), state: 'exception', evidenceAt: at(0) },
+      minutes(1),
+      'stranded',
+    ],
     ['the watch over what ended unpaid is stranded', { state: 'failed' }, minutes(5), 'stranded'],
   ])('%s', (_sentence, fields, ms, step) => {
     expect(decideStep(aPayment(fields), contextAt(ms, { facts }))).toBe(step)
@@ -271,6 +314,10 @@ describe('without a connected provider', () => {
   test('a product that is not sold any more strands what was paid for it', () => {
     const unsold = contextAt(0, { facts: { ...contextAt(0).facts, fulfilment: null } })
     expect(decideStep(aPayment(paidFields), unsold)).toBe('stranded')
+    const unasked = { ...dueFields(), fulfilmentDeniedAt: null }
+    expect(decideStep(aPayment(unasked), unsold)).toBe('stranded')
+    const wanted = { ...paidFields, state: 'exception', evidenceAt: at(0) } as const
+    expect(decideStep(aPayment(wanted), unsold)).toBe('stranded')
   })
 })
 

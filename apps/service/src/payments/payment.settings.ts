@@ -42,7 +42,10 @@ export type PaymentSettings = {
   refundsMax: number
   /** Age at which a payment, delivery or refund that is still unsure becomes a case for a person. */
   giveUpAfterMs: number
-  /** Time after the submission for which an attempt that ended unpaid is watched for a late debit. */
+  /**
+   * Time for which an attempt that ended unpaid is watched for a late debit: after the submission or, where a restored
+   * database has lost that, after the first sign of the charge.
+   */
   watchMs: number
   watchFirstMs: number
   watchMaxMs: number

@@ -72,7 +72,7 @@ export async function processPayment(
   if (!payer.ok) return payer
   const submitted = await submit(world, asker, { ...request, payer: payer.value }, id.value)
   if (!submitted.ok) return submitted
-  if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
+  if (submitted.value.answer !== null) return ok(JSON.parse(submitted.value.answer))
   const { already, first } = submitted.value
   const answerKey = (tx: PaymentTransaction, processed: Processed) =>
     tx.answerKey(request.key, 'process', JSON.stringify(processed))
@@ -131,14 +131,6 @@ async function waitForAnswer(world: Checkout, id: TransactionId, askedBefore: nu
       await advance(world, id)
     }
   }
-}
-
-/** The answer as it was kept; one that an earlier version kept has the address alone. */
-function readProcessed(answer: string): Processed {
-  const kept = JSON.parse(answer) as Processed & { redirectUrl?: string | null }
-  if (kept.shown !== undefined) return kept
-  const { redirectUrl = null, ...rest } = kept
-  return { ...rest, shown: redirectUrl === null ? null : { kind: 'redirect', url: redirectUrl } }
 }
 
 function describeProcessed(world: Checkout, payment: Payment, already: boolean): Processed {

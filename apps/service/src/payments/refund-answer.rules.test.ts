@@ -74,6 +74,32 @@ describe('the word', () => {
     expect(history).toEqual([])
   })
 
+  test('failed, time and again, makes the next one wait twice as long', () => {
+    const waits = [1, 2, 3, 4].map((ordinal) => {
+      const underWay = { ordinal, state: 'under-way', initiatedAt: at(0) } as const
+      return hear({ ...underWay, providerRefundId: 'R1' }, failed, contextAt(0)).payment.nextAt
+    })
+    expect(waits).toEqual([1, 2, 4, 8].map((count) => at(minutes(count))))
+  })
+
+  test.each<[string, Partial<Refund>, Context]>([
+    ['the refund that was just sent', sentRefund, actAt(9)],
+    ['one that it knows by its id', { ...sentRefund, providerRefundId: 'R1' }, contextAt(9)],
+  ])('failed about %s is of this refund', (_what, refund, context) => {
+    expect(hear(refund, failed, context).payment.refund?.state).toBe('failed')
+  })
+
+  test('failed about one that was not sent is of an earlier one, and this one may be sent', () => {
+    const { payment } = hear({ providerRefundId: 'R1' }, failed, contextAt(9))
+    expect(payment).toMatchObject({ nextAt: at(9), refund: { state: 'due', isAskedAbout: true } })
+  })
+
+  test('returned without an id keeps the one that was known', () => {
+    const underWay = { state: 'under-way', initiatedAt: at(0), providerRefundId: 'R1' } as const
+    const back: RefundAnswer = { kind: 'returned', providerRefundId: null }
+    expect(hear(underWay, back, contextAt(9)).payment.refund?.providerRefundId).toBe('R1')
+  })
+
   test('failed in a list is of an earlier refund, while the one that was sent is to come', () => {
     const { payment } = hear(sentRefund, failed, contextAt(1))
     expect(payment.refund?.state).toBe('sent')
@@ -94,6 +120,16 @@ describe('a refund under way', () => {
       return payment.nextAt
     })
     expect(waits).toEqual([1, 2, 32, 24 * 60].map((count) => at(minutes(count))))
+  })
+
+  test('is looked at less often with every look', () => {
+    const { payment } = hear({ ...underWay, looks: 3 }, initiated, contextAt(0))
+    expect(payment.refund?.looks).toBe(4)
+  })
+
+  test('is not looked at without pause once the provider’s time is over', () => {
+    const { payment } = hear({ ...underWay, looks: 40 }, initiated, contextAt(days(16)))
+    expect(payment.nextAt).toBe(at(days(17)))
   })
 
   test('is looked at when the provider’s time is over at the latest', () => {
@@ -117,6 +153,24 @@ describe('a refund whose answer was lost', () => {
     const { payment } = hear({ ...sentRefund, sentBy: at(leaseMs) }, lost, actAt(9_000))
     expect(payment.refund).toMatchObject({ state: 'sent', sentBy: at(9_000), looks: 1 })
     expect(payment.nextAt).toBe(at(19_000))
+  })
+
+  test('keeps its mark where only a question about it was lost', () => {
+    const { payment } = hear({ ...sentRefund, sentBy: at(leaseMs) }, lost, contextAt(9_000))
+    expect(payment.refund?.sentBy).toBe(at(leaseMs))
+  })
+
+  test('is asked about ever more seldom, and each question counts', () => {
+    const asked = [0, 1, 2, 9].map((looks) => {
+      const { nextAt, refund } = hear({ ...sentRefund, looks }, lost, contextAt(0)).payment
+      return [nextAt, refund?.looks]
+    })
+    expect(asked).toEqual([
+      [at(10_000), 1],
+      [at(20_000), 2],
+      [at(40_000), 3],
+      [at(minutes(5)), 10],
+    ])
   })
 
   test('is not sent again while it may still appear', () => {
@@ -245,7 +299,21 @@ describe('contradictions', () => {
   test('a refund that a person has, and that returned, closes the case', () => {
     const fields: Partial<Payment> = { ...dueFields({ state: 'stuck' }), state: 'exception' }
     const { payment } = afterRefund(aPayment(fields), changeOf(fields), returned, contextAt(9))
-    expect(payment).toMatchObject({ state: 'refunded', refund: { state: 'returned' } })
+    expect(payment).toMatchObject({
+      state: 'refunded',
+      nextAt: null,
+      refund: { state: 'returned' },
+    })
+  })
+
+  test.each<[string, Partial<Payment>]>([
+    ['is delivered', { ...dueFields(sentRefund), state: 'delivered' }],
+    ['is with a person', { ...dueFields({ state: 'stuck' }), state: 'exception' }],
+  ])('nothing but the word returned changes what %s', (_what, fields) => {
+    for (const answer of [lost, unsent, absent, initiated, failed, refused]) {
+      const change = changeOf(fields)
+      expect(afterRefund(aPayment(fields), change, answer, contextAt(9))).toBe(change)
+    }
   })
 })
 
@@ -300,7 +368,7 @@ test('a provider that was away for long is asked some more times before a person
   const unsure: Partial<Refund> = { ...sentRefund, createdAt: at(0), sentBy: at(days(1)) }
   const state = (looks: number) =>
     hear({ ...unsure, looks }, lost, contextAt(days(2))).payment.state
-  expect([state(0), state(3), state(8)]).toEqual(['refund-due', 'refund-due', 'exception'])
+  expect([state(0), state(4), state(5)]).toEqual(['refund-due', 'refund-due', 'exception'])
 })
 
 /** Works on a refund until nothing is due or the time is over: how often it was sent, and how it ended. */

@@ -75,6 +75,51 @@ describe('the table of refunds', () => {
     ).toEqual(Array(6).fill(null))
   })
 
+  test('keeps the moment at which the money set out, whatever comes of it', () => {
+    const initiatedAt = (move: RefundMove, fields: Partial<Refund>) =>
+      moveRefund(changeOf(dueFields(fields)), move, at(5), '').payment.refund?.initiatedAt
+    expect(initiatedAt('initiate', sentRefund)).toBe(at(5))
+    for (const move of ['return', 'fail', 'give-up'] as const) {
+      expect(initiatedAt(move, { state: 'under-way', initiatedAt: at(1) })).toBe(at(1))
+    }
+    expect(initiatedAt('return', sentRefund)).toBeNull()
+  })
+
+  test('keeps the last words that told something', () => {
+    const { payment } = moveRefund(
+      changeOf(dueFields({ ...sentRefund, detail: 'why' })),
+      'initiate',
+      at(5),
+      '',
+    )
+    expect(payment.refund?.detail).toBe('why')
+  })
+
+  test.each<[RefundMove, number]>([
+    ['initiate', 0],
+    ['refuse', 0],
+    ['deny', 4],
+  ])('counts unanswered questions over all tries until an answer: %s leaves %i', (move, looks) => {
+    const { payment } = moveRefund(
+      changeOf(dueFields({ ...sentRefund, looks: 4 })),
+      move,
+      at(5),
+      '',
+    )
+    expect(payment.refund?.looks).toBe(looks)
+  })
+
+  test.each<[RefundMove, RefundState, number | null]>([
+    ['return', 'under-way', 5],
+    ['fail', 'under-way', 5],
+    ['call-off', 'due', 5],
+    ['give-up', 'under-way', null],
+    ['initiate', 'sent', null],
+  ])('dates the end of a refund: %s from %s at %s', (move, state, ms) => {
+    const { payment } = moveRefund(changeOf(dueFields({ state })), move, at(5), '')
+    expect(payment.refund?.endedAt).toBe(ms === null ? null : at(ms))
+  })
+
   test('cleans the provider’s words', () => {
     const { payment } = moveRefund(changeOf(dueFields(sentRefund)), 'fail', at(5), 'a\u0000b')
     expect(payment.refund?.detail).toBe('a b')
@@ -116,6 +161,7 @@ describe('of money that has to go back', () => {
       0,
       'open-refund',
     ],
+    ['after four that failed comes a fifth', { state: 'failed', ordinal: 4 }, 0, 'open-refund'],
     ['five that failed go to a person', { state: 'failed', ordinal: 5 }, 0, 'cannot-refund'],
     ['after seven refusals it is sent again', { isAskedAbout: true, refusals: 7 }, 0, 'refund'],
     ['eight refusals go to a person', { isAskedAbout: true, refusals: 8 }, 0, 'cannot-refund'],
@@ -130,6 +176,24 @@ describe('of money that has to go back', () => {
       { isAskedAbout: true, refusals: 9, shortSince: at(0) },
       hours(48),
       'cannot-refund',
+    ],
+    [
+      'one whose refusals take turns is tried as long as both limits together',
+      { isAskedAbout: true, refusals: 1, tries: 8 },
+      hours(68) - 1,
+      'refund',
+    ],
+    [
+      'one whose refusals take turns for longer goes to a person',
+      { isAskedAbout: true, refusals: 1, tries: 8 },
+      hours(68),
+      'cannot-refund',
+    ],
+    [
+      'one that was hardly tried in all that time is tried on',
+      { isAskedAbout: true, refusals: 1, tries: 7 },
+      hours(68),
+      'refund',
     ],
     ['one that has returned is at rest', { state: 'returned' }, 0, 'rest'],
     ['one with a person is at rest', { state: 'stuck' }, 0, 'rest'],
@@ -159,6 +223,20 @@ test('a refund gives back exactly what was taken', () => {
   const { payment, refundHistory } = openRefund(changeOf({ ...dueFields(), taken }), at(9))
   expect(payment.refund).toEqual(aRefund({ amount: taken, createdAt: at(9) }))
   expect(refundHistory).toMatchObject([{ ordinal: 1, move: 'open', from: null, to: 'due' }])
+})
+
+test('a refund tells why money goes back', () => {
+  const { payment } = openRefund(changeOf({ ...dueFields(), reason: 'paid-twice' }), at(9))
+  expect(payment.refund?.reason).toBe('paid-twice')
+})
+
+test('the refunds before it are kept with their moves', () => {
+  const first = openRefund(changeOf(dueFields()), at(1))
+  const sent = markRefundSent(first, at(2), contextAt(2).settings)
+  const failed = moveRefund(sent, 'fail', at(3), 'no')
+  const second = openRefund(failed, at(4))
+  expect(second.refundHistory.map(({ move }) => move)).toEqual(['open', 'send', 'fail', 'open'])
+  expect(second.endedRefunds).toMatchObject([{ ordinal: 1, state: 'failed' }])
 })
 
 test('the refund after a failed one is a new one, with a reference of its own', () => {

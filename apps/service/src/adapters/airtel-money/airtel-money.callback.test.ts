@@ -55,6 +55,11 @@ describe('a rightly signed callback', () => {
     })
   })
 
+  test('of a failure that names an amount proves that nothing was taken', () => {
+    const inner = '{"id":"r","message":"Declined","status_code":"TF","amount":50}'
+    expect(read(signed(inner))?.proven).toEqual({ kind: 'failed', detail: 'Declined' })
+  })
+
   test.each([
     ['"amount":50', money(5_000n, 'ZMW')],
     ['"amount":"500.00","currency":"ZMW"', money(50_000n, 'ZMW')],
@@ -66,6 +71,10 @@ describe('a rightly signed callback', () => {
 
   test.each([
     ['an amount that is none', success.replace('}', ',"amount":"fifty"}')],
+    ['an amount of nothing', success.replace('}', ',"amount":null}')],
+    ['an amount in a list', success.replace('}', ',"amount":[50]}')],
+    ['a currency that is no word', success.replace('}', ',"amount":50,"currency":7}')],
+    ['our currency without an amount', success.replace('}', ',"currency":"ZMW"}')],
     ['a currency that we do not know', success.replace('}', ',"amount":50,"currency":"NGN"}')],
     ['a currency alone that we do not know', success.replace('}', ',"currency":"NGN"}')],
     ['a payment in progress', '{"id":"r","status_code":"TIP"}'],

@@ -48,6 +48,14 @@ test('the push names the payer, our id, and the amount in major units', () => {
   })
 })
 
+test('the words that the payer is shown have 64 characters at most', () => {
+  const request = { reference: 'r', amount: money(5_000n, 'ZMW'), msisdn: msisdn.value } as const
+  const more = { emailId: null, returnUrl: '', language: 'EN', within: ample } as const
+  const asked = { ...request, ...more, payerMsisdn: msisdn.value }
+  const { reference } = chargeBody(asked, { country: 'ZM', currency: 'ZMW' }, 'x'.repeat(60))
+  expect(reference).toBe(`${'x'.repeat(60)} 971`)
+})
+
 describe('the answer to a push', () => {
   const refused = ['11', '33', '34', '35', '36', '39'].map((end) => `ESB0000${end}`)
   const routed = ['001', '003', '005', '006', '007', '112', '119'].map((end) => `ROUTER${end}`)
@@ -76,7 +84,28 @@ describe('the answer to a push', () => {
     expect(readCharge(status, body, lifeMs).kind).toBe(kind)
   })
 
-  test('that the wallet is locked is told', () => {
+  test('a refusal whose code is the response’s is one too, in the words of its code', () => {
+    const body = { status: { response_code: 'ROUTER112', result_code: 'X1' } }
+    expect(readCharge(400, body, lifeMs)).toEqual({ kind: 'refused', detail: 'X1' })
+  })
+
+  test('that was accepted shows a prompt for as long as one lives', () => {
+    expect(readCharge(200, said('ESB000010'), lifeMs)).toEqual({
+      kind: 'accepted',
+      session: null,
+      show: { kind: 'prompt' },
+      livesMs: lifeMs,
+    })
+  })
+
+  test.each([
+    ['an error that calls itself a success', 500, said('ESB000010')],
+    ['a redirect', 302, said('ESB000010')],
+  ])('%s leaves the prompt in doubt', (_, status, body) => {
+    expect(readCharge(status, body, lifeMs).kind).toBe('lost')
+  })
+
+  test('that the wallet is locked is the cause', () => {
     const answer = readCharge(400, said('ESB000011', { message: 'The wallet is locked' }), lifeMs)
     expect(answer).toEqual({
       kind: 'refused',
@@ -135,6 +164,20 @@ describe('an enquiry', () => {
     expect(readPayment(200, found({ status: 'TE' }), 'r')).toMatchObject({ cause: 'not-answered' })
   })
 
+  const failedAs = (change: object, response?: string) =>
+    readPayment(200, found({ status: 'TF', ...change }, response), 'r')
+
+  test('of a failure tells its cause in the payment’s own words, else in the envelope’s', () => {
+    const locked = { kind: 'failed', detail: 'Wallet locked', cause: 'wallet-locked' }
+    expect(failedAs({ message: 'Wallet locked' })).toEqual(locked)
+    const plain = { kind: 'failed', detail: 'as it was' }
+    expect(failedAs({ message: undefined })).toEqual(plain)
+  })
+
+  test('of a failure without telling words tells its cause by the code', () => {
+    expect(failedAs({}, 'DP00800001007')).toMatchObject({ cause: 'not-enough-money' })
+  })
+
   test.each([
     ['the code of absence', 404, said('ESB000045'), 'absent'],
     ['the same with 200', 200, said('ESB000045'), 'absent'],
@@ -183,6 +226,7 @@ describe('the answer to a refund', () => {
     ['done, in the words of payments', 200, given({ status: 'TS' }), 'returned'],
     ['on its way', 200, given({ status: 'TIP' }), 'under-way'],
     ['ambiguous by its status', 200, given({ status: 'TA' }), 'lost'],
+    ['done, in an answer that is an error', 500, given({}), 'lost'],
     ['of another payment', 200, given({ airtel_money_id: 'MP2' }), 'lost'],
     ['that failed', 200, given({ status: 'FAILED' }), 'lost'],
     ['done before', 400, said('ESB000011', { message: 'Already refunded' }), 'returned'],
@@ -199,6 +243,7 @@ describe('the answer to a refund', () => {
       'returned',
     ],
     ['refused', 400, said('ESB000011', { message: 'Not allowed' }), 'refused'],
+    ['refused in an answer that is none', 200, said('ESB000011'), 'refused'],
     ['of a payment that is not there', 404, said('ESB000045'), 'refused'],
     ['ambiguous', 400, said('ROUTER117'), 'lost'],
     ['with a refused token', 401, said('ESB000011'), 'lost'],
@@ -229,6 +274,8 @@ describe('the answer to who has a wallet', () => {
     ['an unknown one, by code', 404, said('ESB000011', { response: 'DP02200000002' }), 'unknown'],
     ['an unknown one, by words', 400, said('ESB000011', { message: 'User not found' }), 'unknown'],
     ['a failed enquiry', 400, said('ESB000011', { response: 'DP02200000000' }), 'lost'],
+    ['an error that calls itself a success', 500, said('ESB000010'), 'lost'],
+    ['a 200 that calls itself a failure', 200, said('ESB000011'), 'lost'],
     ['a mere 404', 404, { error: 'Not Found' }, 'lost'],
     ['a refused token', 401, said('ESB000010'), 'lost'],
   ])('%s is read right', (_, status, body, kind) => {

@@ -9,6 +9,12 @@ describe('the answer to a charge', () => {
   test.each([
     ['a link', 200, success({ link: 'https://pay.example/1' }), 'opened'],
     ['a refusal', 400, error(), 'refused'],
+    [
+      'a refusal that calls its envelope fine',
+      400,
+      success({ link: 'https://pay.example/1' }),
+      'refused',
+    ],
     ['a refusal that calls itself fine', 200, error(), 'refused'],
     ['a link to a script', 200, success({ link: 'javascript:alert(1)' }), 'lost'],
     ['no link', 200, success({}), 'lost'],
@@ -74,6 +80,21 @@ describe('a transaction', () => {
     })
   })
 
+  test('whose amount cannot be read is named in a hundred characters, however long it is', () => {
+    const answer = readTransaction(200, success({ ...paid, amount: 'x'.repeat(900) }), byReference)
+    const taken = `["${'x'.repeat(98)}`
+    expect(answer).toMatchObject({ detail: `amount and currency: ${taken}` })
+  })
+
+  test.each([
+    ['Insufficient Funds', 'Insufficient Funds'],
+    [undefined, 'declined'],
+    [7, 'declined'],
+  ])('that failed with the reason %j is told with "%s"', (processor_response, detail) => {
+    const body = success({ ...paid, status: 'failed', processor_response })
+    expect(readTransaction(200, body, byReference)).toEqual({ kind: 'failed', detail })
+  })
+
   test('of a success names its own reference, which is compared later', () => {
     const answer = readTransaction(200, success({ ...paid, tx_ref: 'other' }), byReference)
     expect(answer).toMatchObject({ kind: 'successful', reference: 'other' })
@@ -87,6 +108,7 @@ describe('a transaction', () => {
     ['another 404', 404, error('Not found'), 'lost'],
     ['a wrong key', 401, error('Invalid authorization key'), 'unsent'],
     ['an error called 200', 200, error(), 'lost'],
+    ['a redirect', 302, success(paid), 'lost'],
     ['no envelope', 200, paid, 'lost'],
   ])('answered with %s is read right', (_, status, body, kind) => {
     expect(readTransaction(status, body, byReference).kind).toBe(kind)

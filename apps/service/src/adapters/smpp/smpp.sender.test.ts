@@ -151,7 +151,7 @@ describe('without a line', () => {
     // Waits until the end of the line is noticed here.
     await wait(30)
     expect((await patient.send(sms('two'))).kind).toBe('busy')
-    other = await startSandbox({ port, smsPort, timeScale })
+    other = await startSandbox({ port, smsPort, mailPort: 0, timeScale })
     await wait(500)
     expect((await patient.send(sms('three'))).kind).toBe('accepted')
     await patient.close()

@@ -107,6 +107,7 @@ describe('a top-up', () => {
     ['nothing', [], 'absent'],
     ['ours', [topUp('failed')], 'failed'],
     ['ours twice, once done', [topUp('failed'), topUp('completed')], 'delivered'],
+    ['a failure, and one that may still be done', [topUp('failed'), topUp('created')], 'pending'],
     ['ours among others', [topUp('completed', 'x'), topUp('created')], 'pending'],
     ['an unknown status beside a failure', [topUp('failed'), topUp('odd')], 'lost'],
     ['only others, the filter ignored', [topUp('completed', 'x')], 'lost'],

@@ -7,6 +7,8 @@ const card = cardMethod({ provider: { ...pageProvider, name: 'flutterwave' }, is
 test('a card is known by both names of its mode and by its gateway', () => {
   expect(card).toMatchObject({
     type: 'PG',
+    slug: 'card',
+    label: 'Debit/Credit Card',
     modes: ['PAYMENT_GATEWAY', 'PG'],
     name: 'FLUTTERWAVE',
     namesGateway: true,

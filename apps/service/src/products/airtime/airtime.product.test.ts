@@ -67,18 +67,34 @@ describe('a recharge', () => {
     expect(quote).toMatchObject({ ok: false, error: { code, field } })
   })
 
+  test.each(['5000.01', '1'.repeat(14), `${'9'.repeat(40)}.99`])(
+    'of %s, above the maximum, names it',
+    async (amount) => {
+      const quote = await market().product.price({ ...request, amount })
+      const limit = money(500_000n, 'ZMW')
+      const error = { code: 'amount.above-maximum', field: 'amount', limit }
+      expect(quote).toEqual({ ok: false, error })
+    },
+  )
+
+  test('in the market’s currency, for a prepaid number, may say so', async () => {
+    const asked = { ...request, currency: 'ZMW', lineType: 'PREPAID' }
+    expect((await market().product.price(asked)).ok).toBe(true)
+  })
+
   test('below the minimum names it', async () => {
     const quote = await market().product.price({ ...request, amount: '4' })
     expect(quote).toMatchObject({ error: { limit: money(500n, 'ZMW') } })
   })
 
-  test.each<[string, LineAnswer, string]>([
-    ['is not known', { kind: 'no-subscriber' }, 'line.invalid'],
-    ['is postpaid', { kind: 'line', lineType: 'POSTPAID' }, 'line.not-prepaid'],
+  test.each<[string, LineAnswer, string, string?]>([
+    ['is not known', { kind: 'no-subscriber' }, 'line.invalid', 'msisdn'],
+    ['is postpaid', { kind: 'line', lineType: 'POSTPAID' }, 'line.not-prepaid', 'msisdn'],
     ['cannot be asked about', { kind: 'lost', detail: '' }, 'provider.unavailable'],
     ['is out of reach', { kind: 'unsent', detail: '' }, 'provider.unavailable'],
-  ])('of a number that %s is refused with %3$s', async (_what, line, code) => {
-    expect(await market(line).product.price(request)).toMatchObject({ ok: false, error: { code } })
+  ])('of a number that %s is refused with %3$s', async (_what, line, code, field) => {
+    const error = field === undefined ? { code } : { code, field }
+    expect(await market(line).product.price(request)).toEqual({ ok: false, error })
   })
 
   test.each(['productCode', 'accountId', 'invoiceNumber'] as const)(
@@ -90,6 +106,11 @@ describe('a recharge', () => {
       expect(priced).toEqual({ ok: false, error: { code: 'request.invalid', field } })
     },
   )
+
+  test('is told as airtime of its kind of line', () => {
+    const told = { words: 'airtime', summary: { lineType: 'PREPAID' } }
+    expect(market().product.describe(item)).toEqual(told)
+  })
 
   test('is the same again for the same number and amount', () => {
     const { product } = market()
@@ -131,5 +152,6 @@ describe('its delivery', () => {
     const order = anOrder()
     const leg = { reference: 'T', item: order.item, order, payment: aPayment(), within: ample }
     expect(() => product.fulfil(leg)).toThrow('thing cannot be read')
+    expect(() => product.enquire(leg)).toThrow('thing cannot be read')
   })
 })
