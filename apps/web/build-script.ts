@@ -3,7 +3,7 @@ import { minify } from 'terser'
 import { build } from 'vite'
 import { browsers, sharedConfig } from './build-settings.ts'
 
-/** Builds a script that stands alone, beside the application or inside a page. */
+/** Builds a script of its own, beside the application or inside a page. */
 export async function buildScript(
   source: string,
   define: Record<string, string> = {},

@@ -18,7 +18,7 @@ import { type Route, routes } from './src/app/routes.ts'
 
 const root = import.meta.dirname
 /**
- * The module of a page, from src. It stands in the table once, in the import: Node runs the table as it is
+ * The module of a page, from src. The table names it once, in the import: Node runs the table as it is
  * written, so the text of the function has it.
  */
 function sourceOf({ name, page }: Route): string {
@@ -119,15 +119,17 @@ type Chunks = Pick<Assets, 'entry' | 'chunks'> & {
 
 /** Finds the files of the entry and of each route. */
 function findChunks(output: readonly BuiltFile[]): Chunks {
-  const chunkOf = (source: string) =>
-    output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))
-  const entry = chunkOf(clientEntry)?.fileName
-  if (!entry) throw new Error('The build made no entry for the browser.')
+  const chunkOf = (source: string): string => {
+    const chunk = output.find(({ moduleIds }) => moduleIds?.includes(join(root, source)))
+    if (!chunk) throw new Error(`The build made no chunk of ${source}.`)
+    return chunk.fileName
+  }
+  const entry = chunkOf(clientEntry)
   const importsOf = (file: string): readonly string[] =>
     output.find(({ fileName }) => fileName === file)?.imports ?? []
-  /** A chunk with all that it imports, without the entry, which is there in any case. */
+  /** A chunk with all that it and the entry import, without the entry, which is there in any case. */
   const filesOf = (source: string): string[] => {
-    const files = new Set([chunkOf(source)?.fileName ?? entry])
+    const files = new Set([chunkOf(source), ...importsOf(entry)])
     for (const file of files) for (const imported of importsOf(file)) files.add(imported)
     files.delete(entry)
     return [...files]

@@ -3,7 +3,10 @@ import type { Failure } from '../lib/contract-client.ts'
 import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'
 
-/** Data sent beside the drawn page, from which the browser draws the same again. */
+/**
+ * Data sent beside the drawn page, from which the browser draws the same again. What a page has nothing to say of
+ * is left out, since every page carries it.
+ */
 export type Boot = {
   readonly address: string
   readonly route: RouteName
@@ -12,17 +15,17 @@ export type Boot = {
   readonly status: number
   /** The address of the page's texts: a file of their own. */
   readonly words: string
-  readonly data: unknown
-  readonly outcome: Stay | null
-  readonly failure: Failure | null
+  readonly data?: unknown
+  readonly outcome?: Stay
+  readonly failure?: Failure
   /** Drawing the page failed on the server. */
-  readonly crashed: boolean
+  readonly crashed?: true
   /** Data of the offer above the page. */
-  readonly offer: unknown
+  readonly offer?: unknown
   /** The device has a session, so there may be something of its own. */
-  readonly knownDevice: boolean
-  readonly development: boolean
-  readonly assetBaseUrl: string
+  readonly knownDevice?: true
+  readonly development?: true
+  readonly assetBaseUrl?: string
 }
 
 export const bootId = 'boot'

@@ -29,7 +29,7 @@ test.each([
   ['EN', ' data-bare="1"'],
   ['SW', ''],
 ] as const)('a page in %s that waits for a touch has them in attributes', (language, bare) => {
-  const boot = { language, development: false, words: '/words/home/en?x1' }
+  const boot = { language, words: '/words/home/en?x1' }
   expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
     '<script data-files="/words/home/en?x1 /assets/home.js /assets/entry.js"' +
       ` data-language="${language}"${bare} data-worker="/service-worker.js">touched()</script>`,

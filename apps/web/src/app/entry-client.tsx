@@ -27,8 +27,10 @@ import { createViewStore } from './view-store.ts'
 const boot = JSON.parse(document.getElementById(bootId)?.textContent ?? 'null') as Boot
 setLanguages(boot.languages)
 // A copy from the phone's store was drawn without the query that this visit may have.
-const isHere = boot.address.split('?')[0] === location.pathname
-const firstAddress = isHere ? location.pathname + location.search : boot.address
+/** The address that was opened, from which Back may have led away before this script came. */
+const opened = document.documentElement.dataset.at ?? location.pathname + location.search
+const [drawnPath, openedPath] = [boot.address, opened].map((address) => address.split('?')[0])
+const firstAddress = drawnPath === openedPath ? opened : boot.address
 const store = browserStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 
@@ -45,15 +47,15 @@ const tools: ViewTools = {
     origin: location.origin,
   },
   parse: parsePackage,
-  development: boot.development,
-  knownDevice: () => boot.knownDevice || hasPendingPayment(store),
+  development: boot.development ?? false,
+  knownDevice: () => boot.knownDevice ?? hasPendingPayment(store),
   offer: resumeOffer,
-  prepare: createRouteStyles(boot.route, boot.assetBaseUrl),
+  prepare: createRouteStyles(boot.route, boot.assetBaseUrl ?? ''),
   extraPackages: ['meta-data-config'],
 }
 
 async function firstContent(): Promise<ViewContent> {
-  const { route, data, outcome, failure, crashed } = boot
+  const { route, data = null, outcome = null, failure, crashed } = boot
   if (crashed) return { kind: 'crashed' }
   if (failure) return { kind: 'failed', failure }
   return { kind: 'page', page: await routeNamed(route).page(), data, outcome }

@@ -65,6 +65,11 @@ const isNeededAtOnce = (): boolean =>
   attempt(() => localStorage.getItem(storageKeys.unfinished)) !== null
 
 if (isNeededAtOnce()) beginWhenWhole()
+// After a reload, Back may lead to another page of the same document, which only the script can draw. The script needs
+// the address that this page was drawn for.
+const here = (): string => location.pathname + location.search
+root.dataset.at = here()
+addEventListener('popstate', () => here() === root.dataset.at || beginWhenWhole())
 addEventListener('offline', beginWhenWhole)
 if (!isDearLine()) {
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, beginWhenWhole)

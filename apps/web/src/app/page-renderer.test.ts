@@ -42,6 +42,26 @@ const host: PageHost = {
   known: () => null,
 }
 
+const refusedReply: ApiReply = {
+  status: 429,
+  headers: { 'retry-after': '60' },
+  body: { statusCode: 429, status: 'error', message: '', result: { reason: 'request.too-many' } },
+}
+
+/** The host as it is, with the health of the ways to pay answered so. */
+const hostWithHealth = (health: ApiReply): PageHost => ({
+  ...host,
+  call: (page) => {
+    const call = host.call(page)
+    return async (request) => {
+      if (request.address.includes('payment-options')) return health
+      return request.address.includes('product-config')
+        ? success({ configData: { preMinAmnt: 5, preMaxAmnt: 5000 } })
+        : call(request)
+    }
+  },
+})
+
 const requestFor = (url: string): PageRequest => ({
   method: 'GET',
   url,
@@ -105,3 +125,13 @@ test.each([
     expect(link.exec(body)?.[1]).toBe(home)
   },
 )
+
+test.each([
+  [true, 'answered', success({ paymentOption: [] })],
+  [false, 'refused, since the visitor has asked for too much', refusedReply],
+])('it is %s that a page is for all whose reads were %s', async (isKept, _what, health) => {
+  const { handle } = await createRenderer(hostWithHealth(health), assets)
+  const { status, shared, headers } = await handle(requestFor('/'))
+  expect({ status, shared }).toEqual({ status: 200, shared: isKept })
+  expect(headers['cache-control']?.startsWith('public')).toBe(isKept)
+})

@@ -56,14 +56,14 @@ function bootOf(view: View, tools: ViewTools, { host }: Renderer): Boot {
     languages: allLanguages(),
     status,
     words: writeWords(route, language, texts).address,
-    data: shown?.data ?? null,
-    outcome: shown?.outcome ?? null,
-    failure: content.kind === 'failed' ? content.failure : null,
-    crashed: content.kind === 'crashed',
+    data: shown?.data ?? undefined,
+    ...(shown?.outcome ? { outcome: shown.outcome } : {}),
+    ...(content.kind === 'failed' ? { failure: content.failure } : {}),
+    ...(content.kind === 'crashed' ? { crashed: true } : {}),
     offer,
-    knownDevice: tools.knownDevice(),
-    development: host.development,
-    assetBaseUrl: host.assetBaseUrl,
+    ...(tools.knownDevice() ? { knownDevice: true } : {}),
+    ...(host.development ? { development: true } : {}),
+    ...(host.assetBaseUrl ? { assetBaseUrl: host.assetBaseUrl } : {}),
   }
 }
 
@@ -249,11 +249,14 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     crashReply(error, address, tools, renderer),
   )
   const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
+  // A page is drawn without what was put off for this visitor, and must not be kept so for the others.
+  const isForAll = reply.shared && !set && !wait
   return {
     ...reply,
-    shared: reply.shared && !set,
+    shared: isForAll,
     headers: {
       ...reply.headers,
+      ...(reply.shared && !isForAll ? { 'cache-control': 'no-store' } : {}),
       ...(set ? { 'set-cookie': set } : {}),
       ...(cleared ? { 'clear-site-data': cleared } : {}),
       ...(wait && reply.status === 429 ? { 'retry-after': wait } : {}),

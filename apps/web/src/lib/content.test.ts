@@ -66,7 +66,7 @@ test('the server parses a text once, and again when it changed', () => {
   expect(parse('a', '{"x":2}')).toEqual({ x: 2 })
 })
 
-test('the configuration is kept for 3600 seconds, and stands in the session as configData', async () => {
+test('the configuration is kept for 3600 seconds, in the session as configData', async () => {
   const { api, cache, clock, pass, store, sentTo } = setUp()
   const context = {
     api,

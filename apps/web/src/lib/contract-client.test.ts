@@ -36,7 +36,7 @@ describe('a call', () => {
     })
   })
 
-  test('that nobody answers in time is a timeout', async () => {
+  test('without an answer in time is a timeout', async () => {
     const api = createClient({ transport: () => new Promise(() => {}), appVersion: 'test' })
     const reply = await api.call(statusCall, query, { timeoutMs: 10 })
     expect(reply).toEqual({ ok: false, failure: { kind: 'timeout' } })

@@ -44,7 +44,7 @@ test.each<Failure>([
   { kind: 'refusal', code: 'amount.invalid', message: '' },
   { kind: 'bad-response' },
   { kind: 'network' },
-])('what nobody has words for is Something Went Wrong!: %o', (failure) => {
+])('a failure without words is Something Went Wrong!: %o', (failure) => {
   expect(say(failure)).toBe('Something Went Wrong!')
 })
 

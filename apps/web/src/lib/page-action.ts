@@ -45,7 +45,7 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
 
   const follow = (result: Outcome) => {
     if (result.kind === 'leave') return location.assign(result.address)
-    if (result.kind === 'go') return navigate(result.to)
+    if (result.kind === 'go') return navigate(result.to, { replace: result.replace ?? false })
     running.current = false
     setBusy(false)
     setOutcome(result)

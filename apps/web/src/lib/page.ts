@@ -76,7 +76,12 @@ export type Stay = {
 
 /** Result of a submitted form: another page, a gateway, or the same page with its problems. */
 export type Outcome =
-  | { readonly kind: 'go'; readonly to: string }
+  | {
+      readonly kind: 'go'
+      readonly to: string
+      /** The form is used up, so that Back does not lead to it again. */
+      readonly replace?: true
+    }
   | { readonly kind: 'leave'; readonly address: string }
   | Stay
 

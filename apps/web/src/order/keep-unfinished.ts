@@ -27,10 +27,10 @@ export const keepUnfinished = (client: Api): Api => ({
 })
 
 type FirstPage = {
-  readonly knownDevice: boolean
-  readonly data: unknown
+  readonly knownDevice?: boolean
+  readonly data?: unknown
   /** Loaded by `resumeOffer`. */
-  readonly offer: unknown
+  readonly offer?: unknown
 }
 
 /** Notes what the document brought. */

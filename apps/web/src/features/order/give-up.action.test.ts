@@ -18,8 +18,16 @@ test('an attempt that is given up to pay in another way leads to the others', as
   expect(await giveUpPayment(left, context)).toEqual({ kind: 'go', to })
 })
 
+test('one that ended in the meantime leads to the other ways all the same', async () => {
+  const { context } = fakeContext({ [call]: refusal('attempt.not-open', { status: 409 }) })
+  const asked = new URLSearchParams({ giveUp: 'TXN', order: 'ORDER', left: 'PG' })
+  const to = '/payment/start?order=ORDER&left=PG'
+  expect(await giveUpPayment(asked, context)).toEqual({ kind: 'go', to })
+})
+
 test.each([
   ['refused', refusal('request.not-found', { status: 404 }), 'refusal.request.not-found'],
+  ['not to be cancelled any more', refusal('attempt.not-open'), 'refusal.attempt.not-open'],
   ['not heard', new TypeError('offline'), 'error.network'],
 ])('one that is %s stays, and the page says so', async (_how, answer, text) => {
   const { context } = fakeContext({ [call]: answer })

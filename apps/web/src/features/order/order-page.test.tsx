@@ -394,6 +394,11 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(document.title).toBe('Your payment')
   })
 
+  test('does not ask a stranger in the tab to approve', () => {
+    draw({}, undefined, false)
+    expect(document.title).toBe('In Processing · K50.00')
+  })
+
   test("counts by the service's clock, whatever this one says", () => {
     draw({}, '2026-11-20T12:01:55Z')
     expect(screen.getByRole('timer').textContent).toBe('0:05 left')

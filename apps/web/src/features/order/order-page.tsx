@@ -141,16 +141,17 @@ function OtherSteps({
   )
 }
 
-/** The title of the tab shows visitors in other tabs the time left to approve, and how an open payment ended. */
+/** The title of the tab shows owners in other tabs the time left to approve, and everyone how an open payment ended. */
 function useTabTitle(
   { status, money }: Transaction,
   { amount, currency }: OrderView['order']['summary'],
   secondsLeft: number | null,
+  owned: boolean,
 ): void {
   const { t } = useApp()
   const [wasOpen] = useState(isOpen(status))
   const title =
-    money === 'approve-on-phone' && secondsLeft
+    owned && money === 'approve-on-phone' && secondsLeft
       ? `${t('order.timeLeft', { time: clockWords(secondsLeft) })} · ${t('order.approve')}`
       : `${t(`order.status.${status}`)} · ${formatAmount(amount, currency)}`
   useEffect(() => {
@@ -185,7 +186,7 @@ function FollowedOrder({ view, first }: { view: OrderView; first: Stay | null })
     if (!open) context.cache.forget(unfinishedKey)
   }, [open, context.cache])
   const justEnded = useJustEnded(open)
-  useTabTitle(transaction, order.summary, secondsLeft)
+  useTabTitle(transaction, order.summary, secondsLeft, order.owned)
   const current = { ...view, order, transaction }
   const [next, second] = useSteps({ view: current, transaction, first })
   return (

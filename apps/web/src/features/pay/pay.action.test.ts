@@ -98,7 +98,7 @@ describe('paying by card', () => {
     ['mwansa@example.c', 'payment.emailInvalid'],
     ['mw ansa@example.com', 'payment.emailInvalid'],
     [`${'a'.repeat(250)}@example.com`, 'payment.emailInvalid'],
-  ])('with the email "%s" stays and asks nobody', async (emailId, text) => {
+  ])('with the email "%s" stays and makes no call', async (emailId, text) => {
     const { outcome, sentTo } = submit({ emailId })
     expect(await outcome).toEqual({
       kind: 'stay',
@@ -128,7 +128,7 @@ describe('paying by card', () => {
     ['it is on its way already', success({ transactionId: 'TXN' })],
   ])('shows what is true where %s', async (_when, answer) => {
     const { outcome } = submit({}, { 'POST transaction/v1/process': answer })
-    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN', replace: true })
   })
 
   test('never leaves for an address that is none', async () => {
@@ -159,7 +159,7 @@ const push = (
 describe('paying by mobile money', () => {
   test('initiates for the payer, processes, and goes where the payment is followed', async () => {
     const { outcome, sentTo } = push()
-    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN', replace: true })
     expect(sentTo('initiate')[0]?.body).toEqual({
       amount: '50.00',
       countryCode: '260',
@@ -189,7 +189,7 @@ describe('paying by mobile money', () => {
   test('of a prompt that rings already follows that one', async () => {
     const ringing = success({ transactionId: 'TXN', transactionStatus: 'ALREADY_PROCESSED' })
     const { outcome } = push({}, { 'POST transaction/v1/process': ringing })
-    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN', replace: true })
   })
 
   test('of an order whose price has changed says so about the whole', async () => {
@@ -239,6 +239,10 @@ describe('paying by mobile money', () => {
 
   test('whose answer is lost shows what is true', async () => {
     const lost = { 'POST transaction/v1/process': new TypeError('connection reset') }
-    expect(await push({}, lost).outcome).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+    expect(await push({}, lost).outcome).toEqual({
+      kind: 'go',
+      to: '/payment/status?id=TXN',
+      replace: true,
+    })
   })
 })

@@ -77,7 +77,7 @@ async function submitAttempt(
     { transactionId, ...payment.process },
     { idempotencyKey: `${key}:process` },
   )
-  const follow: Outcome = { kind: 'go', to: statusAddress(transactionId) }
+  const follow: Outcome = { kind: 'go', to: statusAddress(transactionId), replace: true }
   if (!processed.ok) {
     return processed.failure.kind === 'refusal' ? problemFor(processed.failure, payment) : follow
   }

@@ -16,7 +16,7 @@ test('emits clean digits and shows them grouped', () => {
   expect(field().value).toBe('97 123 4567')
 })
 
-test('stands behind the country code, which is not typed', () => {
+test('follows the country code, which is not typed', () => {
   render(<PhoneField label="Mobile number" defaultValue="971234567" />)
   expect(screen.getByText('+260').nextElementSibling).toBe(field())
 })

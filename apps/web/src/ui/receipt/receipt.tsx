@@ -96,6 +96,8 @@ export function ReceiptActions({ next, inert = false, children }: ReceiptActions
     <div className={styles.actions} inert={inert}>
       {next && <ActionBar inCard>{next}</ActionBar>}
       <div className={styles.others}>{children}</div>
+      {/* Shows that the buttons before it have all arrived. */}
+      <i hidden />
     </div>
   )
 }
