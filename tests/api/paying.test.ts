@@ -70,7 +70,7 @@ describe('an attempt', () => {
     [{ paymentGateway: '' }, 'request.invalid', 'paymentGateway'],
     [{ paymentMode: '' }, 'request.invalid', 'paymentMode'],
     [{ paymentGateway: 'DPO' }, 'method.unavailable', 'paymentGateway'],
-    [{ paymentGateway: 'FLUTTERWAVE', paymentMode: 'MPESA' }, 'method.unavailable', 'paymentMode'],
+    [{ paymentGateway: 'FLUTTERWAVE', paymentMode: 'CHEQUE' }, 'method.unavailable', 'paymentMode'],
     [{ paymentMode: 'AM' }, 'method.unavailable', 'paymentMode'],
   ])('by card is not submitted with %j: %s', async (fields, reason, field) => {
     const { transactionId } = await openAttempt(visitor)

@@ -176,7 +176,7 @@ test('an unknown query field of a read is refused, and named', async () => {
   expect(await reply.json()).toMatchObject({ result: { field: 'surprise' } })
 })
 
-test('a receipt code that nobody has is not genuine, whatever it looks like', async () => {
+test('a receipt code of no order is not genuine, whatever it looks like', async () => {
   for (const code of ['', '0000-0000-0000-0000', "'", '🦓', 'x'.repeat(60)]) {
     expect(await visitor.result(receiptCall, { code })).toEqual({ genuine: false })
   }

@@ -15,7 +15,7 @@ async function answerTo(error: Error & { code?: string; statusCode?: number }) {
 }
 
 describe('a failure', () => {
-  test('that nobody foresaw is Something Went Wrong!, without a word of its own', async () => {
+  test('that no code foresaw is Something Went Wrong!, without a word of its own', async () => {
     const { http, body } = await answerTo(new Error('secret of the inside'))
     expect(http).toBe(500)
     expect(body).toEqual({

@@ -200,11 +200,11 @@ function readConfigData(
   for (const error of Value.Errors(schema, value)) {
     report(error.instancePath.split('/')[1] ?? '', error.message)
   }
-  const isOther =
+  const isOtherCareNumber =
     typeof value === 'object' &&
     value !== null &&
     'customerCareNumber' in value &&
     value.customerCareNumber !== careNumber
-  if (isOther) report('customerCareNumber', `is not "${careNumber}" of brand.json`)
+  if (isOtherCareNumber) report('customerCareNumber', `is not "${careNumber}" of brand.json`)
   return value as ConfigData
 }

@@ -49,7 +49,7 @@ describe('the published words', () => {
 
 test.each([
   ['AM', 'Please enter valid Zuba number'],
-  ['MPESA', 'Please enter a valid mobile number'],
+  ['CHEQUE', 'Please enter a valid mobile number'],
   [undefined, 'Please enter a valid mobile number'],
 ])('a refused payer reads the words of the way %s, else general ones', async (way, text) => {
   const { wording } = await loadContent(folder)
