@@ -42,11 +42,13 @@ const host: PageHost = {
   known: () => null,
 }
 
-const refusedReply: ApiReply = {
-  status: 429,
+const refusal = (status: number, reason: string): ApiReply => ({
+  status,
   headers: { 'retry-after': '60' },
-  body: { statusCode: 429, status: 'error', message: '', result: { reason: 'request.too-many' } },
-}
+  body: { statusCode: status, status: 'error', message: '', result: { reason } },
+})
+const tooMany = refusal(429, 'request.too-many')
+const outOfReach = refusal(503, 'service.overloaded')
 
 /** The host as it is, with the health of the ways to pay answered so. */
 const hostWithHealth = (health: ApiReply): PageHost => ({
@@ -127,11 +129,13 @@ test.each([
 )
 
 test.each([
-  [true, 'answered', success({ paymentOption: [] })],
-  [false, 'refused, since the visitor has asked for too much', refusedReply],
-])('it is %s that a page is for all whose reads were %s', async (isKept, _what, health) => {
+  [true, 'its reads were answered', false, success({ paymentOption: [] })],
+  [false, 'a limit refused a read of its visitor', false, tooMany],
+  [false, 'the database was away for its visitor', false, outOfReach],
+  [true, 'the database was away while it was drawn for all', true, outOfReach],
+])('it is %s that a page can be kept where %s', async (isKept, _what, isForAll, health) => {
   const { handle } = await createRenderer(hostWithHealth(health), assets)
-  const { status, shared, headers } = await handle(requestFor('/'))
+  const { status, shared, headers } = await handle({ ...requestFor('/'), isForAll })
   expect({ status, shared }).toEqual({ status: 200, shared: isKept })
   expect(headers['cache-control']?.startsWith('public')).toBe(isKept)
 })

@@ -249,8 +249,9 @@ async function handle(request: PageRequest, renderer: Renderer): Promise<PageRep
     crashReply(error, address, tools, renderer),
   )
   const { 'set-cookie': set, 'clear-site-data': cleared, 'retry-after': wait } = passed
-  // A page is drawn without what was put off for this visitor, and must not be kept so for the others.
-  const isForAll = reply.shared && !set && !wait
+  // A page is drawn without the reads that were refused to this visitor, and must not be kept so for the others. No limit
+  // refuses a read of a page for all: there a wait means that the database is away, for every visitor alike.
+  const isForAll = reply.shared && !set && (request.isForAll || !wait)
   return {
     ...reply,
     shared: isForAll,
