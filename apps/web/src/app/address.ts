@@ -5,6 +5,15 @@ const moved = 'portal:moved'
 
 export const currentAddress = (): string => location.pathname + location.search
 
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
+
+/**
+ * The address that the page of a document was drawn for. A copy from the phone's store was drawn without the query
+ * that was opened; any other page was drawn with it, so that Back before the script came changes nothing.
+ */
+export const drawnAddress = (drawn: string, opened: string, isCopy: boolean): string =>
+  isCopy && pathOf(drawn) === pathOf(opened) ? opened : drawn
+
 type Navigation = { readonly replace?: boolean; readonly state?: unknown }
 
 /** Enters an address of this site without loading a page. */

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserStore } from '../lib/browser-store.ts'
 import { browserTransport } from '../lib/browser-transport.ts'
+import { isCopy } from '../lib/connection.ts'
 import { contentLife, packageKey, parsePackage } from '../lib/content.ts'
 import { createClient } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
@@ -11,7 +12,7 @@ import { languageDetour, setLanguages } from '../lib/language.ts'
 import { keepFirst, keepUnfinished } from '../order/keep-unfinished.ts'
 import { hasPendingPayment } from '../order/pending-payment.ts'
 import { resumeOffer, seedResume } from '../order/resume.tsx'
-import { navigate } from './address.ts'
+import { currentAddress, drawnAddress, navigate } from './address.ts'
 import { App } from './app.tsx'
 import { type Boot, bootId, rootId, workerPath } from './boot.ts'
 import { cameFromHere } from './came-from-here.ts'
@@ -26,11 +27,9 @@ import { createViewStore } from './view-store.ts'
 // Rendered by this server for this build.
 const boot = JSON.parse(document.getElementById(bootId)?.textContent ?? 'null') as Boot
 setLanguages(boot.languages)
-// A copy from the phone's store was drawn without the query that this visit may have.
 /** The address that was opened, from which Back may have led away before this script came. */
-const opened = document.documentElement.dataset.at ?? location.pathname + location.search
-const [drawnPath, openedPath] = [boot.address, opened].map((address) => address.split('?')[0])
-const firstAddress = drawnPath === openedPath ? opened : boot.address
+const opened = document.documentElement.dataset.at ?? currentAddress()
+const firstAddress = drawnAddress(boot.address, opened, isCopy())
 const store = browserStore(() => sessionStorage)
 const cache = createCache(systemClock, store)
 

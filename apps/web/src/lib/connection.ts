@@ -1,6 +1,9 @@
 /** On the document of a page that the service worker took from the phone's store: the network gave no answer. */
 const mark = 'data-offline'
 
+/** Whether this document is such a copy. Read as the page starts, since silence of the network sets the mark later. */
+export const isCopy = (): boolean => document.documentElement.hasAttribute(mark)
+
 /** Online by the browser and the service worker together; the server always has its network. */
 export const isOnline = (): boolean =>
   !globalThis.document || (navigator.onLine && !document.documentElement.hasAttribute(mark))
