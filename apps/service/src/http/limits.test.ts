@@ -43,6 +43,12 @@ function manySessions(): () => Caller {
   return () => from(here, `S${next++}`)
 }
 
+/** So many requests in a row by one session, then as many by the next. */
+function sessionsInTurn(each: number): () => Caller {
+  let next = 0
+  return () => from(here, `S${Math.floor(next++ / each)}`)
+}
+
 /** Each request from another /64 of one /48. */
 function manyNetworks(): () => Caller {
   let next = 0
@@ -136,10 +142,14 @@ describe('a limit of reads', () => {
     expect(await letIn(limit, 9, () => from(here))).toBe(0)
   })
 
-  test('ends for a network with many sessions at ten times its own', async () => {
-    const limit = aLimit()
-    expect(await letIn(limit, 900, manySessions())).toBe(10 * points)
-    expect(await letIn(limit, 9, () => from('198.51.100.1', 'S1'))).toBe(9)
+  test('ends for a network with many sessions at ten times its own, save the first reads of each', async () => {
+    const many = 3_600
+    const perSession = many / 30
+    const limit = limitsOf().local('reads', many)
+    expect(await letIn(limit, 10 * many, sessionsInTurn(perSession))).toBe(10 * many)
+    expect(await letIn(limit, perSession, () => from(here, 'A'))).toBe(100)
+    expect(await letIn(limit, 9, () => from(here))).toBe(0)
+    expect(await letIn(limit, 9, () => from('198.51.100.1', 'A'))).toBe(9)
   })
 
   test('of one IPv6 network leaves the others of its site theirs', async () => {

@@ -14,6 +14,8 @@ const guessWindowSeconds = 3_600
 const backstopFactor = 10
 /** Share of a network's local limit that each session has for itself once the network's is used up. */
 const sessionShare = 30
+/** Reads of a session in a window that the backstop of its network never refuses: enough to pay and to see it end. */
+const assuredReads = 100
 /** Limit of a site (a /48) with all its networks, as a multiple of the limit of each. */
 const siteFactor = 10
 
@@ -82,8 +84,11 @@ function networkLimit(points: number): NetworkLimit {
   }
 }
 
-/** Counts by `own` and by `backstop`. A request that one of them refuses costs nothing of the other. */
-async function heldBy(
+/**
+ * Spends of `own` and of `backstop`. A request that one of them refuses costs nothing of the other, apart from
+ * requests at the same moment: each looks at the backstop before any of them has spent.
+ */
+async function spendBoth(
   backstop: NetworkLimit,
   network: string,
   own: () => Refused | null | Promise<Refused | null>,
@@ -136,15 +141,22 @@ const keyOfSession = (session: string): string =>
 
 /**
  * For reads and drawn pages: by network, in this process only. Where neighbours have used that up, an issued
- * session has a limit of its own, up to a multiple of the network's.
+ * session has a limit of its own, up to a multiple of the network's. Its first reads pass beyond that as well, so
+ * that sessions which use the multiple up keep no other device there from its payment.
  */
 function limitOfReads(sessions: Sessions, points: number): Limit {
   const ofNetwork = networkLimit(points)
   const ofSession = sessionLimit(Math.ceil(points / sessionShare))
+  const assured = sessionLimit(assuredReads)
   const backstop = networkLimit(points * (backstopFactor - 1))
   const spendOwn = async (request: Caller, network: string, beyond: Refused) => {
     const session = await sessions.find(request)
-    return session ? heldBy(backstop, network, () => ofSession(session)) : beyond
+    if (!session) return beyond
+    const isAssured = assured(session) === null
+    if (!isAssured) return spendBoth(backstop, network, () => ofSession(session))
+    const refusal = ofSession(session)
+    if (!refusal) backstop.spend(network)
+    return refusal
   }
   return (request) => {
     if (request.isForAll) return null
@@ -186,7 +198,9 @@ function limitOfEffects(sessions: Sessions, own: TierLimits, { perNetwork }: Tie
   return async (request) => {
     const network = ipNetworkOfRequest(request)
     const session = await sessions.find(request)
-    return heldBy(backstop, network, () => (session ? own.session(session) : own.network(network)))
+    return spendBoth(backstop, network, () =>
+      session ? own.session(session) : own.network(network),
+    )
   }
 }
 
