@@ -101,7 +101,9 @@ function returnRoute(app: FastifyInstance, deps: ProviderDeps, gateway: HostedPa
         // The limit spares the provider a question; the browser is led to its page in any case.
         const tooMany = await deps.returnLimit(request)
         const noted = { transactionId: id.value, provider, hint: back.hint }
-        const prefix = tooMany ? '' : await prefixOfReturn(deps, request, noted)
+        const prefix = tooMany
+          ? await prefixOfAttempt(deps, id.value)
+          : await prefixOfReturn(deps, request, noted)
         if (prefix === null) return reply.redirect('/payment/status', 303)
         const mode = methodOf(world, provider).modes[0]
         // This makes the page offer another way to pay first.
@@ -131,6 +133,7 @@ async function prefixOfReturn(
   ])
 }
 
+/** The same without a note. */
 async function prefixOfAttempt({ world }: ProviderDeps, id: TransactionId): Promise<string | null> {
   const found = await world.store.findPayment(id)
   return found ? prefixOf(world.languages, found.order.language) : null
