@@ -34,8 +34,8 @@ describe('another request for an attempt that was submitted', () => {
   ])('shows its page where it %s: %3$s', async (_what, fields, isShown) => {
     const { payment } = await keep(fields, { ownerHash })
     const shown = isShown ? page : null
-    const told = { transactionId: payment.id, status: 'ALREADY_PROCESSED', shown }
-    expect(await submit(payment)).toEqual(ok(told))
+    const answer = { transactionId: payment.id, status: 'ALREADY_PROCESSED', shown }
+    expect(await submit(payment)).toEqual(ok(answer))
     expect(asked).toEqual([])
   })
 })
@@ -44,8 +44,21 @@ test('a repeat beside the first request, which has no answer yet, is answered li
   const { payment } = await keep(live, { ownerHash })
   const key = 'a key without an answer'
   await store.transaction((tx) => tx.claimKey(key, 'process', world.digest('body')))
-  const told = { transactionId: payment.id, status: 'IN_PROCESS', shown: page }
-  expect(await submit(payment, key)).toEqual(ok(told))
+  const answer = { transactionId: payment.id, status: 'IN_PROCESS', shown: page }
+  expect(await submit(payment, key)).toEqual(ok(answer))
+})
+
+test.each([
+  ['with a page', { redirectUrl: page.url }, page],
+  ['without one', { redirectUrl: null }, null],
+])('an answer that an earlier version stored %s is repeated', async (key, stored, shown) => {
+  const { payment } = await keep(live, { ownerHash })
+  const answer = { transactionId: payment.id, status: 'IN_PROCESS' }
+  await store.transaction(async (tx) => {
+    await tx.claimKey(key, 'process', world.digest('body'))
+    await tx.answerKey(key, 'process', JSON.stringify({ ...answer, ...stored }))
+  })
+  expect(await submit(payment, key)).toEqual(ok({ ...answer, shown }))
 })
 
 describe('a submission', () => {
@@ -58,12 +71,12 @@ describe('a submission', () => {
     expect((chargeExpiresAt ?? 0) - (submittedAt ?? 0)).toBe(minutes(30))
   })
 
-  test('that is refused ends the attempt, and a repeat is told the same', async () => {
+  test('that is refused ends the attempt, and a repeat is answered the same', async () => {
     answers.charge = { kind: 'refused', detail: 'no' }
     const { payment } = await keep(unsent, { ownerHash })
-    const told = ok({ transactionId: payment.id, status: 'FAILED', shown: null })
-    expect(await submit(payment, 'one key')).toEqual(told)
-    expect(await submit(payment, 'one key')).toEqual(told)
+    const answer = ok({ transactionId: payment.id, status: 'FAILED', shown: null })
+    expect(await submit(payment, 'one key')).toEqual(answer)
+    expect(await submit(payment, 'one key')).toEqual(answer)
     expect(asked).toEqual(['charge'])
   })
 })

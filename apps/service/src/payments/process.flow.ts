@@ -72,7 +72,7 @@ export async function processPayment(
   if (!payer.ok) return payer
   const submitted = await submit(world, asker, { ...request, payer: payer.value }, id.value)
   if (!submitted.ok) return submitted
-  if (submitted.value.answer !== null) return ok(JSON.parse(submitted.value.answer))
+  if (submitted.value.answer !== null) return ok(readProcessed(submitted.value.answer))
   const { already, first } = submitted.value
   const answerKey = (tx: PaymentTransaction, processed: Processed) =>
     tx.answerKey(request.key, 'process', JSON.stringify(processed))
@@ -131,6 +131,15 @@ async function waitForAnswer(world: Checkout, id: TransactionId, askedBefore: nu
       await advance(world, id)
     }
   }
+}
+
+/**
+ * A stored answer. Versions before 22 November 2026 stored the address of the page as `redirectUrl`. Keys live 30 days,
+ * so that form is needed until the last of those versions has been stopped for 30 days.
+ */
+function readProcessed(answer: string): Processed {
+  const { redirectUrl, ...stored } = JSON.parse(answer)
+  return { shown: redirectUrl ? { kind: 'redirect', url: redirectUrl } : null, ...stored }
 }
 
 function describeProcessed(world: Checkout, payment: Payment, already: boolean): Processed {
