@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const schedules = 2_000
-/** Many times what either takes; what takes longer hangs, which a person would see. */
+/** Many times what a run takes. One that takes longer hangs, and counts as a failure. */
 const limitMs = 40_000
 
 const isMutated = (file: string) =>
@@ -84,7 +84,10 @@ async function copyTo(folder: string) {
 let running: ChildProcess | undefined
 /** A group of its own, since a test that hangs does so in a process below. */
 const killRunning = () => {
-  if (running?.pid !== undefined && running.exitCode === null) process.kill(-running.pid, 'SIGKILL')
+  if (running?.pid === undefined) return
+  // One that was killed has a signal and no code.
+  const isOver = running.exitCode !== null || running.signalCode !== null
+  if (!isOver) process.kill(-running.pid, 'SIGKILL')
 }
 let copied: string | undefined
 process.on('exit', () => {
@@ -114,9 +117,8 @@ const vitest = 'node_modules/vitest/vitest.mjs'
  */
 function refusedOf(folder: string, all: readonly Drawn[]): Set<Drawn> {
   const nameOf = (index: number) => all[index]?.file.replace(/ts$/, `mutant-${index}.ts`) ?? ''
-  const asked = [...all.keys()].filter((index) => all[index]?.mutant.mayNotCompile)
-  for (const index of asked) {
-    const { source, mutant } = all[index] as Drawn
+  const asked = [...all.entries()].filter(([, { mutant }]) => mutant.mayNotCompile)
+  for (const [index, { source, mutant }] of asked) {
     writeFileSync(join(folder, nameOf(index)), withMutant(source, mutant))
   }
   const { stdout } = spawnSync(process.execPath, compiles, {
@@ -124,9 +126,9 @@ function refusedOf(folder: string, all: readonly Drawn[]): Set<Drawn> {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  for (const index of asked) rmSync(join(folder, nameOf(index)))
-  const refused = new Set(asked.filter((index) => stdout.includes(`${nameOf(index)}(`)))
-  return new Set(all.filter((_one, index) => refused.has(index)))
+  for (const [index] of asked) rmSync(join(folder, nameOf(index)))
+  const refused = asked.filter(([index]) => stdout.includes(`${nameOf(index)}(`))
+  return new Set(refused.map(([, one]) => one))
 }
 
 type Fate =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mutantsOf, sentenceOf, withMutant } from './mutate.ts'
 
-/** The file with each of its mutants, without the line it stands on. */
+/** The file as each of its mutants leaves it. */
 const mutated = (source: string) => mutantsOf(source).map((one) => withMutant(source, one))
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['two conditions', 'x = a && b', ['x = (a || b)']],
   ['a sum', 'x = a + b', ['x = (a - b)']],
   ['a negation', 'x = !a', ['x = (a)']],
-  ['what stands for nothing', 'x = a ?? b', ['x = (b)']],
+  ['a value with a fallback', 'x = a ?? b', ['x = (b)']],
   ['a switch', 'x = true', ['x = false']],
   ['a count', 'x = 60_000', ['x = 60001', 'x = 59999']],
   ['a compared word', "x = a === 'é'", ["x = (a !== 'é')", "x = a === 'é!'"]],

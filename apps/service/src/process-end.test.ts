@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-/** A process that logs so much, and whose work stops or fails to stop when it is told to. */
+/** A process that logs so much, and whose work stops or fails to stop at a signal. */
 function startProcess({ stop, logs }: { stop: string; logs: number }) {
   const program = `
     import { createLogOutput } from ${here('./http/log-output.ts')}
@@ -37,7 +37,8 @@ test.each([
   })
   await once(child.stderr, 'data')
   child.kill('SIGTERM')
-  expect(await once(child, 'exit')).toEqual([code, null])
+  // 'exit' may come before the end of the log was read.
+  expect(await once(child, 'close')).toEqual([code, null])
   expect(log.replaceAll('x', '').trim()).toBe(words)
 })
 
