@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import productConfig from '../../content/product-config.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
-import { initiateBody, orderBody } from '../client/recharge.ts'
+import { initiateBody, optionsBody, orderBody } from '../client/recharge.ts'
 import { books, visitor } from './healthy-portal.ts'
 
 describe('the line type', () => {
@@ -129,12 +129,9 @@ test.each([
 
 const optionPaths = [paymentOptionsCall.path, 'transaction/payment-options' as never]
 test.each(optionPaths)('%s lists the ways to pay by name, with their health', async (path) => {
-  const type = 'PREPAID RECHARGE'
-  const asked = { amount: 50, mobileNumber: freshNumber(), subscriberType: 'PREPAID' } as const
-  const { paymentOption } = await visitor.result(
-    { ...paymentOptionsCall, path },
-    { ...asked, rechargeType: type, transactionType: type },
-  )
+  const more = { amount: 50, subscriberType: 'PREPAID', rechargeType: 'PREPAID RECHARGE' } as const
+  const asked = optionsBody(freshNumber(), more)
+  const { paymentOption } = await visitor.result({ ...paymentOptionsCall, path }, asked)
   const health = expect.stringMatching(/^(good|troubled|unknown)$/)
   const { wire, products } = brand
   const [card, wallet] = [
@@ -157,12 +154,8 @@ describe('ways to pay are refused, and the field named,', () => {
     [{ rechargeType: 'BUNDLE PURCHASE' }, 'request.invalid', 'rechargeType'],
     [{ rechargeType: 'anything' }, 'request.invalid', 'rechargeType'],
   ] as const)('for %j', async (changes, reason, field) => {
-    const { http, body } = await visitor.call(paymentOptionsCall, {
-      amount: '50.00',
-      mobileNumber: freshNumber(),
-      transactionType: 'PREPAID RECHARGE',
-      ...changes,
-    })
+    const asked = optionsBody(freshNumber(), changes)
+    const { http, body } = await visitor.call(paymentOptionsCall, asked)
     expect({ http, ...body }).toMatchObject({ http: 400, result: { reason, field } })
   })
 })

@@ -11,21 +11,14 @@ import {
 } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { initiateBody, openAttempt, orderBody } from '../client/recharge.ts'
-import { type Answer, apiHeaders, newKey, type RawRequest } from '../client/visitor.ts'
+import { initiateBody, openAttempt, optionsBody, orderBody } from '../client/recharge.ts'
+import { type Answer, answerOf, apiHeaders, newKey, type RawRequest } from '../client/visitor.ts'
 import { unknownId, visitor } from './healthy-portal.ts'
 
 const postings = [
   { call: lineTypeCall, body: () => ({ msisdn: freshNumber() as string }) },
   { call: openOrderCall, body: () => orderBody(freshNumber()) },
-  {
-    call: paymentOptionsCall,
-    body: () => ({
-      amount: '50.00',
-      mobileNumber: freshNumber() as string,
-      transactionType: 'PREPAID RECHARGE',
-    }),
-  },
+  { call: paymentOptionsCall, body: () => optionsBody(freshNumber()) },
   { call: initiateCall, body: () => initiateBody(freshNumber()) },
   { call: processCall, body: () => ({ transactionId: unknownId }) },
   { call: giveUpCall, body: () => ({ transactionId: unknownId }) },
@@ -136,33 +129,23 @@ describe('malformed and unknown ids', () => {
     '\u0000',
     '🦓',
   ]
-  const reads = [
-    { path: statusCall.path, name: 'tid' },
-    { path: 'transaction/fetch', name: 'txnId' },
-    { path: orderPageCall.path, name: 'tid' },
-    { path: orderPageCall.path, name: 'order' },
-  ]
-  test.each(reads)('get the same 404 from $path?$name=', async ({ path, name }) => {
-    const answers = new Set<string>()
-    for (const id of ids) {
-      const reply = await visitor.send(`${addressOf({ path })}?${name}=${encodeURIComponent(id)}`)
-      expect(reply.status, id).toBe(404)
-      answers.add(await reply.text())
-    }
-    expect([...answers]).toHaveLength(1)
-  })
-
-  const posts: Record<string, (id: string) => Promise<Answer<unknown>>> = {
+  const read = (path: string, name: string) => async (id: string) =>
+    answerOf(await visitor.send(`${addressOf({ path })}?${name}=${encodeURIComponent(id)}`))
+  const calls: Record<string, (id: string) => Promise<Answer<unknown>>> = {
+    status: read(statusCall.path, 'tid'),
+    fetch: read('transaction/fetch', 'txnId'),
+    'the order page by attempt': read(orderPageCall.path, 'tid'),
+    'the order page by order': read(orderPageCall.path, 'order'),
     process: (transactionId) => visitor.call(processCall, { transactionId }),
     'giving up': (transactionId) => visitor.call(giveUpCall, { transactionId }),
     'the order of initiate': (txnId) =>
       visitor.call(initiateCall, initiateBody(freshNumber(), { txnId })),
   }
-  test.each(Object.entries(posts))('get the same 404 from %s', async (_what, post) => {
+  test.each(Object.entries(calls))('get the same 404 from %s', async (_what, ask) => {
     await visitor.result(openOrderCall, orderBody(freshNumber()))
     const answers = new Set<string>()
     for (const id of ids) {
-      const { http, body } = await post(id)
+      const { http, body } = await ask(id)
       expect(http, id).toBe(404)
       answers.add(JSON.stringify(body))
     }

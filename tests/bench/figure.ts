@@ -12,19 +12,17 @@ export type Place = {
 
 export type Bench = { name: string; run: (place: Place) => Promise<Figure[]> }
 
-export const atMost = (figure: string, value: number, budget: number, unit = ''): Figure => ({
-  figure,
-  value: `${written(value)}${unit}`,
-  budget: `≤ ${written(budget)}${unit}`,
-  ok: value <= budget,
-})
+const against =
+  (sign: '≤' | '≥', holds: (value: number, budget: number) => boolean) =>
+  (figure: string, value: number, budget: number, unit = ''): Figure => ({
+    figure,
+    value: `${written(value)}${unit}`,
+    budget: `${sign} ${written(budget)}${unit}`,
+    ok: holds(value, budget),
+  })
 
-export const atLeast = (figure: string, value: number, budget: number, unit = ''): Figure => ({
-  figure,
-  value: `${written(value)}${unit}`,
-  budget: `≥ ${written(budget)}${unit}`,
-  ok: value >= budget,
-})
+export const atMost = against('≤', (value, budget) => value <= budget)
+export const atLeast = against('≥', (value, budget) => value >= budget)
 
 const written = (value: number): string =>
   Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(2)

@@ -4,6 +4,7 @@ import {
   type InitiateBody,
   initiateCall,
   openOrderCall,
+  type paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'
 import type { Language } from '@portal/kernel/language'
@@ -19,12 +20,18 @@ import { until } from './poll.ts'
 import type { Visitor } from './visitor.ts'
 
 type OpenOrderBody = InputOf<typeof openOrderCall>
+type OptionsBody = InputOf<typeof paymentOptionsCall>
 
 export const orderBody = (
   msisdn: string,
   changes: Partial<OpenOrderBody> = {},
   good: Good = airtime,
 ): OpenOrderBody => ({ ...good.fields, msisdn, amount: good.price, ...changes })
+
+export const optionsBody = (
+  mobileNumber: string,
+  changes: Partial<OptionsBody> = {},
+): OptionsBody => ({ amount: airtime.price, mobileNumber, ...airtime.fields, ...changes })
 
 /** An attempt by card, unless another way or another good is named. */
 export const initiateBody = (

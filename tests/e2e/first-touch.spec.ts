@@ -10,7 +10,7 @@ import {
   tongues,
 } from './pages.ts'
 import { expectDelivered } from './sandbox.ts'
-import { withOrder } from './visit.ts'
+import { untilTakenOver, withOrder } from './visit.ts'
 
 /** Sets the browser's network information before any script of a page can ask. */
 const onLine = (page: Page, connection: { saveData?: boolean; effectiveType?: string }) =>
@@ -52,24 +52,15 @@ for (const { name, prefix } of tongues) {
   })
 }
 
-async function untilScriptedByItself(page: Page, timeout = 15_000) {
-  await page.waitForFunction(
-    () =>
-      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    null,
-    { timeout },
-  )
-}
-
 test('a page that loses its network or has a payment to resume starts its script untouched', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => dispatchEvent(new Event('offline')))
-  await untilScriptedByItself(page)
+  await untilTakenOver(page)
   await withOrder(page)
   await page.goto('/')
-  await untilScriptedByItself(page)
+  await untilTakenOver(page)
 })
 
 test('the next tap tries again when the script did not arrive, or was refused', {
@@ -98,7 +89,7 @@ test('the next tap tries again when the script did not arrive, or was refused', 
   lose = undefined
   await expect(async () => {
     await page.keyboard.press('Shift')
-    await untilScriptedByItself(page, 1_000)
+    await untilTakenOver(page, 1_000)
   }).toPass()
 })
 
@@ -112,6 +103,6 @@ test('a page that starts by itself asks again for texts that were lost', { tag: 
     return asked === 2 ? route.fulfill({ status: 503, body: '' }) : route.continue()
   })
   await page.goto('/offline')
-  await untilScriptedByItself(page)
+  await untilTakenOver(page)
   expect(asked).toBeGreaterThan(2)
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { openOrderCall } from '@portal/contract/transaction'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -88,19 +88,19 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   return arrival.resolve
 }
 
-/** Waits until React has taken the page over; what is clicked before that is a plain form. */
+/** Waits until React has taken the page over, and touches nothing meanwhile. */
+export const untilTakenOver = (page: Page, timeout = 15_000) =>
+  page.waitForFunction(
+    () =>
+      Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    null,
+    { timeout },
+  )
+
+/** The same for a page that may wait for a touch or a key; what is clicked before is a plain form. */
 export async function untilScripted(page: Page): Promise<void> {
-  // Pages that need no script yet wait for a touch or a key.
   await page.keyboard.press('Shift')
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        Object.keys(document.querySelector('h1') ?? {}).some((key) =>
-          key.startsWith('__reactFiber'),
-        ),
-      ),
-    )
-    .toBe(true)
+  await untilTakenOver(page)
 }
 
 /** Opens a page and waits until its script has taken over, where it has one. */

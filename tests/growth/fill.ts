@@ -154,42 +154,35 @@ async function makeIndexes(client: pg.Client, indexes: readonly Index[]) {
   }
 }
 
-const filled = [
-  'orders',
-  'payments',
-  'payment_history',
-  'ledger_lines',
-  'idempotency_keys',
-  'messages',
+const firstDetailed = ({ payments, detailed }: Stock) => payments - detailed + 1
+const firstYoung = ({ payments }: Stock) => Math.max(1, payments - youngPayments)
+/** Tables, their statements, and the payment from which on they have rows. */
+const parts: [string, string, (stock: Stock) => number][] = [
+  ['orders', insertOrders, () => 1],
+  ['payments', insertPayments, () => 1],
+  ['payment_history', insertHistory, firstDetailed],
+  ['ledger_lines', insertLines, firstDetailed],
+  ['idempotency_keys', insertKeys, firstYoung],
+  ['messages', insertMessages, firstYoung],
 ]
+const filled = parts.map(([table]) => table)
 const portion = 500_000
 
 /** `now`: when the newest of them was opened. Says what it does on the way, since it takes long. */
 export const fill = (databaseUrl: string, stock: Stock, say: (words: string) => void) =>
   onDatabase(databaseUrl, (client) => fillBy(client, stock, say))
 
-async function fillBy(
-  client: pg.Client,
-  { payments, detailed }: Stock,
-  say: (words: string) => void,
-) {
+async function fillBy(client: pg.Client, stock: Stock, say: (words: string) => void) {
+  const { payments } = stock
   await client.query('set session_replication_role = replica')
   await client.query("set maintenance_work_mem = '1GB'")
   await client.query('set max_parallel_maintenance_workers = 0')
   await client.query('create table filled (now timestamptz not null, total bigint not null)')
   await client.query('insert into filled values (now(), $1)', [payments])
   const indexes = await dropIndexes(client)
-  const parts: [string, string, number][] = [
-    ['orders', insertOrders, 1],
-    ['payments', insertPayments, 1],
-    ['payment_history', insertHistory, payments - detailed + 1],
-    ['ledger_lines', insertLines, payments - detailed + 1],
-    ['idempotency_keys', insertKeys, Math.max(1, payments - youngPayments)],
-    ['messages', insertMessages, Math.max(1, payments - youngPayments)],
-  ]
-  for (const [table, statement, first] of parts) {
+  for (const [table, statement, firstOf] of parts) {
     const start = performance.now()
-    for (let from = first; from <= payments; from += portion) {
+    for (let from = firstOf(stock); from <= payments; from += portion) {
       await client.query(statement, [from, Math.min(payments, from + portion - 1)])
     }
     say(`${table}: rows in ${((performance.now() - start) / 1_000).toFixed(0)} s`)

@@ -18,6 +18,7 @@ import {
   initiateBody,
   openAttempt,
   openPush,
+  optionsBody,
   orderBody,
   recharge,
   waitForEnd,
@@ -127,11 +128,7 @@ describe('under another brand', () => {
     const visitor = createVisitor(portal.url)
     const msisdn = freshNumber()
     const { orderId } = await visitor.result(openOrderCall, orderBody(msisdn))
-    const options = await visitor.result(paymentOptionsCall, {
-      amount: '50.00',
-      mobileNumber: msisdn,
-      transactionType: 'PREPAID RECHARGE',
-    })
+    const options = await visitor.result(paymentOptionsCall, optionsBody(msisdn))
     expect(options.paymentOption.map(({ name }) => name)).toContain(otherBrand.mode)
     expectNoTrace(JSON.stringify(options), 'the options')
     const text = await page(visitor, `/payment/start/${otherBrand.slug}?order=${orderId}`)

@@ -46,7 +46,7 @@ export function paymentOfReference(reference: string): string {
 export class Outside {
   readonly charges = new Map<string, Charge>()
   readonly grants: Grant[] = []
-  readonly #grantsOf = new Map<string, Grant[]>()
+  readonly #grantsOf = new Map<string, readonly Grant[]>()
   readonly sent: Sent[] = []
   /** Charges that were sent and have not arrived yet; their sender may be dead. */
   readonly underWay = new Set<string>()
@@ -227,9 +227,7 @@ export class Outside {
 
   grant(grant: Grant) {
     const id = paymentOfReference(grant.reference)
-    const known = this.#grantsOf.get(id)
-    if (known) known.push(grant)
-    else this.#grantsOf.set(id, [grant])
+    this.#grantsOf.set(id, [...this.grantsOf(id), grant])
     this.grants.push(grant)
     this.version++
   }

@@ -107,18 +107,14 @@ function finish(
   if (outside.faults.strikes('forged-callback')) outside.tellForged(transaction, callback)
 }
 
+const longWaitsMs = [10 * hourMs, 26 * hourMs, 60 * hourMs, 80 * hourMs]
+
 function take(outside: Outside, charge: Charge, transaction: Transaction) {
   const { scheduler, faults } = outside
   takeOnPage(outside, charge, transaction)
   const isLong = faults.has('long-pending')
   const waitMs = isLong
-    ? scheduler.pick([
-        scheduler.between(minuteMs, hourMs),
-        10 * hourMs,
-        26 * hourMs,
-        60 * hourMs,
-        80 * hourMs,
-      ])
+    ? scheduler.pick([scheduler.between(minuteMs, hourMs), ...longWaitsMs])
     : scheduler.between(0, 15_000)
   const fails = isLong && scheduler.chance(0.3)
   scheduler.at(waitMs, null, () => {

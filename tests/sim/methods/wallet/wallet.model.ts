@@ -36,21 +36,15 @@ export const wallet: MethodModel = {
 
 type PromptAct = 'approve' | 'decline' | 'approve-late'
 
-/** Acts on a day when phones are off: most approvals come late. */
+const acts = ['approve', 'approve', 'approve', 'decline', 'leave'] as const
+/** More acts on a day when phones are off: most approvals come late. */
 const lateActs = ['approve-late', 'approve-late', 'approve-late', 'approve-late'] as const
 
 /** Approves on the phone, declines, never looks, or approves after the wallet has given up. */
 async function pay({ outside, id }: Hand) {
   const { scheduler, faults } = outside
   const late = faults.has('late-approval') ? lateActs : []
-  const act = scheduler.pick<PromptAct | 'leave'>([
-    'approve',
-    'approve',
-    'approve',
-    'decline',
-    'leave',
-    ...late,
-  ])
+  const act = scheduler.pick<PromptAct | 'leave'>([...acts, ...late])
   if (act === 'leave') return
   const isLate = act === 'approve-late'
   const waitMs = isLate
