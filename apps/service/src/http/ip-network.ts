@@ -60,7 +60,7 @@ export const ipNetworkOf = (address: string, connection: string): string =>
 /** The part of a request that limits and sessions read. */
 export type Caller = Pick<FastifyRequest, 'headers' | 'ip'> & {
   socket: { readonly remoteAddress?: string | undefined }
-  /** Set by the renderer for a page that is drawn for every visitor; no request from outside has it. */
+  /** Set in process for the reads of a page that is drawn for every visitor; no request from outside has it. */
   readonly isForAll?: boolean
 }
 

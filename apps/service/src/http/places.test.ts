@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { places } from './places.ts'
+import { createPlaces } from './places.ts'
 
 type Answer = EventEmitter & { writableEnded: boolean; writableNeedDrain: boolean }
 const answer = (): Answer & ServerResponse =>
@@ -13,7 +13,7 @@ const answer = (): Answer & ServerResponse =>
 test.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 0, 2]], [[1, 2, 0]]])(
   'three answers that close in the order %j leave a place each',
   (order) => {
-    const held = places()
+    const held = createPlaces()
     const answers = [answer(), answer(), answer()]
     for (const each of answers) held.take(each)
     const counts = order.map((index) => {
@@ -25,7 +25,7 @@ test.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 0, 2]], [[1, 2, 0]]])(
 )
 
 test('answers that wait for their reader give their places back once', () => {
-  const held = places()
+  const held = createPlaces()
   const [ended, working, full] = [answer(), answer(), answer()]
   for (const each of [ended, working, full]) held.take(each)
   ended.writableEnded = true

@@ -14,7 +14,7 @@ export type Places = {
  * A list, since a `Set` whose members come and go costs a read a third of its time: each table that it grows
  * out of keeps its members alive until the old generation is collected.
  */
-export function places(): Places {
+export function createPlaces(): Places {
   const held: Place[] = []
 
   function leave(place: Place) {

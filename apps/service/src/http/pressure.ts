@@ -5,7 +5,7 @@ import { apiPrefix } from '@portal/contract/constants'
 import { fetchCall, orderPageCall, statusCall } from '@portal/contract/order-page'
 import { processCall } from '@portal/contract/transaction'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Places, places } from './places.ts'
+import { createPlaces, type Places } from './places.ts'
 import { refuse } from './refusal.ts'
 
 export type PressureDeps = {
@@ -83,7 +83,7 @@ export async function shedOverload(app: FastifyInstance, deps: PressureDeps) {
       putOff(request, reply, importance)
     },
   })
-  const underWay: Record<Importance, Places> = { accepted: places(), new: places() }
+  const underWay: Record<Importance, Places> = { accepted: createPlaces(), new: createPlaces() }
   const most: Record<Importance, number> = {
     accepted: deps.requestsAtOnceMax * acceptedShare,
     new: deps.requestsAtOnceMax,

@@ -310,7 +310,7 @@ describe('a charge', () => {
     expect(afterCharge(late, opened, actAt(0)).payment.reason).toBeNull()
   })
 
-  test('that is refused is told with its cause, and else as declined', () => {
+  test('that is refused has its cause as the reason, and else counts as declined', () => {
     const reasonOf = (cause?: 'wallet-locked') =>
       afterCharge(raised, { kind: 'refused', detail: 'no', ...(cause ? { cause } : {}) }, actAt(0))
         .payment.reason

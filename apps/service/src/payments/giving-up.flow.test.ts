@@ -13,7 +13,7 @@ const later = agoMs(-minutes(60))
 /** True for a payment whose owner is kept from reading that nothing was taken. */
 const isHinted = async (payment: Payment) => (await find(payment)).hintedAt !== null
 
-describe('a wish to give up', () => {
+describe('giving up', () => {
   const raised = { state: 'raised', shown: null, chargeSentAt: null } as const
   const byPurse = { provider: 'purse', shown: null }
   test.each<[string, Partial<Payment>, string]>([
@@ -33,7 +33,7 @@ describe('a wish to give up', () => {
     if (outcome === 'not-open') expect(nextAt).toBe(later)
   })
 
-  test('is noted again for what has ended since', async () => {
+  test('what has ended since is noted again', async () => {
     const { asker, ownerHash } = visitor()
     const ended = { state: 'superseded', cancelledAt: agoMs(minutes(1)) } as const
     const { payment } = await keep(ended, { ownerHash })
@@ -41,7 +41,7 @@ describe('a wish to give up', () => {
     expect(await find(payment)).toEqual(payment)
   })
 
-  test('is no other provider’s', async () => {
+  test('an attempt of another visitor, or one that is not known, is not found', async () => {
     const { payment } = await keep({ nextAt: later })
     expect(await giveUp(world, visitor().asker, payment.id)).toBeNull()
     expect(await find(payment)).toEqual(payment)

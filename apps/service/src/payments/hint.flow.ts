@@ -187,15 +187,15 @@ export async function noteReturn(
   return order
 }
 
-/** True while a wish to give the attempt up can end it: a prompt that may ring cannot be called back. */
+/** True while the visitor can give the attempt up: a prompt that may ring cannot be called back. */
 const mayBeGivenUp = ({ state, chargeSentAt }: Payment, { facts }: Context): boolean =>
   isOpen(state) &&
   state !== 'registered' &&
   (facts.charge?.protocol.hasReturn === true || chargeSentAt === null)
 
 /**
- * The owner gives an attempt up: it ends once the provider has no payment, and no sooner. A repeat of a
- * wish that was noted is noted as well; null for an attempt that is not the asker's.
+ * The owner gives an attempt up: it ends once the provider has no payment, and no sooner. A repeat of what
+ * was noted is noted as well; null for an attempt that is not the asker's.
  */
 export async function giveUp(
   world: Checkout,

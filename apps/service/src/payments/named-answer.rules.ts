@@ -112,8 +112,9 @@ const isNamedTooLong = (
 ): boolean => passed(namedAt ?? paidAt ?? registeredAt, settings.watchMs, now)
 
 /**
- * A transaction that the provider still does not know after a day took nothing, unless it is the payment's own,
- * which was said to have come to nothing. Any other becomes a case for a person.
+ * Ends the questions about a transaction that is undecided after a day. The payment's own is listed as taken back,
+ * whether the provider does not know it any more or has not settled it. Of others, one that the provider does not
+ * know took nothing, and one that it has not settled is listed as a second transaction.
  */
 function giveUpName(id: string, change: Change, { kind }: EnquiryAnswer, { now }: Context): Change {
   const known = withoutName(change, id)

@@ -20,8 +20,8 @@ const delivered = { ...paidFields, state: 'delivered' } as const
 test.each([
   ['a little less than thirty days', days(30) - minutes(5), true],
   ['a little more', days(30) + minutes(5), false],
-])('a device is told of its payments for as long as its session lives: %s', async (...row) => {
-  const [, ms, isTold] = row
+])('a device sees its payments for as long as its session lives: %s', async (...row) => {
+  const [, ms, isSeen] = row
   const [open, bought] = [visitor(), visitor()]
   const createdAt = agoMs(ms)
   const { payment } = await keep({}, { ownerHash: open.ownerHash, createdAt, sameKey: 'same' })
@@ -32,9 +32,9 @@ test.each([
   )
   const like = ownOrder({ ownerHash: open.ownerHash, sameKey: 'same' })
   const [found] = await findDuplicates(world, open.asker, like)
-  expect(found?.id).toBe(isTold ? payment.id : undefined)
+  expect(found?.id).toBe(isSeen ? payment.id : undefined)
   expect((await findUnfinished(world, open.asker))?.payment?.id).toBe(found?.id)
-  expect(await findRecent(world, bought.asker)).toHaveLength(isTold ? 1 : 0)
+  expect(await findRecent(world, bought.asker)).toHaveLength(isSeen ? 1 : 0)
 })
 
 test('three recent purchases are shown, however many of one kind came after them', async () => {

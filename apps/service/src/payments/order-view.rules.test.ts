@@ -47,7 +47,7 @@ const bare: Views = { ...views, methods: new Map(), products: new Map() }
 const asked: Partial<Payment> = { provider: 'purse', mode: 'RING', shown: { kind: 'prompt' } }
 
 describe('the entity of a transaction', () => {
-  const told = (fields: Partial<Payment>) => entityOf(views, anOrder(), aPayment(fields), true)
+  const own = (fields: Partial<Payment>) => entityOf(views, anOrder(), aPayment(fields), true)
 
   test.each<[PaymentState, string]>([
     ['registered', 'REQUEST_REGISTERED'],
@@ -63,7 +63,7 @@ describe('the entity of a transaction', () => {
     ['superseded', 'FAILED'],
     ['exception', 'IN_PROCESS'],
   ])('that is %s has the status %s', (state, status) => {
-    expect(told({ state })).toMatchObject({
+    expect(own({ state })).toMatchObject({
       status,
       transactionStatus: status,
       transactionId: aPayment().id,
@@ -72,14 +72,14 @@ describe('the entity of a transaction', () => {
   })
 
   test('says why it ended, where there is a reason', () => {
-    const failed = told({ state: 'failed', reason: 'declined' })
+    const failed = own({ state: 'failed', reason: 'declined' })
     expect(failed).toMatchObject({ statusReason: 'declined' })
-    expect(told({ state: 'delivered' })).not.toHaveProperty('statusReason')
+    expect(own({ state: 'delivered' })).not.toHaveProperty('statusReason')
   })
 
   test('names the gateway only where several serve one mode', () => {
-    expect(told({})).toMatchObject({ paymentMode: 'PAGE', paymentGateway: 'PAGES' })
-    expect(told(asked)).not.toHaveProperty('paymentGateway')
+    expect(own({})).toMatchObject({ paymentMode: 'PAGE', paymentGateway: 'PAGES' })
+    expect(own(asked)).not.toHaveProperty('paymentGateway')
   })
 
   test('tells everything to its owner, and no reference to other devices', () => {
@@ -93,9 +93,9 @@ describe('the entity of a transaction', () => {
       amount: '50.00',
       currencyCode: 'ZMW',
     }
-    const [own, masked] = ['971000001', '** *** **01']
-    const mine = { refTransactionId: 'XX-4K7Q-19MX', mobileNumber: own, msisdn: own }
-    expect(told({})).toEqual({ ...common, ...mine })
+    const [number, masked] = ['971000001', '** *** **01']
+    const mine = { refTransactionId: 'XX-4K7Q-19MX', mobileNumber: number, msisdn: number }
+    expect(own({})).toEqual({ ...common, ...mine })
     const others = entityOf(views, anOrder(), aPayment(), false)
     expect(others).toEqual({ ...common, mobileNumber: masked, msisdn: masked })
   })
@@ -257,8 +257,8 @@ describe('an attempt that ended unpaid and may have been paid', () => {
     const order = anOrder({ openAttempt: null })
     const { transaction } = orderPageOf(from, order, payment, true, at(0))
     const paid = transaction?.legs.find(({ leg }) => leg === 'paid')?.state
-    const told = [publicStatusOf(from, payment), unfinishedOf(from, order, payment).status]
-    const statuses = [...told, transaction?.status, entityOf(from, order, payment, true).status]
+    const named = [publicStatusOf(from, payment), unfinishedOf(from, order, payment).status]
+    const statuses = [...named, transaction?.status, entityOf(from, order, payment, true).status]
     return [...new Set(statuses), transaction?.money, paid, transaction?.canRetry]
   }
   const over = ['FAILED', 'nothing-taken', 'stopped', true]
@@ -298,7 +298,7 @@ test.each<[string, Partial<Payment>, true | undefined, string | undefined]>([
   },
 )
 
-test('an unfinished payment is told with what its owner needs to go on', () => {
+test('an unfinished payment has what its owner needs to go on', () => {
   const known = { orderId: 'ORDER', askedAt: toIso(start), amount: '50.00', currency: 'ZMW' }
   const order = { ...known, msisdn: '971000001' }
   expect(unfinishedOf(views, anOrder(), null)).toEqual({ ...order, status: 'REQUEST_REGISTERED' })

@@ -102,8 +102,8 @@ export async function findRecent(world: Checkout, asker: Asker): Promise<OrderAn
 }
 
 /**
- * The order with this receipt code, and the attempt that paid it or whose money went back. Order and attempt are
- * always read together: the one of a moment ago beside the other of now would say what never was.
+ * The order with this receipt code, and the attempt that paid it or whose money went back. Both come from one read:
+ * two reads could pair an order that is not paid yet with an attempt that has paid it since.
  */
 export async function findPaidByReceipt(
   { store }: Checkout,
@@ -113,8 +113,8 @@ export async function findPaidByReceipt(
   return order && attemptThatTook(store, order)
 }
 
-/** The attempt that paid the order, where it was paid between the choice of this one and its reading. */
-const orThatPaid = async (
+/** Another attempt may have paid the order after `found` was chosen; then that one is read instead. */
+const preferPaid = async (
   store: PaymentStore,
   found: OrderAndPayment | null,
 ): Promise<OrderAndPayment | null> => {
@@ -128,7 +128,7 @@ const attemptThatTook = async (
   { id, paidBy }: Order,
 ): Promise<OrderAndPayment | null> =>
   (paidBy ? await store.findPayment(paidBy) : null) ??
-  orThatPaid(store, await store.latestTaken(id))
+  preferPaid(store, await store.latestTaken(id))
 
 /** The attempt that an order page shows: the one that paid, else the newest; null before any. */
 export const attemptToShow = async (
@@ -136,7 +136,7 @@ export const attemptToShow = async (
   { id, paidBy }: Order,
 ): Promise<OrderAndPayment | null> =>
   (paidBy ? await store.findPayment(paidBy) : null) ??
-  orThatPaid(store, await store.latestPayment(id))
+  preferPaid(store, await store.latestPayment(id))
 
 /**
  * The attempt that paid the order with this reference and number; failing that one that took money; failing
@@ -151,5 +151,5 @@ export async function attemptThatCounts(
   if (!order) return null
   // An attempt whose money went back says more than a later one that took none.
   const took = await attemptThatTook(store, order)
-  return took ?? orThatPaid(store, await store.latestPayment(order.id))
+  return took ?? preferPaid(store, await store.latestPayment(order.id))
 }

@@ -4,8 +4,8 @@ import type { Stay } from '../lib/page.ts'
 import type { RouteName } from './routes.ts'
 
 /**
- * Data sent beside the drawn page, from which the browser draws the same again. What a page has nothing to say of
- * is left out, since every page carries it.
+ * Data sent beside the drawn page, from which the browser draws the same again. Every page carries these data, so
+ * fields that a page does not use are left out.
  */
 export type Boot = {
   readonly address: string

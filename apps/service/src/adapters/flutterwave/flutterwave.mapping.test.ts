@@ -90,7 +90,7 @@ describe('a transaction', () => {
     ['Insufficient Funds', 'Insufficient Funds'],
     [undefined, 'declined'],
     [7, 'declined'],
-  ])('that failed with the reason %j is told with "%s"', (processor_response, detail) => {
+  ])('that failed with the reason %j has the detail "%s"', (processor_response, detail) => {
     const body = success({ ...paid, status: 'failed', processor_response })
     expect(readTransaction(200, body, byReference)).toEqual({ kind: 'failed', detail })
   })

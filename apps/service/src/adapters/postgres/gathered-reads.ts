@@ -7,7 +7,7 @@ type Batch<K, V> = { name: string; keys: Set<K>; found: Promise<ReadonlyMap<K, V
 export function gathered<K, V, T extends number[] = []>(
   readMany: (keys: K[], ...terms: T) => Promise<ReadonlyMap<K, V>>,
 ): (key: K, ...terms: T) => Promise<V | null> {
-  // A list of a few, since a `Map` whose members come and go keeps what it has lost alive for long.
+  // A list of a few: a `Map` that is filled and emptied again and again keeps deleted entries in memory for long.
   let open: Batch<K, V>[] = []
 
   function openBatch(name: string, terms: T): Batch<K, V> {

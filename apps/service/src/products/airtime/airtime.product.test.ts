@@ -107,9 +107,9 @@ describe('a recharge', () => {
     },
   )
 
-  test('is told as airtime of its kind of line', () => {
-    const told = { words: 'airtime', summary: { lineType: 'PREPAID' } }
-    expect(market().product.describe(item)).toEqual(told)
+  test('is described as airtime of its kind of line', () => {
+    const described = { words: 'airtime', summary: { lineType: 'PREPAID' } }
+    expect(market().product.describe(item)).toEqual(described)
   })
 
   test('is the same again for the same number and amount', () => {

@@ -21,8 +21,9 @@ export const giveUpPayment: PageAction = async (form, { api }): Promise<Outcome>
   const orderId = form.get(payAgainField)
   // The provider's answer may have ended the attempt after the page was drawn: other ways can be chosen all the same.
   const isOver = !given.ok && isRefusedFor(given.failure, 'attempt.not-open') && orderId !== null
-  if (!given.ok && !isOver)
+  if (!given.ok && !isOver) {
     return { kind: 'stay', problems: [problemOf(given.failure)], values: {} }
+  }
   const to = orderId
     ? otherWayAddress(orderId, form.get(leftField) ?? '')
     : statusAddress(transactionId)

@@ -141,7 +141,7 @@ function OtherSteps({
   )
 }
 
-/** The title of the tab shows owners in other tabs the time left to approve, and everyone how an open payment ended. */
+/** The title of the tab shows the owner, in another tab, the time left to approve, and all visitors how a payment ended. */
 function useTabTitle(
   { status, money }: Transaction,
   { amount, currency }: OrderView['order']['summary'],
