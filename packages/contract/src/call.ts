@@ -9,6 +9,8 @@ export type Call<Input, Result> = {
   readonly path: string
   /** Paying calls carry an idempotency key made by the browser. */
   readonly idempotent?: true
+  /** Carries the access token of a proved number. */
+  readonly authorized?: true
   /** Never set: carries the types. */
   readonly types?: { input: Input; result: Result }
 }
@@ -16,7 +18,8 @@ export type Call<Input, Result> = {
 /** The caller's side of a definition; another method, path or kind than the definition's does not compile. */
 export type CallOf<D extends CallDefinition> = Call<Static<D['input']>, Static<D['result']>> &
   Pick<D, 'method' | 'path'> &
-  (D extends { readonly idempotent: true } ? { readonly idempotent: true } : unknown)
+  (D extends { readonly idempotent: true } ? { readonly idempotent: true } : unknown) &
+  (D extends { readonly authorized: true } ? { readonly authorized: true } : unknown)
 
 type Typed = { readonly types?: { input: unknown; result: unknown } }
 export type InputOf<C extends Typed> = NonNullable<C['types']>['input']

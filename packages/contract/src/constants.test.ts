@@ -11,6 +11,7 @@ import * as content from './content.ts'
 import * as device from './device.ts'
 import * as line from './line.ts'
 import * as orderPage from './order-page.ts'
+import * as otp from './otp.ts'
 import { paymentModes } from './payment-modes.ts'
 import * as transaction from './transaction.ts'
 
@@ -24,6 +25,7 @@ test('the published names are what was published', () => {
     card: 'PAYMENT_GATEWAY',
     cardOption: 'PG',
     wallet: 'AM',
+    smartcash: 'SMARTCASH_SECURE',
   })
   expect(requestHeaders).toEqual({
     'x-product-code': 'ORP',
@@ -40,7 +42,7 @@ test('the published names are what was published', () => {
 })
 
 test('the calls are what was published, each by its method', () => {
-  const calls = [content, device, line, orderPage, transaction]
+  const calls = [content, device, line, orderPage, otp, transaction]
     .flatMap((part): unknown[] => Object.values(part))
     .flatMap((call) =>
       typeof call === 'object' && call !== null && 'method' in call && 'path' in call
@@ -49,6 +51,7 @@ test('the calls are what was published, each by its method', () => {
     )
   expect(calls.sort()).toEqual([
     'GET cms/webpage/activePackage',
+    'GET otp/v1/state',
     'GET resource/v1/get-product-config',
     'GET transaction/fetch',
     'GET transaction/v1/order',
@@ -56,8 +59,14 @@ test('the calls are what was published, each by its method', () => {
     'GET transaction/v1/recent',
     'GET transaction/v1/status',
     'GET transaction/v1/unfinished',
+    'POST auth/otp/v1/verify-user',
+    'POST otp/v1/resend-otp',
+    'POST otp/v1/send-otp',
+    'POST otp/v1/verify-otp',
     'POST session/v1/forget',
     'POST subscriber/line-type',
+    'POST transaction/v1/auth/initiate',
+    'POST transaction/v1/auth/process',
     'POST transaction/v1/find',
     'POST transaction/v1/give-up',
     'POST transaction/v1/initiate',

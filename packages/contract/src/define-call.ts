@@ -12,6 +12,8 @@ export type CallDefinition = {
   readonly result: TSchema
   /** Paying calls carry an idempotency key made by the browser. */
   readonly idempotent?: true
+  /** Carries the access token of a proved number. */
+  readonly authorized?: true
 }
 
 type ValuesOf<S extends TSchema> = Static<S>[keyof Static<S>]

@@ -84,6 +84,9 @@ const orderPage = Type.Object({
   language: languageCode,
   redirectPage: Type.String({ description: 'A path on this site.' }),
   summary: orderSummary,
+  pinKey: optional(
+    Type.String({ description: 'Encrypts the PIN that the attempt waits for; base64 DER SPKI.' }),
+  ),
   /** The attempt this page is about; absent until the visitor chose how to pay. */
   transaction: optional(
     Type.Object({
@@ -119,6 +122,8 @@ const orderPage = Type.Object({
       canRetry: Type.Boolean(),
       /** The owner may give the attempt up, to choose another way to pay. */
       canGiveUp: Type.Boolean(),
+      /** The attempt can be submitted with the PIN of the payer's wallet; for the owner only. */
+      awaitsPin: optional(Type.Literal(true)),
       /** Money that goes back: the amount if not the order's, working days (0: at once), when sent. */
       refund: optional(
         Type.Object({

@@ -3,4 +3,5 @@ export const paymentModes = {
   card: 'PAYMENT_GATEWAY',
   cardOption: 'PG',
   wallet: 'AM',
+  smartcash: 'SMARTCASH_SECURE',
 } as const

@@ -73,6 +73,9 @@ const paymentOption = Type.Object({
       description: 'From paying to delivered, of half of the last ones.',
     }),
   ),
+  byPin: optional(
+    Type.Literal(true, { description: 'The page offers to pay by the PIN of the wallet as well.' }),
+  ),
 })
 
 const paymentOptionsResult = Type.Object({ paymentOption: Type.Array(paymentOption) })
@@ -126,6 +129,14 @@ export const initiateCall = defineCall({
   idempotent: true,
 })
 
+/** The same for a wallet whose number was proved: the call carries its access token. */
+export const authInitiateCall = defineCall({
+  ...initiateCall,
+  path: 'transaction/v1/auth/initiate',
+  summary: 'Open an attempt to pay, with an access token',
+  authorized: true,
+})
+
 const processBody = strict({
   transactionId: idIn,
   paymentGateway: optional(name(40)),
@@ -159,6 +170,14 @@ export const processCall = defineCall({
   input: processBody,
   result: processResult,
   idempotent: true,
+})
+
+/** The same with the access token that opened the attempt. */
+export const authProcessCall = defineCall({
+  ...processCall,
+  path: 'transaction/v1/auth/process',
+  summary: 'Submit an attempt, with an access token',
+  authorized: true,
 })
 
 export const giveUpCall = defineCall({

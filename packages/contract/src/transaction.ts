@@ -20,12 +20,27 @@ export const initiateCall: CallOf<typeof schema.initiateCall> = {
 }
 export type InitiateBody = InputOf<typeof initiateCall>
 
+/** Opens an attempt by the access token of the wallet's number. */
+export const authInitiateCall: CallOf<typeof schema.authInitiateCall> = {
+  method: 'POST',
+  path: 'transaction/v1/auth/initiate',
+  idempotent: true,
+  authorized: true,
+}
+
 export const processCall: CallOf<typeof schema.processCall> = {
   method: 'POST',
   path: 'transaction/v1/process',
   idempotent: true,
 }
 export type ProcessBody = InputOf<typeof processCall>
+
+export const authProcessCall: CallOf<typeof schema.authProcessCall> = {
+  method: 'POST',
+  path: 'transaction/v1/auth/process',
+  idempotent: true,
+  authorized: true,
+}
 
 /** The owner gives an open attempt up; a link or a returning browser never does. */
 export const giveUpCall: CallOf<typeof schema.giveUpCall> = {

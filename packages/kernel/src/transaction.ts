@@ -68,6 +68,7 @@ export const statusReasons = [
   'link-pending',
   'not-enough-money',
   'wallet-locked',
+  'wrong-pin',
   'not-answered',
   'not-reached',
   'bought-meanwhile',

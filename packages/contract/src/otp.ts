@@ -1,0 +1,31 @@
+import type { CallOf } from './call.ts'
+import type * as schema from './otp.schema.ts'
+
+/** Digits of a code and of a wallet's PIN. */
+export const otpLength = 6
+export const pinLength = 4
+
+export const sendOtpCall: CallOf<typeof schema.sendOtpCall> = {
+  method: 'POST',
+  path: 'otp/v1/send-otp',
+}
+
+export const resendOtpCall: CallOf<typeof schema.resendOtpCall> = {
+  method: 'POST',
+  path: 'otp/v1/resend-otp',
+}
+
+export const verifyOtpCall: CallOf<typeof schema.verifyOtpCall> = {
+  method: 'POST',
+  path: 'otp/v1/verify-otp',
+}
+
+export const otpStateCall: CallOf<typeof schema.otpStateCall> = {
+  method: 'GET',
+  path: 'otp/v1/state',
+}
+
+export const verifyUserCall: CallOf<typeof schema.verifyUserCall> = {
+  method: 'POST',
+  path: 'auth/otp/v1/verify-user',
+}
