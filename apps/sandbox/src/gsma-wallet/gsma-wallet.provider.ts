@@ -18,6 +18,7 @@ const settingsOf = (wallet: 'money' | 'smartcash', keys: Keys, portal: PortalBes
     [`${prefix}_CLIENT_ID`]: clientIdOf(portal),
     [`${prefix}_CLIENT_SECRET`]: keys.clientSecret,
     [`${prefix}_CALLBACK_KEY`]: keys.callbackKey,
+    [`${prefix}_CALLBACK_URL`]: `http://127.0.0.1:${portal.port}/callbacks/gsma-${wallet}`,
     [`${prefix}_PIN_KEY`]: keys.pinPublicKey,
   }
 }

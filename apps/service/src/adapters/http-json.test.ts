@@ -216,3 +216,24 @@ test('an answer of just 1 MB is read', async () => {
   const answered = await callJson({ method: 'GET', url: base, headers: {}, timeoutMs: 5_000 })
   expect(answered).toEqual({ kind: 'answered', status: 200, body: 'a'.repeat(999_998) })
 })
+
+test('form fields are sent as such', async () => {
+  let received: { type: string | undefined; body: string } | null = null
+  answer = (_, response) => {
+    const { req } = response
+    let body = ''
+    req.setEncoding('utf8').on('data', (chunk) => {
+      body += chunk
+    })
+    req.on('end', () => {
+      received = { type: req.headers['content-type'], body }
+      response.end('{}')
+    })
+  }
+  const form = { grant_type: 'client_credentials', client_secret: 'a&b=c' }
+  await callJson({ method: 'POST', url: base, headers: {}, form, timeoutMs: 5_000 })
+  expect(received).toEqual({
+    type: expect.stringMatching(/^application\/x-www-form-urlencoded/),
+    body: 'grant_type=client_credentials&client_secret=a%26b%3Dc',
+  })
+})

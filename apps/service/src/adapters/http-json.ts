@@ -5,6 +5,8 @@ export type JsonCall = {
   url: string
   headers: Record<string, string>
   body?: object
+  /** Sent as form fields in place of a JSON body. */
+  form?: Record<string, string>
   timeoutMs: number
   /** The lease of the step, where there is one: a call whose time-out could outlive it is not sent. */
   within?: Deadline
@@ -41,6 +43,12 @@ const isUnsent = ({ code, call }: Failure): boolean =>
 
 /** Names the call without its query, which may hold a number. */
 const nameOf = ({ method, url }: JsonCall): string => `${method} ${new URL(url).pathname}`
+
+/** Form fields bring their own content type. */
+function bodyOf({ body, form }: JsonCall): { body?: string | URLSearchParams } {
+  if (form) return { body: new URLSearchParams(form) }
+  return body ? { body: JSON.stringify(body) } : {}
+}
 
 /** The network's own failure; several addresses of one host fail together. */
 function failureOf(error: unknown): Failure | null {
@@ -82,7 +90,7 @@ export async function callJson(
         ...(call.body ? { 'content-type': 'application/json' } : {}),
         ...call.headers,
       },
-      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+      ...bodyOf(call),
       // A key must not follow a redirect to somewhere else.
       redirect: 'manual',
       signal: AbortSignal.timeout(call.timeoutMs),

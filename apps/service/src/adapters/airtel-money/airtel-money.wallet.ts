@@ -1,6 +1,7 @@
 import type { Clock } from '@portal/kernel/instant'
-import type { Deadline, Unsent } from '../../ports/outcome.port.ts'
+import type { Deadline } from '../../ports/outcome.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
+import { createTokenCaller } from '../access-token.ts'
 import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
 import { createCallbackReader } from './airtel-money.callback.ts'
 import {
@@ -12,7 +13,6 @@ import {
   readUser,
 } from './airtel-money.mapping.ts'
 import type { AirtelMoneySettings } from './airtel-money.settings.ts'
-import { createTokenSource } from './airtel-money.token.ts'
 
 export type AirtelMoneyOptions = AirtelMoneySettings & {
   /** Used for the token alone, which never leaves this process. */
@@ -28,16 +28,12 @@ const refundMayTakeMs = 24 * 3_600_000
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object; within?: Deadline }
 
-const staleToken = 'the token was refused'
-
-const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
-
-/** Sends every call with a live token. The lease is checked again before each request. */
 function createCaller(settings: AirtelMoneyOptions, send: SendJson) {
   const { baseUrl, clientId, clientSecret, country, currency, clock, timeoutMs } = settings
-  const tokens = createTokenSource({
+  const withToken = createTokenCaller({
     clock,
     timeScale: settings.timeScale,
+    isStale: ({ status }) => status === 401,
     fetchToken: (within) =>
       send({
         method: 'POST',
@@ -53,34 +49,23 @@ function createCaller(settings: AirtelMoneyOptions, send: SendJson) {
       }),
   })
 
-  /** `stale`: the wallet refused the token and did not look at the call. */
-  async function callOnce(call: Call): Promise<JsonAnswer | 'stale'> {
-    const { method, path, body, within } = call
-    const token = await tokens.get(within)
-    if (typeof token !== 'string') return unsent(token.detail)
-    const answer = await send({
-      method,
-      url: baseUrl + path,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'x-country': country,
-        'x-currency': currency,
-      },
-      ...(body ? { body } : {}),
-      timeoutMs,
-      ...(within ? { within } : {}),
-    })
-    if (answer.kind !== 'answered' || answer.status !== 401) return answer
-    tokens.drop(token)
-    return 'stale'
-  }
-
-  return async (call: Call): Promise<JsonAnswer> => {
-    const first = await callOnce(call)
-    // Nothing was done for an expired token, so the same call may be made again with a fresh one.
-    const last = first === 'stale' ? await callOnce(call) : first
-    return last === 'stale' ? unsent(staleToken) : last
-  }
+  return ({ method, path, body, within }: Call): Promise<JsonAnswer> =>
+    withToken(
+      (token) =>
+        send({
+          method,
+          url: baseUrl + path,
+          headers: {
+            authorization: `Bearer ${token}`,
+            'x-country': country,
+            'x-currency': currency,
+          },
+          ...(body ? { body } : {}),
+          timeoutMs,
+          ...(within ? { within } : {}),
+        }),
+      within,
+    )
 }
 
 /** Airtel Money's collection by a prompt on the payer's phone. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Callback } from '../../ports/payment-provider.port.ts'
 import type { ReceivedCallback } from './driver.ts'
 import { isStorable, oddTexts, withText } from './odd-answers.ts'
-import { patience, type Stage } from './stage.ts'
+import { type CommonStage, patience } from './stage.ts'
 
 /** Bodies that no provider sends, but any stranger may. */
 const nonsense: readonly string[] = [
@@ -25,11 +25,12 @@ const expectStorable = (read: Callback | null) => {
 }
 
 /** A callback is believed as far as its sender proved itself, and breaks nothing. */
-export function callbackConformance(stage: Stage): void {
+export function callbackConformance(stage: CommonStage): void {
   const { driver } = stage
 
   /** The callback about a paid charge, and what an enquiry says of the same. */
   async function received() {
+    await driver.reportNext?.()
     const paid = await stage.pay(stage.connect())
     await expect.poll(() => stage.callbacks().length, patience).toBeGreaterThan(0)
     const [callback] = stage.callbacks()

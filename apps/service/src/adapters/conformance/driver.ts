@@ -1,11 +1,13 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type {
+  AskingProvider,
   ChargeAnswer,
   ChargeRequest,
   HostedPageProvider,
   Provider,
   PushProvider,
   ReturnHint,
+  SecretProvider,
 } from '../../ports/payment-provider.port.ts'
 
 /** A charge as the suite makes it: the suite adds the lease. */
@@ -16,7 +18,13 @@ export type Accepted = Extract<ChargeAnswer, { kind: 'accepted' }>
 export type ReceivedCallback = { headers: Record<string, string | undefined>; rawBody: string }
 
 /** A request of the adapter's, as it passed on its way to the sandbox. */
-export type PassingRequest = { method: string; path: string }
+export type PassingRequest = {
+  method: string
+  path: string
+  /** By names in lower case. */
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
 
 /**
  * The purpose of a request.
@@ -31,7 +39,7 @@ export type RequestRole = 'preparation' | 'act' | 'question'
  * relay between both, which makes the faults on the way and the odd answers, and proves that nothing
  * was sent. The driver does what takes the provider's own world, such as paying.
  */
-export type Driver<P extends Provider = Provider> = {
+export type CommonDriver<P extends Provider = Provider> = {
   /** Names the provider in the titles of the tests. */
   readonly name: string
 
@@ -50,12 +58,26 @@ export type Driver<P extends Provider = Provider> = {
    */
   connect(origin: string): P
 
-  roleOf(request: PassingRequest): RequestRole
+  roleOf(request: Pick<PassingRequest, 'method' | 'path'>): RequestRole
 
   /** A charge that the provider accepts; every call has another reference. */
   charge(): Charge
   /** A charge that the provider turns down by its answer; null where it accepts every one. */
   refusedCharge(): Charge | null
+  /** The amounts that the sandbox has taken and given back for a charge, in minor units. */
+  books(charge: Charge): Promise<{ takenMinor: bigint; returnedMinor: bigint }>
+
+  /** An id of a transaction in the provider's own form that it never gave out. */
+  readonly unknownProviderId: string
+
+  /** Has the provider report the next charge by a callback, where it does not report each. */
+  reportNext?(): Promise<void>
+  /** Callbacks of a stranger who knows the form of this one, but no key; at least one. */
+  forge(callback: ReceivedCallback): ReceivedCallback[]
+}
+
+/** A provider that asks the payer itself. */
+export type Driver<P extends AskingProvider = AskingProvider> = CommonDriver<P> & {
   /** The answer to an enquiry about a charge that was accepted and not paid yet. */
   readonly unpaid: 'pending' | 'absent'
 
@@ -63,24 +85,34 @@ export type Driver<P extends Provider = Provider> = {
   pay(charge: Charge, accepted: Accepted): Promise<void>
   /** The payer turns it down, or the provider does: from then on the enquiry is `failed`. */
   decline(charge: Charge, accepted: Accepted): Promise<void>
-  /** The amounts that the sandbox has taken and given back for a charge, in minor units. */
-  books(charge: Charge): Promise<{ takenMinor: bigint; returnedMinor: bigint }>
-
-  /** An id of a transaction in the provider's own form that it never gave out. */
-  readonly unknownProviderId: string
-
-  /** Callbacks of a stranger who knows the form of this one, but no key; at least one. */
-  forge(callback: ReceivedCallback): ReceivedCallback[]
 }
+
+/** A number with a wallet, and one without. */
+export type Payers = { readonly knownPayer: Msisdn; readonly unknownPayer: Msisdn }
 
 /** A wallet that asks its owner on the phone. */
-export type PushDriver = Driver<PushProvider> & {
-  /** The number of prompts that the payer's phone has shown for the charge. */
-  prompts(charge: Charge): Promise<number>
-  /** A number with a wallet, and one without. */
-  readonly knownPayer: Msisdn
-  readonly unknownPayer: Msisdn
-}
+export type PushDriver = Driver<PushProvider> &
+  Payers & {
+    /** The number of prompts that the payer's phone has shown for the charge. */
+    prompts(charge: Charge): Promise<number>
+  }
+
+/** A wallet that takes money by its owner's secret. */
+export type SecretDriver = CommonDriver<SecretProvider> &
+  Payers & {
+    readonly rightSecret: string
+    /** Tries that the wallet names as left after each wrong secret in a row, until it is locked. */
+    readonly attemptsLeft: readonly number[]
+    /** The wallet accepts the next charge and judges it later; then it sends its callback. */
+    judgeNextLater(): Promise<void>
+    /** The wallet declines the next charge, though its secret is right. */
+    declineNext(): Promise<void>
+    /** A charge of a locked wallet, and one of a wallet with too little in it. */
+    lockedCharge(): Charge
+    poorCharge(): Charge
+    /** The secret that a request carries, read with the wallet's own key; null where it carries none. */
+    secretIn(request: PassingRequest): string | null
+  }
 
 /** A gateway with a page of its own. */
 export type HostedPageDriver = Driver<HostedPageProvider> & {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { HostedPageProvider, RefundRequest } from '../../ports/payment-provider.port.ts'
 import { closedAddress } from '../closed-address.fixture.ts'
 import { ample, over } from '../deadline.fixture.ts'
+import { askingConformance } from './asking.conformance.ts'
 import type { HostedPageDriver } from './driver.ts'
 import { oddTexts, withOddTexts } from './odd-answers.ts'
-import { providerConformance } from './provider.conformance.ts'
 import { failuresOnTheWay } from './relay.ts'
 import { refundOf, type Stage, setStage } from './stage.ts'
 
@@ -12,7 +12,7 @@ import { refundOf, type Stage, setStage } from './stage.ts'
 export function hostedPageConformance(driver: HostedPageDriver): void {
   describe(driver.name, () => {
     const stage = setStage(driver)
-    providerConformance(stage)
+    askingConformance(stage)
     describe('a page', () => {
       pageConformance(stage)
     })
@@ -30,7 +30,7 @@ function pageConformance(stage: Stage<HostedPageProvider>): void {
     const provider = stage.connect()
     const { accepted } = await stage.accept(provider)
     expect(provider.protocol).toBe('hosted-page')
-    expect(['redirect', 'inline', 'challenge']).toContain(accepted.show.kind)
+    expect(['redirect', 'inline']).toContain(accepted.show.kind)
   })
 
   test.each([['a script', 'javascript:alert(1)'], ['no address', 'nowhere'], ...oddTexts])(

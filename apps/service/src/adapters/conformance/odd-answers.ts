@@ -1,6 +1,6 @@
 import type { Provider } from '../../ports/payment-provider.port.ts'
 import type { RequestRole } from './driver.ts'
-import type { Stage } from './stage.ts'
+import type { CommonStage } from './stage.ts'
 
 /** Texts that a provider may put anywhere, and that not every later step can take. */
 export const oddTexts: readonly [name: string, text: string][] = [
@@ -38,10 +38,10 @@ const roles: readonly RequestRole[] = ['preparation', 'act', 'question']
  * Puts an odd text in the place of every text of every answer, one after the other, the answers to
  * preparing requests included. `step` gets a new adapter each time.
  */
-export async function withOddTexts(
-  stage: Stage,
+export async function withOddTexts<P extends Provider>(
+  stage: CommonStage<P>,
   odd: string,
-  step: (provider: Provider) => Promise<void>,
+  step: (provider: P) => Promise<void>,
 ): Promise<void> {
   for (const role of roles) {
     for (let index = 0, isFound = true; isFound; index += 1) {

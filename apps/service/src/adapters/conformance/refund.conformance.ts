@@ -4,7 +4,7 @@ import { closedAddress } from '../closed-address.fixture.ts'
 import { over } from '../deadline.fixture.ts'
 import { isStorable, oddTexts, withOddTexts } from './odd-answers.ts'
 import { failuresOnTheWay } from './relay.ts'
-import { type Paid, patience, refundOf, requestsMost, type Stage } from './stage.ts'
+import { type CommonStage, type Paid, patience, refundOf, requestsMost } from './stage.ts'
 
 const refundIdOf = (answer: RefundAnswer): string | null =>
   'providerRefundId' in answer ? answer.providerRefundId : null
@@ -15,7 +15,7 @@ function askAgain(provider: Provider, request: RefundRequest) {
 }
 
 async function expectReturned(
-  stage: Stage,
+  stage: CommonStage,
   provider: Provider,
   paid: Paid,
   refundId: string | null,
@@ -29,7 +29,7 @@ async function expectReturned(
 }
 
 /** Money goes back once, and only what the provider said of it is claimed. */
-export function refundConformance(stage: Stage): void {
+export function refundConformance(stage: CommonStage): void {
   const { driver } = stage
   const nothingBack = async ({ charge }: Paid) =>
     expect((await driver.books(charge)).returnedMinor).toBe(0n)

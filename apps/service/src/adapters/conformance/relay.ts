@@ -72,11 +72,10 @@ function answer(response: ServerResponse, from: Response, body: string): void {
 
 async function relayOne(
   target: () => string,
-  treatment: Treatment,
+  { treatment, body }: { treatment: Treatment; body: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await textOf(request)
   if (treatment.kind === 'break') {
     request.socket.resetAndDestroy()
     return
@@ -103,9 +102,13 @@ export async function startRelay(target: () => string): Promise<Relay> {
   let choose: (request: PassingRequest) => Treatment = () => pass
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://relay')
-    const passing = { method: request.method ?? 'GET', path: pathname }
+    const { method = 'GET', headers } = request
+    const passing = { method, path: pathname, headers, body: '' }
     seen.push(passing)
-    void relayOne(target, choose(passing), request, response)
+    void textOf(request).then((body) => {
+      passing.body = body
+      return relayOne(target, { treatment: choose(passing), body }, request, response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

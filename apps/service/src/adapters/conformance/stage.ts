@@ -2,20 +2,32 @@ import { createServer, type Server } from 'node:http'
 import { after, systemClock } from '@portal/kernel/instant'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Deadline } from '../../ports/outcome.port.ts'
-import type { EnquiryRequest, Provider, RefundRequest } from '../../ports/payment-provider.port.ts'
+import type {
+  AskingProvider,
+  ChargeAnswer,
+  EnquiryRequest,
+  Provider,
+  RefundRequest,
+  SecretChargeAnswer,
+  SecretProvider,
+} from '../../ports/payment-provider.port.ts'
 import { ample } from '../deadline.fixture.ts'
 import type {
   Accepted,
   Charge,
+  CommonDriver,
   Driver,
   PassingRequest,
   ReceivedCallback,
   RequestRole,
+  SecretDriver,
 } from './driver.ts'
 import { type Relay, startRelay, type Treatment } from './relay.ts'
 
 /** A paid charge, as the refund needs it. */
-export type Paid = { charge: Charge; accepted: Accepted; providerId: string }
+export type Paid = { charge: Charge; accepted: Sessioned; providerId: string }
+/** `session`: the provider's own id of a charge, where it named one. */
+type Sessioned = Pick<Accepted, 'session'>
 
 /** Longer than any wait of a sandbox at the time scale that drivers use, in milliseconds. */
 export const patience = { timeout: 8_000, interval: 20 }
@@ -23,9 +35,12 @@ export const patience = { timeout: 8_000, interval: 20 }
 /** The most requests that one step of an adapter takes. */
 export const requestsMost = 5
 
+/** A charge with its lease. */
+type SentCharge = Charge & { within: Deadline }
+
 /** Adapter, relay, sandbox and the address for callbacks, set up around every test. */
-export type Stage<P extends Provider = Provider> = {
-  readonly driver: Driver<P>
+type Scene<P extends Provider> = {
+  readonly driver: CommonDriver<P>
   readonly relay: Relay
   /** A new adapter that calls through the relay, or at another origin. */
   connect(origin?: string): P
@@ -38,12 +53,37 @@ export type Stage<P extends Provider = Provider> = {
    */
   leaseOf(count: number): Deadline
   callbacks(): ReceivedCallback[]
-  accept(provider: P, charge?: Charge): Promise<{ charge: Charge; accepted: Accepted }>
+}
+
+/** The part of the stage that the providers of all protocols share. */
+export type CommonStage<P extends Provider = Provider> = Scene<P> & {
+  /** The answer to a sound charge. */
+  readonly charged: 'accepted' | 'successful'
+  /** Sends a charge, by the right secret where the protocol has one. */
+  send(provider: P, charge: SentCharge): Promise<ChargeAnswer | SecretChargeAnswer>
   pay(provider: P): Promise<Paid>
 }
 
-export const enquiryOf = (charge: Charge, accepted?: Accepted): EnquiryRequest => ({
+export type Stage<P extends AskingProvider = AskingProvider> = CommonStage<P> & {
+  readonly driver: Driver<P>
+  accept(provider: P, charge?: Charge): Promise<{ charge: Charge; accepted: Accepted }>
+}
+
+export type SecretStage = CommonStage<SecretProvider> & {
+  readonly driver: SecretDriver
+  sendSecret(
+    provider: SecretProvider,
+    charge: SentCharge & { requestId?: string },
+    secret: string,
+  ): Promise<SecretChargeAnswer>
+}
+
+export const enquiryOf = (
+  charge: Charge,
+  accepted?: Sessioned,
+): EnquiryRequest & { requestId: string } => ({
   reference: charge.reference,
+  requestId: charge.reference,
   sessions: accepted?.session ? [accepted.session] : [],
   providerId: null,
   within: ample,
@@ -59,7 +99,7 @@ export const refundOf = (charge: Charge, providerId: string): RefundRequest => (
 })
 
 /** Asks until the wait that the provider imposes on enquiries is over. */
-export async function enquireSettled(provider: Provider, charge: Charge, accepted: Accepted) {
+export async function enquireSettled(provider: Provider, charge: Charge, accepted: Sessioned) {
   const ask = () => provider.enquire(enquiryOf(charge, accepted))
   await expect.poll(async () => (await ask()).kind, patience).toMatch(/successful|failed/)
   return ask()
@@ -81,7 +121,7 @@ async function listenForCallbacks(receive: (callback: ReceivedCallback) => void)
 }
 
 /** Registers what has to happen before and after the tests of the surrounding block. */
-export function setStage<P extends Provider>(driver: Driver<P>): Stage<P> {
+function setScene<P extends Provider>(driver: CommonDriver<P>): Scene<P> {
   let relay: Relay
   let merchant: Server
   let sandbox = ''
@@ -106,7 +146,7 @@ export function setStage<P extends Provider>(driver: Driver<P>): Stage<P> {
     merchant.close()
   })
 
-  const stage: Stage<P> = {
+  return {
     driver,
     get relay() {
       return relay
@@ -119,18 +159,49 @@ export function setStage<P extends Provider>(driver: Driver<P>): Stage<P> {
       leftMs: () => (relay.passed().length >= count ? -120_000 : 3_600_000),
     }),
     callbacks: () => received,
-    async accept(provider, charge = driver.charge()) {
-      const accepted = await provider.charge({ ...charge, within: ample })
-      if (accepted.kind !== 'accepted') throw new Error(JSON.stringify(accepted))
-      return { charge, accepted }
-    },
-    async pay(provider) {
-      const { charge, accepted } = await stage.accept(provider)
+  }
+}
+
+/** Registers what has to happen before and after the tests of the surrounding block. */
+export function setStage<P extends AskingProvider>(driver: Driver<P>): Stage<P> {
+  async function accept(provider: P, charge = driver.charge()) {
+    const accepted = await provider.charge({ ...charge, within: ample })
+    if (accepted.kind !== 'accepted') throw new Error(JSON.stringify(accepted))
+    return { charge, accepted }
+  }
+  return Object.assign(setScene(driver), {
+    driver,
+    charged: 'accepted' as const,
+    send: (provider: P, charge: SentCharge) => provider.charge(charge),
+    accept,
+    async pay(provider: P) {
+      const { charge, accepted } = await accept(provider)
       await driver.pay(charge, accepted)
       const answer = await enquireSettled(provider, charge, accepted)
       if (answer.kind !== 'successful') throw new Error(answer.kind)
       return { charge, accepted, providerId: answer.providerId }
     },
-  }
-  return stage
+  })
+}
+
+/** The same for a wallet that is charged by a secret. */
+export function setSecretStage(driver: SecretDriver): SecretStage {
+  const sendSecret: SecretStage['sendSecret'] = (provider, charge, secret) =>
+    provider.charge({ requestId: charge.reference, ...charge, secret })
+  const send: SecretStage['send'] = (provider, charge) =>
+    sendSecret(provider, charge, driver.rightSecret)
+  return Object.assign(setScene(driver), {
+    driver,
+    charged: 'successful' as const,
+    send,
+    sendSecret,
+    async pay(provider: SecretProvider) {
+      const charge = driver.charge()
+      const answer = await send(provider, { ...charge, within: ample })
+      const session = answer.kind === 'accepted' ? answer.session : null
+      const result = session ? await enquireSettled(provider, charge, { session }) : answer
+      if (result.kind !== 'successful') throw new Error(JSON.stringify(result))
+      return { charge, accepted: { session }, providerId: result.providerId }
+    },
+  })
 }

@@ -1,8 +1,8 @@
 import { after, type Clock, type Instant } from '@portal/kernel/instant'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import type { Deadline, Unsent } from '../../ports/outcome.port.ts'
-import type { JsonAnswer } from '../http-json.ts'
+import type { Deadline, Unsent } from '../ports/outcome.port.ts'
+import type { JsonAnswer } from './http-json.ts'
 
 const granted = Type.Object({
   // Travels in a header, which takes only visible ASCII.
@@ -63,5 +63,35 @@ export function createTokenSource(options: {
     drop(token) {
       if (held?.token === token) held = null
     },
+  }
+}
+
+/** Sends calls with a live token. The lease is checked again before each request. */
+export function createTokenCaller(options: {
+  fetchToken: (within?: Deadline) => Promise<JsonAnswer>
+  clock: Clock
+  timeScale: number
+  /** True of an answer by which the provider refused the token and did not look at the call. */
+  isStale: (answer: Extract<JsonAnswer, { kind: 'answered' }>) => boolean
+}) {
+  const tokens = createTokenSource(options)
+  const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
+
+  return async (
+    send: (token: string) => Promise<JsonAnswer>,
+    within?: Deadline,
+  ): Promise<JsonAnswer> => {
+    async function sendOnce(): Promise<JsonAnswer | 'stale'> {
+      const token = await tokens.get(within)
+      if (typeof token !== 'string') return unsent(token.detail)
+      const answer = await send(token)
+      if (answer.kind !== 'answered' || !options.isStale(answer)) return answer
+      tokens.drop(token)
+      return 'stale'
+    }
+    const first = await sendOnce()
+    // Nothing was done for an expired token, so the same call may be made again with a fresh one.
+    const last = first === 'stale' ? await sendOnce() : first
+    return last === 'stale' ? unsent('the token was refused') : last
   }
 }

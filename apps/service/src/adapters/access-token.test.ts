@@ -1,8 +1,8 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import { describe, expect, test } from 'vitest'
-import { ample, over } from '../deadline.fixture.ts'
-import type { JsonAnswer } from '../http-json.ts'
-import { createTokenSource } from './airtel-money.token.ts'
+import { createTokenCaller, createTokenSource } from './access-token.ts'
+import { ample, over } from './deadline.fixture.ts'
+import type { JsonAnswer } from './http-json.ts'
 
 function source(answers: JsonAnswer[] = [], timeScale = 1) {
   let now: Instant = instantOf(0)
@@ -88,5 +88,42 @@ describe('a token', () => {
     const { tokens } = source([answer])
     expect(await tokens.get()).toMatchObject({ kind: 'unsent' })
     expect(await tokens.get()).toBe('t2')
+  })
+})
+
+describe('a call with a token', () => {
+  const answered = (status: number): JsonAnswer => ({ kind: 'answered', status, body: {} })
+  const granted = (token: string): JsonAnswer => ({
+    kind: 'answered',
+    status: 200,
+    body: { access_token: token, expires_in: 180 },
+  })
+
+  function caller(tokens: JsonAnswer[]) {
+    return createTokenCaller({
+      clock: { now: () => instantOf(0) },
+      timeScale: 1,
+      isStale: ({ status }) => status === 401,
+      fetchToken: async () => tokens.shift() ?? { kind: 'lost', detail: 'no token' },
+    })
+  }
+
+  test('is made once more with a fresh one where the first was refused', async () => {
+    const sent: string[] = []
+    const answer = await caller([granted('a'), granted('b')])(async (token) => {
+      sent.push(token)
+      return answered(token === 'a' ? 401 : 200)
+    })
+    expect([answer, sent]).toEqual([answered(200), ['a', 'b']])
+  })
+
+  test('is unsent where a fresh one is refused as well', async () => {
+    const answer = await caller([granted('a'), granted('b')])(async () => answered(401))
+    expect(answer).toEqual({ kind: 'unsent', detail: 'not sent: the token was refused' })
+  })
+
+  test('is unsent without one', async () => {
+    const answer = await caller([])(async () => answered(200))
+    expect(answer).toEqual({ kind: 'unsent', detail: 'not sent: no token' })
   })
 })
