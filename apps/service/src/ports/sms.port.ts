@@ -21,5 +21,7 @@ export type SmsAnswer =
 /** The operator's message centre. */
 export interface SmsSender {
   send(request: SmsRequest): Promise<SmsAnswer>
+  /** Exchanges a sign of life with the centre instead: waits, and fails, as a text of one part does. */
+  enquire(): Promise<SmsAnswer>
   close(): Promise<void>
 }

@@ -22,7 +22,12 @@ export type LinkAnswer =
 export type Patience = { lineUntil: Instant; until: Instant }
 
 export type SmppConnection = {
-  submit(fields: PduFields, patience: Patience): Promise<LinkAnswer>
+  /** Sends a text, or exchanges a sign of life. */
+  request(
+    command: 'submit_sm' | 'enquire_link',
+    fields: PduFields,
+    patience: Patience,
+  ): Promise<LinkAnswer>
   close(): Promise<void>
 }
 
@@ -198,23 +203,23 @@ export function createSmppConnection(link: SmppLink): SmppConnection {
   const { clock, timeoutMs } = link
   const line = createLine(link)
 
-  async function submitOnce(fields: PduFields, patience: Patience): Promise<LinkAnswer> {
+  const requestOnce: SmppConnection['request'] = async (command, fields, patience) => {
     const session = await withinTime(line.take(), patience.lineUntil - clock.now())
     if (typeof session === 'string') return { kind: 'unsent', detail: session }
     const answerWithinMs = Math.min(timeoutMs, patience.until - clock.now())
     if (answerWithinMs <= 0) return { kind: 'unsent', detail: 'no time left' }
-    const ask: Ask = (...call) => session.submit_sm(...call)
+    const ask: Ask = (...call) => session[command](...call)
     const answer = await exchange(session, ask, fields, answerWithinMs)
     if (answer.kind === 'unsent') line.drop(session)
     return answer
   }
 
   return {
-    async submit(fields, patience) {
+    async request(command, fields, patience) {
       const wasBound = line.isBound()
-      const answer = await submitOnce(fields, patience)
+      const answer = await requestOnce(command, fields, patience)
       // A line that the centre closed meanwhile takes nothing, so a new one may be tried.
-      return answer.kind === 'unsent' && wasBound ? submitOnce(fields, patience) : answer
+      return answer.kind === 'unsent' && wasBound ? requestOnce(command, fields, patience) : answer
     },
     async close() {
       const session = await line.close()

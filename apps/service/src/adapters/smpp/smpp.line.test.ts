@@ -35,7 +35,7 @@ beforeEach(async () => {
   server = smpp.createServer((incoming) => {
     session = incoming
     incoming.on('error', () => incoming.destroy())
-    for (const command of ['bind_transceiver', 'unbind']) {
+    for (const command of ['bind_transceiver', 'unbind', 'enquire_link']) {
       incoming.on(command, (pdu: Pdu) => incoming.send(pdu.response()))
     }
     incoming.on('submit_sm', (pdu: Pdu) => {
@@ -108,6 +108,22 @@ describe('what is submitted', () => {
     await expect.poll(() => held?.length).toBe(1)
     session.destroy()
     expect(await answer).toEqual({ kind: 'lost', detail: 'the line was closed' })
+  })
+})
+
+describe('a sign of life instead of a text', () => {
+  test('is answered like a text, and sends none', async () => {
+    expect(await connect().enquire()).toMatchObject({ kind: 'accepted' })
+    expect(submitted).toEqual([])
+  })
+
+  test('is lost where the centre is silent, and busy where it is away', async () => {
+    connect({ timeoutMs: 100 })
+    expect((await sender.send(sms('hello'))).kind).toBe('accepted')
+    session.removeAllListeners('enquire_link')
+    expect(await sender.enquire()).toEqual({ kind: 'lost', detail: 'time-out' })
+    await sender.close()
+    expect((await sender.enquire()).kind).toBe('busy')
   })
 })
 

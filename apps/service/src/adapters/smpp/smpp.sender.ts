@@ -8,7 +8,7 @@ import { createSmppConnection, type LinkAnswer, type Patience } from './smpp.con
 import { type MessagePart, messageParts } from './smpp.message.ts'
 import type { SmppSettings } from './smpp.settings.ts'
 
-export type SmppOptions = SmppSettings & {
+export type SmppOptions = Omit<SmppSettings, 'codeTimeoutMs'> & {
   clock: Clock
   /** Texts that wait for the centre's answer at the same time; 10 where absent. */
   windowMax?: number
@@ -95,12 +95,19 @@ export function createSmppSender(settings: SmppOptions): SmsSender {
     short_message: part.octets,
   })
 
-  async function submit(to: string, part: MessagePart, patience: Patience): Promise<SmsAnswer> {
+  const submit = (to: string, part: MessagePart, patience: Patience): Promise<SmsAnswer> =>
+    inWindow('submit_sm', fieldsOf(to, part), patience)
+
+  async function inWindow(
+    command: 'submit_sm' | 'enquire_link',
+    fields: PduFields,
+    patience: Patience,
+  ): Promise<SmsAnswer> {
     if (!(await window.enter(patience.lineUntil - clock.now()))) {
       return { kind: 'busy', detail: 'too many at once' }
     }
     try {
-      return readStatus(await connection.submit(fieldsOf(to, part), patience))
+      return readStatus(await connection.request(command, fields, patience))
     } finally {
       window.leave()
     }
@@ -116,6 +123,11 @@ export function createSmppSender(settings: SmppOptions): SmsSender {
   }
 
   return {
+    enquire() {
+      const startedAt = clock.now()
+      const until = after(startedAt, 2 * timeoutMs)
+      return inWindow('enquire_link', {}, { lineUntil: after(startedAt, timeoutMs), until })
+    },
     async send({ to, text }: SmsRequest): Promise<SmsAnswer> {
       concatReference = (concatReference + 1) % 256
       const [first, ...further] = messageParts(text, concatReference)

@@ -23,6 +23,7 @@ test('address, credentials and sender are enough', () => {
     password: 'secret',
     source: 'Operator',
     timeoutMs: 8_000,
+    codeTimeoutMs: 4_000,
   })
   expect(read({ SMPP_URL: 'ssmpp://127.0.0.1' })?.url).toBe('ssmpp://127.0.0.1')
 })
@@ -33,6 +34,11 @@ test.each(['SMPP_SYSTEM_ID', 'SMPP_PASSWORD', 'SMPP_SOURCE'])(
     expect(() => read({ [name]: undefined })).toThrow(name)
   },
 )
+
+test('codes wait four seconds at most, or as long as texts where that is shorter', () => {
+  expect(read({ SMPP_TIMEOUT_MS: '1000' })?.codeTimeoutMs).toBe(1_000)
+  expect(read({ SMPP_CODE_TIMEOUT_MS: '2500' })?.codeTimeoutMs).toBe(2_500)
+})
 
 test.each([
   ['SMPP_URL', 'http://127.0.0.1:2775', 'SMPP_URL must be like smpp://host:2775'],

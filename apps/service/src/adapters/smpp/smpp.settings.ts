@@ -10,10 +10,13 @@ export type SmppSettings = {
   source: string
   /** For each answer of the centre, in milliseconds; a text of any length takes twice that at most. */
   timeoutMs: number
+  /** The same for one-time codes, which a visitor waits for. */
+  codeTimeoutMs: number
 }
 
 /** The longest that the protocol allows. */
 const passwordLength = 8
+const codeTimeoutMsMost = 4_000
 
 /** Null where no message centre is connected: the portal then sends no SMS. */
 export function readSmpp(reader: SettingsReader): SmppSettings | null {
@@ -30,11 +33,18 @@ export function readSmpp(reader: SettingsReader): SmppSettings | null {
   if (!/^[A-Za-z0-9]{1,11}$/.test(source)) {
     throw new Error('SMPP_SOURCE must be at most eleven letters and digits.')
   }
+  const timeoutMs = reader.number('SMPP_TIMEOUT_MS', 8_000, 50, 25_000)
   return {
     url,
     systemId: reader.secret('SMPP_SYSTEM_ID', 1),
     password: reader.secret('SMPP_PASSWORD', passwordLength),
     source,
-    timeoutMs: reader.number('SMPP_TIMEOUT_MS', 8_000, 50, 25_000),
+    timeoutMs,
+    codeTimeoutMs: reader.number(
+      'SMPP_CODE_TIMEOUT_MS',
+      Math.min(codeTimeoutMsMost, timeoutMs),
+      50,
+      25_000,
+    ),
   }
 }
