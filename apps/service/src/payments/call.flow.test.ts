@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { secret } from '../methods/protocols/secret.protocol.ts'
 import type { Payment } from '../ports/payment.port.ts'
 import { applyAnswer } from './call.flow.ts'
-import { absent, foreign, lost, pending } from './enquiry-fixture.ts'
+import { absent, failed, foreign, lost, pending, success } from './enquiry-fixture.ts'
 import {
   aPayment,
   at,
@@ -13,6 +14,7 @@ import {
   minutes,
   paidFields,
   ringAt,
+  ringProvider,
   sentRefund,
 } from './payment-fixture.ts'
 import { decideStep, transactionAskedAbout } from './payment-step.rules.ts'
@@ -183,4 +185,57 @@ test('a case that a person had asked about is asked about once', () => {
   }
   const payment = hear(wanted, wanted, { step: 'enquire-refund', answer: absent })
   expect(payment).toMatchObject({ state: 'exception', evidenceAt: null, nextAt: null })
+})
+
+describe('a try at a secret', () => {
+  const { facts } = contextAt(0)
+  const context = contextAt(2_000, {
+    facts: { ...facts, charge: { protocol: secret, provider: ringProvider } },
+  })
+  const later = { kind: 'accepted', session: 'S1', show: null, livesMs: null } as const
+  const wrong = { kind: 'wrong-secret', detail: 'no', attemptsLeft: 4 } as const
+  const wrongLater = { ...failed, isWrongSecret: true }
+  const raised: Partial<Payment> = { state: 'raised', shown: null, secretTries: 2 }
+  const uncounted = (reply: Reply, fields = raised) =>
+    applyAnswer(aPayment(fields), reply, at(0))(changeOf(fields), context).uncountedTry
+
+  test.each<[string, Reply]>([
+    ['the money was taken', { step: 'charge', answer: success }],
+    [
+      'the wallet refused for another reason',
+      { step: 'charge', answer: { ...failed, kind: 'refused' } },
+    ],
+    ['the charge never left', { step: 'charge', answer: unsent }],
+    ['an enquiry finds the money', { step: 'enquire', answer: success }],
+    ['an enquiry finds that it failed for another reason', { step: 'enquire', answer: failed }],
+  ])('counts no longer once %s', (_, reply) => {
+    expect(uncounted(reply)).toBe(2)
+  })
+
+  test.each<[string, Reply]>([
+    ['it was wrong', { step: 'charge', answer: wrong }],
+    ['it is judged later', { step: 'charge', answer: later }],
+    ['its answer is lost, since it may have been judged', { step: 'charge', answer: lost }],
+    [
+      'an enquiry finds nothing, since a wrong one leaves nothing',
+      { step: 'enquire', answer: absent },
+    ],
+    ['an enquiry finds it pending', { step: 'enquire', answer: pending }],
+    ['an enquiry finds that it was wrong', { step: 'enquire', answer: wrongLater }],
+    ['an enquiry finds another payment', { step: 'enquire', answer: foreign }],
+    ['an enquiry never left', { step: 'enquire', answer: unsent }],
+    [
+      'the money went back',
+      { step: 'refund', answer: { kind: 'returned', providerRefundId: null } },
+    ],
+  ])('goes on counting where %s', (_, reply) => {
+    const fields = reply.step === 'refund' ? dueFields(sentRefund) : raised
+    expect(uncounted(reply, fields)).toBeNull()
+  })
+
+  test('is none at a provider that needs no secret', () => {
+    const reply: Reply = { step: 'charge', answer: unsent }
+    const apply = applyAnswer(aPayment(raised), reply, at(0))
+    expect(apply(changeOf(raised), contextAt(2_000)).uncountedTry).toBeNull()
+  })
 })

@@ -6,8 +6,9 @@ import type {
   ChargeAnswer,
   EnquiryAnswer,
   RefundEnquiryAnswer,
+  SecretChargeAnswer,
 } from '../ports/payment-provider.port.ts'
-import { afterCharge } from './charge-answer.rules.ts'
+import { afterCharge, toldAbout } from './charge-answer.rules.ts'
 import { afterFulfilment } from './fulfilment-answer.rules.ts'
 import { deadlineOf, type Reading } from './lease.rules.ts'
 import { afterChargeWord } from './named-answer.rules.ts'
@@ -16,6 +17,7 @@ import type { CallStep } from './payment-settle.rules.ts'
 import {
   type Context,
   chargeReference,
+  chargeRequestId,
   evidenceAfterNews,
   fulfilmentReference,
   isFirstChargeNext,
@@ -27,6 +29,7 @@ import {
 } from './payment-step.rules.ts'
 import { refundOf } from './refund.rules.ts'
 import { afterRefund } from './refund-answer.rules.ts'
+import { chargeClearsTry, wordClearsTry } from './secret.rules.ts'
 import { methodOf, type PaymentWorld, productOf } from './world.flow.ts'
 
 /** Turns the fresh rows into their next form; the context holds everything else that counts. */
@@ -41,6 +44,8 @@ export type Decided = {
   /** The database's time when the rows were locked, and this process's clocks when the answer arrived. */
   decidedAt: Instant
   heard: Reading
+  /** The visitor's secret, for the charge of the request that brought it; stored nowhere. */
+  secret: string | null
 }
 
 /**
@@ -55,11 +60,11 @@ export function decidedOf(
   if (step === null) return null
   const { payment, order } = change
   const within = deadlineOf(world, clocks.before, world.settings.leaseMs)
-  return { payment, order, step, within, decidedAt, heard: clocks.heard }
+  return { payment, order, step, within, decidedAt, heard: clocks.heard, secret: null }
 }
 
 type Answer =
-  | { step: 'charge'; answer: ChargeAnswer }
+  | { step: 'charge'; answer: ChargeAnswer | SecretChargeAnswer }
   | { step: 'enquire'; answer: EnquiryAnswer }
   | { step: 'fulfil' | 'enquire-fulfilment'; answer: FulfilEnquiryAnswer }
   | { step: 'refund' | 'enquire-refund'; answer: RefundEnquiryAnswer }
@@ -76,7 +81,9 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
       const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
       const { sessions } = payment
-      return { step, answer: await provider.enquire({ reference, sessions, providerId, within }) }
+      const requestId = chargeRequestId(payment)
+      const asked = { reference, requestId, sessions, providerId, within }
+      return { step, answer: await provider.enquire(asked) }
     }
     case 'fulfil':
     case 'enquire-fulfilment': {
@@ -99,9 +106,13 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
   }
 }
 
-function charge(world: PaymentWorld, { payment, within }: Decided): Promise<ChargeAnswer> {
+function charge(
+  world: PaymentWorld,
+  { payment, within, secret }: Decided,
+): Promise<ChargeAnswer | SecretChargeAnswer> {
+  const { provider } = methodOf(world, payment.provider)
   const { amount, msisdn, payerMsisdn, emailId, language } = payment
-  return methodOf(world, payment.provider).provider.charge({
+  const request = {
     reference: chargeReference(payment),
     amount,
     msisdn,
@@ -110,7 +121,10 @@ function charge(world: PaymentWorld, { payment, within }: Decided): Promise<Char
     returnUrl: `${world.returnUrl}/${payment.provider}`,
     language,
     within,
-  })
+  }
+  if (provider.protocol !== 'secret') return provider.charge(request)
+  if (secret === null) throw new Error(`The secret of ${payment.id} is another request's`)
+  return provider.charge({ ...request, requestId: chargeRequestId(payment), secret })
 }
 
 function askForRefund(
@@ -141,8 +155,21 @@ export function applyAnswer(asked: Payment, reply: Answer, askedAt: Instant): Ap
     const answered = applyWord(asked, reply)(change, { ...context, askedAt, isAct })
     const worked = withPayment(answered, { workFailures: 0, lastError: null })
     const settled = isCaseStep(reply.step) ? afterCaseAnswer(worked, asked) : worked
-    return withNewerNews(settled, asked, change.payment, context)
+    const counted = withoutTry(settled, asked, reply, context)
+    return withNewerNews(counted, asked, change.payment, context)
   }
+}
+
+/** Only a secret that was wrong, or may have been, counts against its wallet. */
+function withoutTry(change: Change, asked: Payment, reply: Answer, { facts }: Context): Change {
+  return clearsTry(asked, reply) && facts.charge?.protocol.needsSecret
+    ? { ...change, uncountedTry: asked.secretTries }
+    : change
+}
+
+function clearsTry(asked: Payment, reply: Answer): boolean {
+  if (reply.step === 'charge') return chargeClearsTry(reply.answer)
+  return reply.step === 'enquire' && wordClearsTry(toldAbout(asked, reply.answer))
 }
 
 const isCaseStep = (step: CallStep): boolean =>

@@ -1,7 +1,11 @@
 import { after, type Instant } from '@portal/kernel/instant'
 import { sameMoney } from '@portal/kernel/money'
 import type { Payment } from '../ports/payment.port.ts'
-import type { ChargeAnswer, EnquiryAnswer } from '../ports/payment-provider.port.ts'
+import type {
+  ChargeAnswer,
+  EnquiryAnswer,
+  SecretChargeAnswer,
+} from '../ports/payment-provider.port.ts'
 import { isClosedUnpaid, isOpen } from '../states/payment.states.ts'
 import { enquireAgain, retryAt, watchAgainSoon, watchLate } from './charge-watch.rules.ts'
 import { noteContradiction, wordsOfAmount } from './contradiction.rules.ts'
@@ -39,7 +43,11 @@ function connected({ facts }: Context): NonNullable<Facts['charge']> {
  * heard, by the database's clock. So the end is never earlier than the provider's own, absence after it is
  * proof, and it is later by no more than the answer took.
  */
-export function afterCharge(change: Change, answer: ChargeAnswer, context: Context): Change {
+export function afterCharge(
+  change: Change,
+  answer: ChargeAnswer | SecretChargeAnswer,
+  context: Context,
+): Change {
   const { payment } = change
   const { now, settings } = context
   const { protocol, provider } = connected(context)
@@ -48,6 +56,8 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     if (!payment.sessions.includes(session))
       return afterCharge(withSession(change, session), answer, context)
   }
+  if (answer.kind === 'successful') return afterEnquiry(change, answer, context)
+  if (answer.kind === 'wrong-secret') return afterWrongSecret(change, answer, context)
   // The attempt has moved on: the visitor chose another method, or a callback or enquiry had the answer.
   if (payment.state !== 'raised' && payment.state !== 'unknown') return change
   if (answer.kind === 'refused') {
@@ -61,7 +71,7 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
       reason: null,
       // Nothing was asked yet: a visitor who pays within seconds is not kept waiting for the answer.
       askedAt: null,
-      shown: cleanShown(answer.show),
+      shown: answer.show && cleanShown(answer.show),
       chargeExpiresAt:
         answer.livesMs === null ? payment.chargeExpiresAt : after(now, answer.livesMs),
       nextAt: after(now, firstEnquiryMs),
@@ -77,6 +87,25 @@ export function afterCharge(change: Change, answer: ChargeAnswer, context: Conte
     tries: payment.tries + 1,
     nextAt: retryAt(payment, now, settings.deliveryRetryFirstMs, settings.enquiryMaxMs),
   })
+}
+
+/** The attempt waits for another secret, which goes out in a request of its own. Decision 076. */
+function afterWrongSecret(
+  change: Change,
+  { detail, attemptsLeft }: Extract<SecretChargeAnswer, { kind: 'wrong-secret' }>,
+  { now, settings }: Context,
+): Change {
+  const { state, registeredAt, secretTries } = change.payment
+  const counted = withPayment(change, { secretTries: secretTries + 1 })
+  // A database that went back in time may have lost the submission.
+  if (state === 'registered') return counted
+  if (state !== 'raised') return change
+  const waiting = withPayment(moveTo(counted, 'reject-secret', now, detail), {
+    chargeSentAt: null,
+    chargeExpiresAt: null,
+    nextAt: after(registeredAt, settings.registeredLifeMs),
+  })
+  return { ...waiting, wrongSecret: { attemptsLeft } }
 }
 
 const withSession = (change: Change, session: string): Change => ({
@@ -136,7 +165,8 @@ function afterChargeFailure(
   const { state } = change.payment
   const cleared = withPayment(change, { hintedAt: null })
   if (isClosedUnpaid(state) || state === 'registered') return watchLate(cleared, context)
-  const declined = withPayment(cleared, { reason: answer.cause ?? 'declined' })
+  const reason = answer.isWrongSecret ? 'wrong-pin' : (answer.cause ?? 'declined')
+  const declined = withPayment(cleared, { reason })
   return watchLate(moveTo(declined, 'decline', context.now, answer.detail), context)
 }
 

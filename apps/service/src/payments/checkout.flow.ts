@@ -22,6 +22,8 @@ export type Checkout = PaymentWorld & {
   digest: (text: string) => string
   pause: (ms: number) => Promise<void>
   promptLimits: PromptLimits
+  /** Wrong secrets for one wallet within 24 hours, over all sessions, that lock it here for as long. */
+  secretTriesMax: number
 }
 
 /** The number of prompts that may ring one phone without being approved. Never scaled. */
@@ -155,6 +157,7 @@ function newPayment(
     endedAt: null,
     reason: null,
     shown: null,
+    secretTries: 0,
     chargeSentAt: null,
     chargeExpiresAt: null,
     sessions: [],

@@ -33,6 +33,7 @@ type PlainCode =
   | 'idempotency.conflict'
   | 'order.price-changed'
   | 'method.unavailable'
+  | 'proof.unusable'
 
 export type InitiateRefusal = { code: PlainCode } | PriceRefusal
 
@@ -105,8 +106,24 @@ async function openUnderKey(
   if ('asked' in request.order) await tx.insertOrder(order)
   const ringing = await ringingAttempt(world, tx, order, request.choice)
   const id = ringing ?? (await openAttempt(world, tx, order, request.choice, locked.now))
+  const isProven = await useProof(world, tx, order, request.choice, id)
+  if (!isProven) return undoKey({ code: 'proof.unusable' })
   await tx.answerKey(request.key, 'initiate', id)
   return ok(id)
+}
+
+/** A proof serves one attempt, of the number whose wallet is asked; true for methods that need none. */
+async function useProof(
+  world: Checkout,
+  tx: PaymentTransaction,
+  { ownerHash }: Order,
+  { proof, payerMsisdn }: MethodChoice,
+  paymentId: TransactionId,
+): Promise<boolean> {
+  if (proof === undefined) return true
+  if (payerMsisdn === null) return false
+  const digest = world.digest(proof)
+  return tx.useProof({ digest, ownerHash, subject: payerMsisdn, purpose: 'PAYMENT', paymentId })
 }
 
 async function lockOrDraft(

@@ -8,10 +8,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
 import type { Limit } from '../http/limits.ts'
-import { type About, type Asked, serveCall, worded } from '../http/serve-call.ts'
+import { type About, type Asked, type Handler, serveCall, worded } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
 import { askedLanguage } from '../http/wording.ts'
-import type { Method } from '../ports/method.port.ts'
+import type { AccessTokens } from '../ports/access-tokens.port.ts'
+import type { Access, Method } from '../ports/method.port.ts'
 import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
 import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
 import { chooseMethod } from './method.rules.ts'
@@ -26,6 +27,9 @@ export type TransactionDeps = {
   sessions: Sessions
   /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
   encryptionKey: string
+  tokens: AccessTokens
+  /** The clear PIN of `amPin`; null for what is no PIN encrypted with that key. */
+  openPin: (amPin: string) => string | null
   /** Counts new attempts and first submissions. */
   limit: Limit
   readLimit: Limit
@@ -34,7 +38,7 @@ export type TransactionDeps = {
 } & NumberLimits
 
 /** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
-const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'uniqueCode', 'amPin'] as const
+const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'amPin'] as const
 
 export function refuseUnused<B extends object>(
   body: B,
@@ -45,12 +49,37 @@ export function refuseUnused<B extends object>(
 }
 
 export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
-  serveCall(app, calls.initiateCall, async (body, asked) => {
-    const read = readInitiate(deps, body, asked.request)
-    if (!read.ok) return read.error
-    const answered = await initiateRead(deps, read.value, asked)
-    return worded(answered, aboutOrder(deps, read.value, asked.request))
-  })
+  const initiateBy =
+    (access: Access): Handler<typeof calls.initiateCall> =>
+    async (body, asked) => {
+      const holder = await holderOf(deps, access, asked.request)
+      if (!holder.ok) return holder.error
+      const read = readInitiate(deps, body, access, asked.request)
+      if (!read.ok) return read.error
+      const { choice } = read.value
+      if (holder.value !== null && choice.payerMsisdn !== holder.value) return tokenOther
+      const answered = await initiateRead(deps, read.value, asked)
+      return worded(answered, aboutOrder(deps, read.value, asked.request))
+    }
+  serveCall(app, calls.initiateCall, initiateBy('open'))
+  serveCall(app, calls.authInitiateCall, initiateBy('token'))
+}
+
+export const tokenOther = refused('token.other', { field: 'paymentMobile' })
+
+const bearer = /^Bearer ([\w-]{1,200})$/i
+
+/** The number of the request's access token; null for calls that carry none. */
+export async function holderOf(
+  { tokens, sessions, world }: TransactionDeps,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Result<Msisdn | null, Refused>> {
+  if (access === 'open') return ok(null)
+  const [, token] = bearer.exec(request.headers.authorization ?? '') ?? []
+  const session = token ? await sessions.find(request) : null
+  const holder = token && session ? await tokens.numberOf(token, world.digest(session)) : null
+  return holder ? ok(holder) : fail(refused('token.required', { field: 'authorization' }))
 }
 
 type Initiate = {
@@ -65,13 +94,14 @@ type Initiate = {
 function readInitiate(
   { methods }: TransactionDeps,
   body: InitiateBody,
+  access: Access,
   request: FastifyRequest,
 ): Result<Initiate, Refused> {
   const key = keyOf(request)
   if (key === null) return fail(keyMissing)
   const unused = refuseUnused(body, unusedByInitiate)
   if (unused) return fail(unused)
-  const choice = readChoice(methods, body)
+  const choice = readChoice(methods, body, access)
   if (!choice.ok) return choice
   const amount = parseMoney(body.amount, body.currencyCode)
   const msisdn = parseMsisdn(body.mobileNumber)
@@ -118,6 +148,7 @@ const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
 
 function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
+  if (error.code === 'proof.unusable') return refused(error.code, { field: 'uniqueCode' })
   const isMethod = error.code === 'method.unavailable' && !('field' in error)
   if (isMethod) return refused(error.code, { field: 'paymentMode' })
   return refusePrice(error, initiateNames)
@@ -145,8 +176,15 @@ export function wayOf({ methods }: Checkout, provider: string): About {
 export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
-function readChoice(methods: readonly Method[], body: InitiateBody): Result<MethodChoice, Refused> {
-  const method = chooseMethod(methods, body)
+function readChoice(
+  methods: readonly Method[],
+  body: InitiateBody,
+  access: Access,
+): Result<MethodChoice, Refused> {
+  const method = chooseMethod(
+    methods.filter((one) => one.access === access),
+    body,
+  )
   if (!method.ok) return fail(refused('method.unavailable', { field: method.error }))
   const { provider, modes, read, type: way } = method.value
   const fields = read(body)

@@ -1,22 +1,52 @@
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useWorld } from '../../../../tests/store/world.ts'
+import type { Method } from '../ports/method.port.ts'
 import { methodRoutes } from './method.routes.ts'
-import { pageMethod, ringMethod } from './payment-fixture.ts'
+import { pageMethod, ringMethod, secretMethod } from './payment-fixture.ts'
 
 const { world } = await useWorld()
+
+async function optionsOf(methods: Method[], showsPin = false) {
+  const app = Fastify()
+  methodRoutes(app, { world, methods, currency: 'ZMW', limit: () => null, showsPin })
+  const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
+  const url = `/portal-service/${paymentOptionsCall.path}`
+  const reply = await app.inject({ method: 'POST', url, payload: asked })
+  await app.close()
+  return reply.json().result.paymentOption as { name: string; byPin?: true }[]
+}
 
 test.each([
   ['as connected', [pageMethod, ringMethod]],
   ['connected in another order', [ringMethod, pageMethod]],
 ])('the ways to pay are listed by name, %s', async (_how, methods) => {
-  const app = Fastify()
-  methodRoutes(app, { world, methods, currency: 'ZMW', limit: () => null })
-  const asked = { amount: '50.00', mobileNumber: '971234567', transactionType: 'BUNDLE PURCHASE' }
-  const url = `/portal-service/${paymentOptionsCall.path}`
-  const reply = await app.inject({ method: 'POST', url, payload: asked })
-  const options: { name: string }[] = reply.json().result.paymentOption
+  const options = await optionsOf(methods)
   expect(options.map(({ name }) => name)).toEqual(['PAGES', 'PURSE'])
-  await app.close()
+})
+
+describe('a wallet that also has a PIN', () => {
+  const byPin: Method = { ...secretMethod, name: ringMethod.name, access: 'token' }
+  const both = [pageMethod, ringMethod, byPin]
+  const offering = async (methods: Method[], showsPin: boolean) =>
+    (await optionsOf(methods, showsPin)).map(({ name, byPin: shown }) => [name, shown])
+
+  test('is one option, and says so where the page may offer the PIN', async () => {
+    expect(await offering(both, true)).toEqual([
+      ['PAGES', undefined],
+      ['PURSE', true],
+    ])
+  })
+
+  test.each([
+    ['the page may not offer it', both, false],
+    ['its PIN is not connected', [pageMethod, ringMethod], true],
+    ['its PIN is offered no more', [pageMethod, ringMethod, { ...byPin, isOffered: false }], true],
+  ])('is an option like another where %s', async (_what, methods, showsPin) => {
+    expect(await offering(methods, showsPin)).toEqual([
+      ['PAGES', undefined],
+      ['PURSE', undefined],
+    ])
+  })
 })

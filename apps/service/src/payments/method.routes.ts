@@ -17,15 +17,20 @@ export type MethodDeps = {
   /** The market's currency; the options are valid for it. */
   currency: Currency
   limit: Limit
+  /** The page offers the PIN of a wallet that also asks on the phone. */
+  showsPin: boolean
 }
 
 /** The ways to pay, sorted by name, each with its health. */
 export function methodRoutes(
   app: FastifyInstance,
-  { world, methods, currency, limit }: MethodDeps,
+  { world, methods, currency, limit, showsPin }: MethodDeps,
 ) {
   const conditionOf = createHealthView(world)
-  const sorted = [...methods].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = methods
+    .filter(({ access }) => access === 'open')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const byPin = methods.filter(({ access }) => showsPin && access === 'token')
   const listOptions: ReadHandler<typeof paymentOptionsCall> = async (asked) => {
     const { transactionType, rechargeType } = asked
     const amount = parseMoney(asked.amount, currency)
@@ -45,6 +50,9 @@ export function methodRoutes(
         type,
         label,
         ...(await conditionOf(provider.name)),
+        ...(byPin.some((other) => other.name === name && isOfferedFor(other, offer))
+          ? { byPin: true as const }
+          : {}),
       }))
     return answer({ paymentOption: await Promise.all(options) })
   }

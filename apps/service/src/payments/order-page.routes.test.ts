@@ -24,10 +24,30 @@ test('order and attempt are of one moment where the attempt ends between two rea
   }
   const app = Fastify()
   const sessions = { find: async () => asker.session } as never
-  orderPageRoutes(app, { world, sessions, limit: () => null })
+  orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key' })
   const reply = await app.inject({ url: `${addressOf(orderPageCall)}?order=${kept.id}` })
   expect(reply.json().result).toMatchObject({ transaction: { status: 'FAILED', canRetry: true } })
   await app.close()
+})
+
+test('the key for a PIN comes with an attempt that waits for one, to its owner', async () => {
+  const waiting = { state: 'registered', provider: 'vault', chargeSentAt: null } as const
+  const { payment } = await keep(waiting, { ownerHash })
+  const pageOf = async (session: typeof asker.session) => {
+    const app = Fastify()
+    const sessions = { find: async () => session } as never
+    orderPageRoutes(app, { world, sessions, limit: () => null, pinKey: 'key' })
+    const reply = await app.inject({ url: `${addressOf(orderPageCall)}?tid=${payment.id}` })
+    await app.close()
+    return reply.json().result
+  }
+  expect(await pageOf(asker.session)).toMatchObject({
+    pinKey: 'key',
+    transaction: { awaitsPin: true },
+  })
+  const others = await pageOf(visitor().asker.session)
+  expect(others).not.toHaveProperty('pinKey')
+  expect(others.transaction).not.toHaveProperty('awaitsPin')
 })
 
 test('an attempt that paid its order between two reads is the one that is shown', async () => {

@@ -14,7 +14,13 @@ import { modeOf } from './method.rules.ts'
 import { attemptToShow, findUnfinished } from './order.flow.ts'
 import { entityOf, orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
 
-export type OrderPageDeps = { world: Checkout; sessions: Sessions; limit: Limit }
+export type OrderPageDeps = {
+  world: Checkout
+  sessions: Sessions
+  limit: Limit
+  /** Encrypts the PINs that attempts wait for; base64 DER SPKI. */
+  pinKey: string
+}
 
 /** Answers about an order: by its id, by an attempt of it, or by the device. */
 export function orderPageRoutes(app: FastifyInstance, deps: OrderPageDeps) {
@@ -95,7 +101,8 @@ function orderRoute(app: FastifyInstance, deps: OrderPageDeps) {
         return refused('request.not-found', { field: tid === undefined ? 'order' : 'tid' })
       }
       const owned = await owns(deps, request, found.order)
-      return answer(orderPageOf(world, found.order, found.payment, owned, world.clock.now()))
+      const page = orderPageOf(world, found.order, found.payment, owned, world.clock.now())
+      return answer(page.transaction?.awaitsPin ? { ...page, pinKey: deps.pinKey } : page)
     }),
   )
 }

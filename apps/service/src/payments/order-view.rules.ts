@@ -217,6 +217,9 @@ export function transactionPartOf(
       order.paidBy === null &&
       order.openAttempt === null,
     canGiveUp,
+    ...(owned && payment.state === 'registered' && protocol?.needsSecret
+      ? { awaitsPin: true as const }
+      : {}),
     ...reasonPart(views, payment, owned && order.paidBy !== null),
     ...(owned && payment.emailId !== null ? { emailId: payment.emailId } : {}),
     ...(owned && payment.payerMsisdn !== null ? { payer: payment.payerMsisdn } : {}),

@@ -40,7 +40,9 @@ export async function refusePrompt(
   payer: Msisdn,
   now: Instant,
 ): Promise<PromptRefusal | null> {
-  const count = await tx.countPrompts(payer, after(now, -dayMs))
+  const ringing = [...world.methods.values()].filter(({ protocol }) => protocol.ringsPhone)
+  const providers = ringing.map(({ provider }) => provider.name)
+  const count = await tx.countPrompts(payer, after(now, -dayMs), providers)
   return decidePrompt(count, world.promptLimits, now)
 }
 

@@ -5,9 +5,14 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { hostedPage } from '../methods/protocols/hosted-page.protocol.ts'
 import { push } from '../methods/protocols/push.protocol.ts'
+import { secret } from '../methods/protocols/secret.protocol.ts'
 import type { Method } from '../ports/method.port.ts'
 import type { Order, Payment, Refund } from '../ports/payment.port.ts'
-import type { HostedPageProvider, PushProvider } from '../ports/payment-provider.port.ts'
+import type {
+  HostedPageProvider,
+  PushProvider,
+  SecretProvider,
+} from '../ports/payment-provider.port.ts'
 import type { Product } from '../ports/product.port.ts'
 import { paymentSettings } from './payment.settings.ts'
 import { type Change, unchanged } from './payment-move.rules.ts'
@@ -63,6 +68,7 @@ export const aPayment = (fields: Partial<Payment> = {}): Payment => ({
   endedAt: null,
   reason: null,
   shown: { kind: 'redirect', url: 'https://pay.example/1' },
+  secretTries: 0,
   chargeSentAt: start,
   chargeExpiresAt: at(minutes(30)),
   sessions: [],
@@ -191,6 +197,8 @@ export const pageMethod: Method = {
   modes: ['PAGE', 'PAGES'],
   name: 'PAGES',
   label: 'A page',
+  access: 'open',
+  wrongSecret: null,
   namesGateway: true,
   protocol: hostedPage,
   provider: pageProvider,
@@ -207,6 +215,27 @@ export const ringMethod: Method = {
   namesGateway: false,
   protocol: push,
   provider: ringProvider,
+}
+
+/** A wallet that takes money at once, by its owner's PIN. */
+export const secretProvider: SecretProvider = {
+  ...ringProvider,
+  name: 'vault',
+  protocol: 'secret',
+  enquireAfterMs: 0,
+  enquiryNamesAmount: true,
+  charge: unasked,
+  enquire: unasked,
+}
+
+export const secretMethod: Method = {
+  ...ringMethod,
+  slug: 'vault',
+  modes: ['VAULT'],
+  name: 'VAULT',
+  wrongSecret: 'pin.wrong',
+  protocol: secret,
+  provider: secretProvider,
 }
 
 /** A product of the tests alone. */
@@ -245,6 +274,10 @@ export const contextAt = (ms: number, fields: Partial<Context> = {}): Context =>
 /** The same context with the wallet that asks on the phone. */
 export const ringAt = (ms: number, fields: Partial<Context> = {}): Context =>
   contextAt(ms, { facts: factsOf(ringMethod), ...fields })
+
+/** The same context with the wallet that has a PIN. */
+export const secretAt = (ms: number, fields: Partial<Context> = {}): Context =>
+  contextAt(ms, { facts: factsOf(secretMethod), ...fields })
 
 /** A context in which the answer is to an act and not to a question. */
 export const actAt = (ms: number, fields: Partial<Context> = {}): Context =>

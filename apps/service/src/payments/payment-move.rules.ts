@@ -28,6 +28,10 @@ export type Change = {
   readonly sessions: readonly string[]
   /** The moment at which a delivery was seen to be late; null where it is not. Decision 072. */
   readonly lateAt: Instant | null
+  /** The visitor's secret was wrong; `attemptsLeft` by the provider's count, null where it names none. */
+  readonly wrongSecret: { readonly attemptsLeft: number | null } | null
+  /** A secret that was tried and counts no more, by its number. */
+  readonly uncountedTry: number | null
 }
 
 export const unchanged = (payment: Payment, order: Order): Change => ({
@@ -40,6 +44,8 @@ export const unchanged = (payment: Payment, order: Order): Change => ({
   endedRefunds: [],
   sessions: [],
   lateAt: null,
+  wrongSecret: null,
+  uncountedTry: null,
 })
 
 /** Sets fields other than the state. */
@@ -95,6 +101,11 @@ function notBefore(payment: Payment, now: Instant): Instant {
   return instantOf(Math.max(now, ...moments.map((moment) => moment ?? 0)))
 }
 
+function submittedAtAfter({ submittedAt }: Payment, move: PaymentMove, at: Instant) {
+  if (move === 'submit') return at
+  return move === 'reject-secret' ? null : submittedAt
+}
+
 /**
  * The only function that moves a payment. Throws on a move that the table does not list: that is a bug,
  * never an answer from outside.
@@ -108,7 +119,7 @@ export function moveTo(change: Change, move: PaymentMove, now: Instant, detail: 
     ...payment,
     state: to,
     tries: 0,
-    submittedAt: move === 'submit' ? at : payment.submittedAt,
+    submittedAt: submittedAtAfter(payment, move, at),
     paidAt: to === 'paid' || (to === 'refund-due' && !payment.paidAt) ? at : payment.paidAt,
     deliveredAt: to === 'delivered' ? at : payment.deliveredAt,
     refundDueAt: to === 'refund-due' ? at : payment.refundDueAt,

@@ -37,6 +37,7 @@ export async function storeChange(
   for (const entry of change.refundHistory) await tx.appendRefundHistory(entry)
   for (const posting of change.postings) await tx.appendPosting(posting)
   for (const message of messagesOf(change)) await tx.appendMessage(message)
+  if (change.uncountedTry !== null) await tx.deleteSecretTry(payment.id, change.uncountedTry)
   if (before.payment.silentSince !== null && payment.silentSince === null) {
     await tx.endSilence(payment.id, 'the service', 'the provider answered')
   }
@@ -48,7 +49,7 @@ export async function storeChange(
 }
 
 /** Stores something together with the payment as a decision leaves it. */
-export type Alongside = (tx: PaymentTransaction, payment: Payment) => Promise<void>
+export type Alongside = (tx: PaymentTransaction, change: Change) => Promise<void>
 
 type NextOptions = { mayCall: boolean; mayReinstate: boolean; alongside?: Alongside | undefined }
 
@@ -74,7 +75,7 @@ async function decideNext(
     const start = unchanged(locked.payment, locked.order)
     const settled = settle(apply(start, context), context, mayCall)
     const stored = await storeChange(tx, start, settled.change)
-    await alongside?.(tx, stored.payment)
+    await alongside?.(tx, stored)
     return { settled, stored, heard, now: locked.now }
   })
   if (!result) return null
@@ -160,7 +161,7 @@ async function followUp(
     world.observer.called(payment.provider, step, reply.answer.kind)
     const after = await decideNext(world, payment.id, applyAnswer(payment, reply, askedAt), {
       mayCall: calls < callsInARowMax,
-      mayReinstate: reply.step === 'enquire' && reply.answer.kind === 'successful',
+      mayReinstate: reply.answer.kind === 'successful',
       alongside,
     })
     next = after?.decided ?? null

@@ -1,21 +1,26 @@
 import type { ProcessBody } from '@portal/contract/transaction'
 import * as calls from '@portal/contract/transaction.schema'
 import { parseId, type SessionId } from '@portal/kernel/ids'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
-import { type About, limited, serveCall, worded } from '../http/serve-call.ts'
+import { type About, type Handler, limited, serveCall, worded } from '../http/serve-call.ts'
+import type { Access } from '../ports/method.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
 import { giveUp } from './hint.flow.ts'
 import {
+  holderOf,
   payerInvalid,
   refuseUnused,
   type TransactionDeps,
+  tokenOther,
   unread,
   wayOf,
 } from './initiate.routes.ts'
 import { modeOf } from './method.rules.ts'
-import { isUnsubmitted, type ProcessRefusal, processPayment } from './process.flow.ts'
+import { isUnsubmitted, processPayment } from './process.flow.ts'
+import type { ProcessRefusal } from './submission.flow.ts'
 
 /** Submits an attempt that initiate opened, and gives one up. */
 export function processRoutes(app: FastifyInstance, deps: TransactionDeps) {
@@ -24,27 +29,40 @@ export function processRoutes(app: FastifyInstance, deps: TransactionDeps) {
 }
 
 /** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
-const unusedByProcess = ['accountId', 'accountType', 'amPin', 'proccessFlag'] as const
+const unusedByProcess = ['accountId', 'accountType', 'proccessFlag'] as const
 
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
-  serveCall(app, calls.processCall, async (body, { request }) => {
-    const key = keyOf(request)
-    if (key === null) return keyMissing
-    const unused = refuseUnused(body, unusedByProcess)
-    if (unused) return unused
-    const session = await deps.sessions.find(request)
-    if (!session) return refused('request.not-found')
-    const answered = await processRead(deps, { key, body, session }, request)
-    return worded(answered, aboutAttempt(deps, body.transactionId))
-  })
+  const processBy =
+    (access: Access): Handler<typeof calls.processCall> =>
+    async (body, { request }) => {
+      const holder = await holderOf(deps, access, request)
+      if (!holder.ok) return holder.error
+      const key = keyOf(request)
+      if (key === null) return keyMissing
+      const unused = refuseUnused(body, unusedByProcess)
+      if (unused) return unused
+      const session = await deps.sessions.find(request)
+      if (!session) return refused('request.not-found')
+      const read = { key, body, session, holder: holder.value }
+      const answered = await processRead(deps, read, request)
+      return worded(answered, aboutAttempt(deps, body.transactionId))
+    }
+  serveCall(app, calls.processCall, processBy('open'))
+  serveCall(app, calls.authProcessCall, processBy('token'))
 }
+
+type Process = { key: string; body: ProcessBody; session: SessionId; holder: Msisdn | null }
 
 async function processRead(
   deps: TransactionDeps,
-  { key, body, session }: { key: string; body: ProcessBody; session: SessionId },
+  { key, body, session, holder }: Process,
   request: FastifyRequest,
 ) {
   const { world, methods, limit } = deps
+  const { amPin, ...rest } = body
+  // A PIN that cannot be read was never tried, so it costs no attempt.
+  const secret = amPin ? deps.openPin(amPin) : null
+  if (amPin && secret === null) return refuseField('amPin')
   const isFirst = await isUnsubmitted(world, body.transactionId)
   const tooMany = isFirst ? await limit(request) : null
   if (tooMany) return tooMany
@@ -53,11 +71,13 @@ async function processRead(
     { session },
     {
       key,
-      body: stableBody(body),
+      body: stableBody(rest),
       transactionId: body.transactionId,
       provider: body.paymentGateway?.toLowerCase() ?? null,
       mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
       paymentMobile: body.paymentMobile ?? null,
+      secret,
+      holder,
     },
   )
   if (!processed.ok) return refuseProcess(processed.error, deps, request)
@@ -88,7 +108,20 @@ async function refuseProcess(
     const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
   }
+  if ('attemptsLeft' in error) {
+    return refused(error.code, { field: 'amPin', attemptsLeft: error.attemptsLeft })
+  }
   switch (error.code) {
+    case 'token.other':
+      return tokenOther
+    case 'secret.required':
+      return refused('pin.required', { field: 'amPin' })
+    case 'secret.unused':
+      return refuseField('amPin')
+    case 'pin.locked':
+      return refused(error.code, { field: 'amPin' })
+    case 'attempt.busy':
+      return refused('service.overloaded')
     case 'payer.invalid':
       return (await checkLimit(request)) ?? payerInvalid
     case 'payer.unused':

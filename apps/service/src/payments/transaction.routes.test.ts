@@ -58,6 +58,8 @@ beforeEach(() => {
       end: async () => {},
     },
     encryptionKey: '',
+    openPin: () => null,
+    tokens: { issue: async () => {}, numberOf: async () => null },
     limit: () => limit,
     readLimit: () => null,
     checkLimit: () => null,

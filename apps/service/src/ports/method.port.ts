@@ -6,16 +6,24 @@ import type { Provider } from './payment-provider.port.ts'
 import type { Protocol } from './protocol.port.ts'
 
 /** The fields of a paying request that only some methods use; others refuse them by name. */
-export const methodFields = ['emailId', 'paymentMobile'] as const
+export const methodFields = ['emailId', 'paymentMobile', 'uniqueCode'] as const
 export type MethodField = (typeof methodFields)[number]
 export type MethodFields = Partial<Record<MethodField, string | undefined>>
 
-export type PayerFields = { emailId: string | null; payerMsisdn: Msisdn | null }
+export type PayerFields = {
+  emailId: string | null
+  payerMsisdn: Msisdn | null
+  /** The proof of the payer's number, for methods that ask for one. */
+  proof?: string
+}
 export type MethodRefusal = {
   /** `request.invalid`: a field that this method has no use for. */
-  code: 'email.required' | 'payer.required' | 'payer.invalid' | 'request.invalid'
+  code: 'email.required' | 'payer.required' | 'payer.invalid' | 'proof.unusable' | 'request.invalid'
   field: MethodField
 }
+
+/** The proof of the payer's number that the calls of a method carry: none, or an access token. */
+export type Access = 'open' | 'token'
 
 /** The purchase that a method is asked about. */
 export type OfferRequest = {
@@ -34,6 +42,10 @@ export type Method = {
   /** Options are sorted by it; requests name a gateway by it, as `paymentGateway`. */
   readonly name: string
   readonly label: string
+  /** By `token` it is opened and submitted by the calls that carry one, and is no option of its own. */
+  readonly access: Access
+  /** The refusal of a wrong secret; null for methods without one. */
+  readonly wrongSecret: 'pin.wrong' | 'pin.wrong-secure' | null
   /** Requests of this mode also name the gateway, since several gateways may serve it. */
   readonly namesGateway: boolean
   readonly protocol: Protocol

@@ -21,6 +21,15 @@ export type ChargeRequest = {
   within: Deadline
 }
 
+/** Names one request: another one after a wrong secret, since a wallet refuses a repeated one. */
+type NamedRequest = { requestId: string }
+
+export type SecretChargeRequest = ChargeRequest &
+  NamedRequest & {
+    /** The visitor's PIN in clear; in memory only, and in no error or log. */
+    secret: string
+  }
+
 /** The provider's reasons for a failure that a visitor can act on. */
 export type FailureCause = Extract<
   StatusReason,
@@ -35,8 +44,6 @@ export type Shown =
   | { kind: 'inline'; key: string; accessCode: string; reference: string }
   /** A prompt on the payer's phone. */
   | { kind: 'prompt' }
-  /** A secret asked for on our page, which the next request carries. */
-  | { kind: 'challenge' }
 
 export type ChargeAnswer =
   /**
@@ -45,10 +52,31 @@ export type ChargeAnswer =
    * `session` is the provider's own id of the charge, where enquiry and callback know no other.
    */
   | { kind: 'accepted'; session: string | null; show: Shown; livesMs: number | null }
-  /** The provider states that nothing was or will be charged. */
-  | { kind: 'refused'; detail: string; cause?: FailureCause }
+  | Refused
   | Unsent
   | Lost
+
+/** The provider states that nothing was or will be charged. */
+type Refused = { kind: 'refused'; detail: string; cause?: FailureCause }
+
+export type SecretChargeAnswer =
+  /** Taken at once, under the visitor's secret. */
+  | Taken
+  /** Judged later: nothing is left to the visitor. `session` as in `ChargeAnswer`. */
+  | { kind: 'accepted'; session: string; show: null; livesMs: null }
+  /** Nothing was taken, and this request never will: the visitor may try another secret. */
+  | {
+      kind: 'wrong-secret'
+      detail: string
+      /** By the provider's own count; null where it names none. */
+      attemptsLeft: number | null
+    }
+  | Refused
+  | Unsent
+  | Lost
+
+/** `amount` is null where the provider names none: it takes what it was asked for, or nothing. */
+type Taken = { kind: 'successful'; providerId: string; amount: Money | null; reference: string }
 
 export type EnquiryRequest = {
   reference: string
@@ -60,11 +88,16 @@ export type EnquiryRequest = {
 }
 
 export type EnquiryAnswer =
-  /** `amount` is null where the provider names none: it takes what it was asked for, or nothing. */
-  | { kind: 'successful'; providerId: string; amount: Money | null; reference: string }
+  | Taken
   /** Taken, but in an amount or currency that cannot be read: a case for a person. */
   | { kind: 'unreadable'; providerId: string; detail: string }
-  | { kind: 'failed'; detail: string; cause?: FailureCause }
+  | {
+      kind: 'failed'
+      detail: string
+      cause?: FailureCause
+      /** The visitor's secret was wrong, found out after the charge was accepted. */
+      isWrongSecret?: boolean
+    }
   | { kind: 'pending' }
   /** The provider has no payment of this reference or, where one was asked about, no transaction of this id. */
   | { kind: 'absent' }
@@ -151,8 +184,6 @@ type Common = {
   /** Milliseconds after sending during which a charge may still arrive; then `absent` is proof. */
   readonly chargeSettlesAfterMs: number
   readonly refunds: RefundFacts
-  charge(request: ChargeRequest): Promise<ChargeAnswer>
-  enquire(request: EnquiryRequest): Promise<EnquiryAnswer>
   /** Gives the money of one charge back. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** Null when the callback does not prove its sender. `rawBody` as received. */
@@ -169,11 +200,20 @@ type AsksAboutRefunds = {
 }
 type RepeatsRefunds = { readonly refunds: RefundFacts & { readonly isRepeatable: true } }
 
+type Charges = {
+  charge(request: ChargeRequest): Promise<ChargeAnswer>
+  enquire(request: EnquiryRequest): Promise<EnquiryAnswer>
+}
+
+type ChargesBySecret = {
+  charge(request: SecretChargeRequest): Promise<SecretChargeAnswer>
+  /** `requestId` names the newest request of the charge. */
+  enquire(request: EnquiryRequest & NamedRequest): Promise<EnquiryAnswer>
+}
+
 /** A gateway with a page of its own, on which the visitor decides. */
-export type HostedPageProvider = Common & { readonly protocol: 'hosted-page' } & (
-    | AsksAboutRefunds
-    | RepeatsRefunds
-  ) & {
+export type HostedPageProvider = Common &
+  Charges & { readonly protocol: 'hosted-page' } & (AsksAboutRefunds | RepeatsRefunds) & {
     /**
      * Reads the parameters of a returning browser, in every spelling the provider uses; null
      * without a reference.
@@ -182,10 +222,19 @@ export type HostedPageProvider = Common & { readonly protocol: 'hosted-page' } &
   }
 
 /** A wallet that asks its owner on the phone. */
-export type PushProvider = Common & { readonly protocol: 'push' } & (
-    | AsksAboutRefunds
-    | RepeatsRefunds
-  ) & { findPayer(msisdn: Msisdn): Promise<PayerAnswer> }
+export type PushProvider = Common &
+  Charges & { readonly protocol: 'push' } & (AsksAboutRefunds | RepeatsRefunds) & {
+    findPayer(msisdn: Msisdn): Promise<PayerAnswer>
+  }
 
-export type Provider = HostedPageProvider | PushProvider
+/** A wallet that takes money at once, by its owner's PIN. */
+export type SecretProvider = Common &
+  ChargesBySecret & { readonly protocol: 'secret' } & (AsksAboutRefunds | RepeatsRefunds) & {
+    findPayer(msisdn: Msisdn): Promise<PayerAnswer>
+  }
+
+/** A provider that asks the payer itself: on its page, or on the phone. */
+export type AskingProvider = HostedPageProvider | PushProvider
+
+export type Provider = AskingProvider | SecretProvider
 export type ProtocolName = Provider['protocol']

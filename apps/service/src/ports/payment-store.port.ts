@@ -33,6 +33,19 @@ export type PromptCount = {
   unapprovedAt: readonly Instant[]
 }
 
+/** Secrets that were tried for one wallet, over all sessions: wrong ones, and those that no answer was noted to. */
+export type SecretTry = { payer: Msisdn; paymentId: TransactionId; n: number; at: Instant }
+
+/** The use of a proof that a number is the visitor's. Every field must be the one it was issued for. */
+export type ProofUse = {
+  /** SHA-256, hex. */
+  digest: string
+  ownerHash: string
+  subject: Msisdn
+  purpose: string
+  paymentId: TransactionId
+}
+
 /** A provider named an id for a payment that another payment has: one of its two answers is wrong. */
 export class ProviderIdTaken extends Error {}
 
@@ -75,10 +88,20 @@ export interface PaymentTransaction {
   /** True if another order of the same owner for the same thing was paid or delivered since then. */
   wasBoughtSince(order: Order, since: Instant): Promise<boolean>
   /**
-   * Counts the prompts on one phone, and makes every other transaction that counts them wait until this
+   * Counts the prompts of these providers on one phone, and makes every other transaction that counts them wait until this
    * one has ended.
    */
-  countPrompts(payer: Msisdn, since: Instant): Promise<PromptCount>
+  countPrompts(payer: Msisdn, since: Instant, providers: readonly string[]): Promise<PromptCount>
+  /**
+   * The moments since then at which secrets were tried for this wallet, oldest first; makes every other transaction
+   * that asks about it wait until this one has ended.
+   */
+  secretTriesSince(payer: Msisdn, since: Instant): Promise<readonly Instant[]>
+  insertSecretTry(tried: SecretTry): Promise<void>
+  /** The secret was not wrong, or was not judged. */
+  deleteSecretTry(paymentId: TransactionId, n: number): Promise<void>
+  /** Uses a proof up; false for one that is unknown, over, used, or issued for something else. */
+  useProof(use: ProofUse): Promise<boolean>
 }
 
 /** A case for a person: an exception, work that keeps failing (`stuck`), or a contradiction. */

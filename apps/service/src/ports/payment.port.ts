@@ -112,6 +112,8 @@ export type Payment = {
   readonly chargeSentAt: Instant | null
   /** The end of the visitor's time to pay; null before the attempt was submitted. */
   readonly chargeExpiresAt: Instant | null
+  /** The number of secrets that the provider called wrong; it names the next request. */
+  readonly secretTries: number
   /** The provider's own ids of the charge, oldest first, where enquiry and callback know only those. */
   readonly sessions: readonly string[]
   /** The provider's own id of the transaction and the amount taken, by an answer or a signed callback. */

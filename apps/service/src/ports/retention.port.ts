@@ -8,6 +8,8 @@ export type RetentionCutoffs = {
   contacts: Instant
   /** Recharged numbers, by the moment at which their order was made. */
   numbers: Instant
+  /** Codes, proofs and access tokens with their numbers and addresses, by their own end. */
+  codes: Instant
 }
 
 export interface Retention {

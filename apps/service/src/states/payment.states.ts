@@ -38,7 +38,13 @@ export const moves = {
     ...successes,
     doubt: 'exception',
   },
-  raised: { pend: 'in-process', lose: 'unknown', ...underWay },
+  raised: {
+    pend: 'in-process',
+    lose: 'unknown',
+    // Nothing was taken: the visitor may try another secret.
+    'reject-secret': 'registered',
+    ...underWay,
+  },
   'in-process': underWay,
   unknown: { pend: 'in-process', ...underWay },
   paid: { deliver: 'delivered', 'cannot-deliver': 'refund-due', doubt: 'exception' },

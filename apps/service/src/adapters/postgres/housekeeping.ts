@@ -13,6 +13,7 @@ const forgotten = [
   ['messages', 'created_at'],
   ['callbacks', 'received_at'],
   ['ended_sessions', 'until'],
+  ['secret_tries', 'at'],
 ] as const
 
 /** Does the work on one connection, or answers 0 while another process does it. */

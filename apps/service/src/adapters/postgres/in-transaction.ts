@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { type PaymentTransaction, ProviderIdTaken } from '../../ports/payment-store.port.ts'
 import type { Database } from './database.ts'
 import { openTransaction } from './payment-transaction.ts'
@@ -45,9 +46,18 @@ function helpsToRepeat(error: unknown): boolean {
   return collisions.has(code ?? '')
 }
 
-async function runOnce<T>(
+const runOnce = <T>(database: Database, work: (tx: PaymentTransaction) => Promise<T>): Promise<T> =>
+  onConnection(database, async (client) => {
+    const tx = openTransaction(client)
+    const result = await work(tx)
+    await tx.commit()
+    return result
+  })
+
+/** Runs `work`, which commits what it did, on a connection of its own; what fails is rolled back. */
+export async function onConnection<T>(
   database: Database,
-  work: (tx: PaymentTransaction) => Promise<T>,
+  work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
@@ -58,10 +68,7 @@ async function runOnce<T>(
   }
   client.on('error', onLost)
   try {
-    const tx = openTransaction(client)
-    const result = await work(tx)
-    await tx.commit()
-    return result
+    return await work(client)
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => {
       broken = reason

@@ -58,6 +58,7 @@ export const movingPaymentFields: readonly Field<Payment>[] = [
   moment('endedAt', 'ended_at'),
   plain('reason', 'reason'),
   json('shown', 'shown'),
+  plain('secretTries', 'secret_tries'),
   moment('chargeSentAt', 'charge_sent_at'),
   moment('chargeExpiresAt', 'charge_expires_at'),
   plain('providerId', 'provider_id'),

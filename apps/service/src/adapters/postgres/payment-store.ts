@@ -23,7 +23,8 @@ const countOutcomesSql = `
   from payments
   where provider = $1 and submitted_at >= $2
     and (paid_at is not null or reason = 'not-reached' or state = 'unknown' or (state = 'failed'
-      and reason is distinct from 'not-enough-money' and reason is distinct from 'wallet-locked'))`
+      and reason is distinct from 'not-enough-money' and reason is distinct from 'wallet-locked'
+      and reason is distinct from 'wrong-pin'))`
 
 const findOrderAndKeySql = `
   select ${columnsOf(orderFields).join(', ')}, (select answer from idempotency_keys where key = $2 and operation = $3) as key_answer

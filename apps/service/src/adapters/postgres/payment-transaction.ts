@@ -23,6 +23,7 @@ import {
   writtenPaymentFields,
 } from './payment-rows.ts'
 import { createRunner } from './runner.ts'
+import { secretsOf } from './secrets.ts'
 
 const setFrom = (columns: readonly string[], first: number): string =>
   columns.map((column, index) => `${column} = $${index + first}`).join(', ')
@@ -83,7 +84,7 @@ const countPromptsSql = `
   select coalesce(charge_sent_at, submitted_at) as charge_sent_at,
     case when state in ('raised', 'in-process', 'unknown', 'superseded') then charge_expires_at end as open_until
   from payments
-  where payer_msisdn = $1 and submitted_at > $2 and paid_at is null
+  where payer_msisdn = $1 and submitted_at > $2 and provider = any($3) and paid_at is null
     and (charge_sent_at is not null or state = 'raised')
   order by 1`
 
@@ -146,6 +147,7 @@ export function openTransaction(client: PoolClient): OpenTransaction {
     endSilence: async (...named) => write('end-silence', endSilenceSql, named),
     ...appendsOf(run, write),
     ...keysOf(run, write),
+    ...secretsOf(run, write),
 
     async wasBoughtSince(order, since) {
       const { rows } = await run('was-bought', wasBoughtSql, [
@@ -157,11 +159,12 @@ export function openTransaction(client: PoolClient): OpenTransaction {
       return rows[0]?.bought === true
     },
 
-    async countPrompts(payer, since) {
+    async countPrompts(payer, since, providers) {
       write('lock-payer', `select pg_advisory_xact_lock(hashtextextended('payer:' || $1, 0))`, [
         payer,
       ])
-      const { rows } = await run('count-prompts', countPromptsSql, [payer, new Date(since)])
+      const values = [payer, new Date(since), providers]
+      const { rows } = await run('count-prompts', countPromptsSql, values)
       const open = rows.flatMap((row) => toInstant(row.open_until) ?? [])
       return {
         openUntil: open.sort((a, b) => a - b),

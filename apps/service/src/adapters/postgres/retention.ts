@@ -50,14 +50,23 @@ const numbersSql = `
   update orders set msisdn = ${nameOf('id')}, same_key = ${nameOf('id')}
   where id = any(array(select id from old))`
 
+/** Indexes otp_challenges_by_end, proofs_by_end, access_tokens_by_end. Sends and guesses go with their challenge. */
+const codeSqls = ['otp_challenges', 'proofs', 'access_tokens'].map(
+  (table) => `
+  delete from ${table} where ctid = any(array(
+    select ctid from ${table} where until < $1 order by until limit $2
+  ))`,
+)
+
 export const createRetention = (database: Database): Retention => ({
-  end: ({ bareOrders, contacts, numbers }, limit) =>
+  end: ({ bareOrders, contacts, numbers, codes }, limit) =>
     alone(database, async (client) => {
       let ended = 0
       for (const [text, then] of [
         [bareOrdersSql, bareOrders],
         [contactsSql, contacts],
         [numbersSql, numbers],
+        ...codeSqls.map((text) => [text, codes] as const),
       ] as const) {
         const { rowCount } = await client.query(text, [new Date(then), limit])
         ended += rowCount ?? 0

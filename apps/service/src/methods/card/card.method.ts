@@ -13,11 +13,14 @@ export const cardMethod = (options: { provider: HostedPageProvider; isOffered: b
     modes: ['PAYMENT_GATEWAY', 'PG'],
     name: options.provider.name.toUpperCase(),
     label: 'Debit/Credit Card',
+    access: 'open',
+    wrongSecret: null,
     namesGateway: true,
     protocol: hostedPage,
     offeredFor: () => true,
-    read({ emailId, paymentMobile }) {
+    read({ emailId, paymentMobile, uniqueCode }) {
       if (paymentMobile) return fail({ code: 'request.invalid', field: 'paymentMobile' })
+      if (uniqueCode) return fail({ code: 'request.invalid', field: 'uniqueCode' })
       return emailId
         ? ok({ emailId, payerMsisdn: null })
         : fail({ code: 'email.required', field: 'emailId' })

@@ -1,9 +1,9 @@
-import { parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import type { Method } from '../../ports/method.port.ts'
 import type { PushProvider } from '../../ports/payment-provider.port.ts'
 import { defineMethod } from '../define-method.ts'
 import { push } from '../protocols/push.protocol.ts'
+import { readPayer } from '../read-payer.ts'
 
 /** The operator's own wallet, approved by a prompt on the payer's phone. */
 export const walletMethod = (options: {
@@ -18,16 +18,14 @@ export const walletMethod = (options: {
     ...options,
     type: 'AM',
     modes: ['AM', options.name],
+    access: 'open',
+    wrongSecret: null,
     namesGateway: false,
     protocol: push,
     offeredFor: () => true,
-    read({ emailId, paymentMobile }) {
-      const email = emailId || null
-      if (paymentMobile === undefined) return ok({ emailId: email, payerMsisdn: null })
-      if (paymentMobile === '') return fail({ code: 'payer.required', field: 'paymentMobile' })
-      const payer = parseMsisdn(paymentMobile)
-      return payer.ok
-        ? ok({ emailId: email, payerMsisdn: payer.value })
-        : fail({ code: 'payer.invalid', field: 'paymentMobile' })
+    read({ emailId, paymentMobile, uniqueCode }) {
+      if (uniqueCode) return fail({ code: 'request.invalid', field: 'uniqueCode' })
+      const payer = paymentMobile === undefined ? ok(null) : readPayer(paymentMobile)
+      return payer.ok ? ok({ emailId: emailId || null, payerMsisdn: payer.value }) : payer
     },
   })

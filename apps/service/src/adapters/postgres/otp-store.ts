@@ -1,0 +1,151 @@
+import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
+import type {
+  Challenge,
+  ChallengeId,
+  Channel,
+  OtpState,
+  OtpStore,
+  OtpTransaction,
+} from '../../ports/otp-store.port.ts'
+import { type Row, toInstant } from './columns.ts'
+import type { Database } from './database.ts'
+import { onConnection } from './in-transaction.ts'
+import { createRunner, type Run, type Write } from './runner.ts'
+
+/** How far back sends and guesses count, in milliseconds. */
+export type OtpWindows = { sends: number; guesses: number }
+
+const recentSql = (recipient: string, ms: string) => `array(
+    select s.at from otp_sends s
+    where s.recipient = ${recipient} and s.at > clock_timestamp() - ${ms} * interval '1 millisecond'
+    order by s.at)`
+
+const sendsSql = `select clock_timestamp() as now, ${recentSql('$1', '$2')} as sent_at`
+
+/** Indexes: the primary key, and those by recipient. */
+const stateSql = `
+  select c.id, c.owner_hash, c.channel, c.recipient, c.purpose, c.language, c.is_reachable, c.until,
+    c.used_at, clock_timestamp() as now, ${recentSql('c.recipient', '$2')} as sent_at,
+    (select count(*)::integer from otp_guesses g where g.challenge_id = c.id) as guesses,
+    (select count(*)::integer from otp_guesses g
+      where g.recipient = c.recipient and g.at > clock_timestamp() - $3 * interval '1 millisecond')
+      as guesses_of_recipient
+  from otp_challenges c where c.id = $1`
+
+const momentsIn = (values: unknown): Instant[] =>
+  (values as unknown[]).flatMap((value) => toInstant(value) ?? [])
+
+const momentOf = (value: unknown): Instant => toInstant(value) ?? instantOf(0)
+
+/** The columns hold only values that we wrote. */
+const readState = (row: Row): OtpState => ({
+  now: momentOf(row.now),
+  challenge: {
+    id: row.id as ChallengeId,
+    ownerHash: row.owner_hash as string,
+    channel: row.channel as Channel,
+    recipient: row.recipient as string,
+    purpose: row.purpose as string,
+    language: row.language as Language,
+    isReachable: row.is_reachable as boolean,
+  },
+  until: momentOf(row.until),
+  isUsed: row.used_at !== null,
+  guesses: row.guesses as number,
+  guessesOfRecipient: row.guesses_of_recipient as number,
+  sentAt: momentsIn(row.sent_at),
+})
+
+function transactionOf(
+  { run, write }: { run: Run; write: Write },
+  recipient: string,
+  windows: OtpWindows,
+): OtpTransaction {
+  const insertCounted = async (table: 'otp_sends' | 'otp_guesses', challenge: Challenge) => {
+    const { rows } = await run(
+      `insert-${table}`,
+      `insert into ${table} (challenge_id, recipient, at) values ($1, $2, clock_timestamp())
+       returning id::text`,
+      [challenge.id, challenge.recipient],
+    )
+    return rows[0]?.id as string
+  }
+  return {
+    async recentSends() {
+      const { rows } = await run('recent-sends', sendsSql, [recipient, windows.sends])
+      return { now: momentOf(rows[0]?.now), sentAt: momentsIn(rows[0]?.sent_at ?? []) }
+    },
+
+    async find(id) {
+      const { rows } = await run('otp-state', stateSql, [id, windows.sends, windows.guesses])
+      return rows[0] ? readState(rows[0]) : null
+    },
+
+    insertChallenge: async (
+      { id, ownerHash, channel, recipient, purpose, language, isReachable },
+      lifeMs,
+    ) =>
+      write(
+        'insert-challenge',
+        `insert into otp_challenges
+           (id, owner_hash, channel, recipient, purpose, language, is_reachable, until)
+         values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 millisecond')`,
+        [id, ownerHash, channel, recipient, purpose, language, isReachable, lifeMs],
+      ),
+
+    insertSend: (challenge) => insertCounted('otp_sends', challenge),
+    insertGuess: (challenge) => insertCounted('otp_guesses', challenge),
+
+    deleteGuess: async (guess) =>
+      write('delete-guess', 'delete from otp_guesses where id = $1', [guess]),
+
+    async use({ id, ownerHash, recipient, purpose }, proof) {
+      write(
+        'use-challenge',
+        'update otp_challenges set used_at = clock_timestamp() where id = $1',
+        [id],
+      )
+      if (!proof) return
+      write(
+        'insert-proof',
+        `insert into proofs (digest, owner_hash, subject, purpose, until)
+         values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')`,
+        [proof.digest, ownerHash, recipient, purpose, proof.lifeMs],
+      )
+    },
+  }
+}
+
+/** See the port. Decision 077. */
+export function createOtpStore(database: Database, windows: OtpWindows): OtpStore {
+  return {
+    async find(id) {
+      const { rows } = await database.read({
+        name: 'otp-state',
+        text: stateSql,
+        values: [id, windows.sends, windows.guesses],
+      })
+      return rows[0] ? readState(rows[0]) : null
+    },
+
+    alone: (recipient, work) =>
+      onConnection(database, async (client) => {
+        const { run, write, commit } = createRunner(client)
+        write('lock-recipient', `select pg_advisory_xact_lock(hashtextextended('otp:' || $1, 0))`, [
+          recipient,
+        ])
+        const result = await work(transactionOf({ run, write }, recipient, windows))
+        await commit()
+        return result
+      }),
+
+    async deleteSend(send) {
+      await database.read({
+        name: 'delete-send',
+        text: 'delete from otp_sends where id = $1',
+        values: [send],
+      })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import { toInstant } from './columns.ts'
+import type { Run, Write } from './runner.ts'
+
+type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useProof'
+
+/** Counts of tried secrets, and proofs of numbers. No secret and no proof in clear is ever stored. Decision 076. */
+export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secrets> {
+  return {
+    async secretTriesSince(payer, since) {
+      write('lock-secrets', `select pg_advisory_xact_lock(hashtextextended('secret:' || $1, 0))`, [
+        payer,
+      ])
+      const { rows } = await run(
+        'secret-tries',
+        'select at from secret_tries where payer = $1 and at > $2 order by at',
+        [payer, new Date(since)],
+      )
+      return rows.flatMap(({ at }) => toInstant(at) ?? [])
+    },
+
+    insertSecretTry: async ({ paymentId, n, payer, at }) =>
+      write(
+        'insert-secret-try',
+        `insert into secret_tries (payment_id, n, payer, at) values ($1, $2, $3, $4)
+         on conflict (payment_id, n) do update set at = excluded.at`,
+        [paymentId, n, payer, new Date(at)],
+      ),
+
+    deleteSecretTry: async (paymentId, n) =>
+      write('delete-secret-try', 'delete from secret_tries where payment_id = $1 and n = $2', [
+        paymentId,
+        n,
+      ]),
+
+    async useProof({ digest, ownerHash, subject, purpose, paymentId }) {
+      const { rows } = await run(
+        'use-proof',
+        `update proofs set payment_id = $5
+         where digest = $1 and owner_hash = $2 and subject = $3 and purpose = $4
+           and payment_id is null and until > clock_timestamp()
+         returning digest`,
+        [digest, ownerHash, subject, purpose, paymentId],
+      )
+      return rows.length > 0
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { fail, ok } from '@portal/kernel/result'
+import type { Method } from '../../ports/method.port.ts'
+import type { SecretProvider } from '../../ports/payment-provider.port.ts'
+import { defineMethod } from '../define-method.ts'
+import { secret } from '../protocols/secret.protocol.ts'
+import { readPayer } from '../read-payer.ts'
+
+/** The operator's own wallet, by its PIN: the visitor proves the number first, and the calls carry its token. */
+export const walletPinMethod = (options: {
+  provider: SecretProvider
+  isOffered: boolean
+  /** The brand's wallet, as the method that asks on the phone names it too. */
+  name: string
+  label: string
+  slug: string
+}): Method =>
+  defineMethod({
+    ...options,
+    type: 'AM',
+    modes: ['AM', options.name],
+    access: 'token',
+    wrongSecret: 'pin.wrong',
+    namesGateway: false,
+    protocol: secret,
+    offeredFor: () => true,
+    read({ emailId, paymentMobile, uniqueCode }) {
+      if (uniqueCode) return fail({ code: 'request.invalid', field: 'uniqueCode' })
+      const payer = readPayer(paymentMobile ?? '')
+      return payer.ok ? ok({ emailId: emailId || null, payerMsisdn: payer.value }) : payer
+    },
+  })

@@ -1,0 +1,233 @@
+import type { TransactionId } from '@portal/kernel/ids'
+import { after, type Instant } from '@portal/kernel/instant'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import type { Method } from '../ports/method.port.ts'
+import type { Payment } from '../ports/payment.port.ts'
+import type { LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
+import { type Decided, decidedOf } from './call.flow.ts'
+import { type Asker, type Checkout, ownerHashOf } from './checkout.flow.ts'
+import { readClocks } from './lease.rules.ts'
+import { checkPayer, type PromptRefusal, refusePrompt } from './payer.flow.ts'
+import { report, storeChange } from './payment.flow.ts'
+import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
+import { settle } from './payment-settle.rules.ts'
+import { noteSecretTry, refuseSecret, type SecretRefusal } from './secret.flow.ts'
+import { contextFor, methodOf } from './world.flow.ts'
+
+export type ProcessRequest = {
+  key: string
+  /** Without the secret, which is kept in no form. */
+  body: string
+  transactionId: string
+  /** The method as the request names it; it must be the attempt's own. */
+  provider: string | null
+  mode: string | null
+  /** The wallet's number as it was sent; its meaning depends on the attempt's method. */
+  paymentMobile: string | null
+  /** The visitor's PIN in clear, where the request carries one. */
+  secret?: string | null
+  /** The number of the access token, for calls with one. */
+  holder?: Msisdn | null
+}
+
+export type ProcessRefusal =
+  | {
+      code:
+        | 'request.not-found'
+        | 'idempotency.conflict'
+        | 'payer.required'
+        | 'payer.invalid'
+        /** The access token is another number's. */
+        | 'token.other'
+        /** Sent to a method that asks no wallet. */
+        | 'payer.unused'
+        | 'secret.required'
+        /** Sent to a method that asks for none. */
+        | 'secret.unused'
+        /** A worker holds the attempt, so that the secret cannot go out now. */
+        | 'attempt.busy'
+    }
+  | SecretRefusal
+  | { code: 'method.unavailable'; field: 'paymentGateway' | 'paymentMode' }
+  | PromptRefusal
+
+type PlainCode = Exclude<
+  ProcessRefusal['code'],
+  PromptRefusal['code'] | SecretRefusal['code'] | 'method.unavailable'
+>
+
+export const refusal = (code: PlainCode) => fail<ProcessRefusal>({ code })
+
+/** The attempt's own method; refused by the field in which the request names another one. */
+function methodFor(
+  world: Checkout,
+  { provider, mode }: Payment,
+  request: ProcessRequest,
+): Result<Method, ProcessRefusal> {
+  const other = (field: 'paymentGateway' | 'paymentMode') =>
+    fail<ProcessRefusal>({ code: 'method.unavailable', field })
+  if (request.provider !== null && request.provider !== provider) return other('paymentGateway')
+  if (request.mode !== null && request.mode !== mode) return other('paymentMode')
+  const method = world.methods.get(provider)
+  if (!method) return other('paymentGateway')
+  const isByToken = (request.holder ?? null) !== null
+  return (method.access === 'token') === isByToken ? ok(method) : other('paymentMode')
+}
+
+/**
+ * The number the request names, looked up before any row is locked. One that the attempt knows already
+ * was looked up when it was opened, and that of a submitted attempt when it was submitted.
+ */
+export async function namedPayer(
+  world: Checkout,
+  asker: Asker,
+  request: ProcessRequest,
+  id: TransactionId,
+): Promise<Result<Msisdn | null, ProcessRefusal>> {
+  const { paymentMobile } = request
+  if (paymentMobile === null) return ok(null)
+  const found = await world.store.findPayment(id)
+  const isOwn = found?.order.ownerHash === ownerHashOf(world, asker)
+  if (!found || !isOwn) return refusal('request.not-found')
+  const { payment } = found
+  const method = methodFor(world, payment, request)
+  if (!method.ok) return method
+  const { needsPayer } = method.value.protocol
+  if (paymentMobile === '') return needsPayer ? refusal('payer.required') : ok(null)
+  if (!needsPayer) return refusal('payer.unused')
+  const payer = parseMsisdn(paymentMobile)
+  if (!payer.ok) return refusal('payer.invalid')
+  const isUnchecked = payment.state === 'registered' && payment.payerMsisdn === null
+  const known = isUnchecked ? await checkPayer(world, payment.provider, payer.value) : payer
+  return known.ok ? known : refusal('payer.invalid')
+}
+
+/** The request, and the number that it names where it names one. */
+type Submission = ProcessRequest & { payer: Msisdn | null }
+
+/** The number whose wallet is asked: as the attempt was opened, or as this request names it. */
+function payerOf(
+  { payerMsisdn }: Payment,
+  named: Msisdn | null,
+  { protocol }: Method,
+): Result<Msisdn | null, ProcessRefusal> {
+  if (!protocol.needsPayer) return ok(null)
+  const payer = payerMsisdn ?? named
+  if (payer === null) return refusal('payer.required')
+  const isOther = named !== null && named !== payer
+  return isOther ? refusal('payer.invalid') : ok(payer)
+}
+
+type Submitted = { already: boolean; answer: string | null; first: Decided | null }
+
+/**
+ * `already`: another request submitted it; `answer`: what this very request was answered before; `first`:
+ * the call to the provider, which is stored as sent together with the submission.
+ */
+export async function submit(
+  world: Checkout,
+  asker: Asker,
+  request: Submission,
+  id: TransactionId,
+): Promise<Result<Submitted, ProcessRefusal>> {
+  const before = readClocks(world)
+  const submitted = await world.store
+    .transaction(async (tx) => {
+      const locked = await tx.lockPayment(id)
+      if (!locked || locked.order.ownerHash !== ownerHashOf(world, asker)) {
+        return refusal('request.not-found')
+      }
+      const heard = readClocks(world)
+      const done = await submitLocked(world, tx, request, locked)
+      return done.ok ? ok({ ...done.value, now: locked.now, heard }) : done
+    })
+    .catch(undone)
+  if (!submitted.ok) return submitted
+  const { already, answer, settled, now, heard } = submitted.value
+  if (settled) report(world, settled.change)
+  const decided = settled ? decidedOf(world, settled, now, { before, heard }) : null
+  const first = decided && { ...decided, secret: request.secret ?? null }
+  return ok({ already, answer, first })
+}
+
+type Outcome = {
+  already: boolean
+  answer: string | null
+  settled: ReturnType<typeof settle> | null
+}
+
+async function submitLocked(
+  world: Checkout,
+  tx: PaymentTransaction,
+  request: Submission,
+  locked: LockedPayment,
+): Promise<Result<Outcome, ProcessRefusal>> {
+  const { payment, order, now } = locked
+  const found = methodFor(world, payment, request)
+  if (!found.ok) return found
+  const method = found.value
+  const payer = payerOf(payment, request.payer, method)
+  if (!payer.ok) return payer
+  if (request.holder && request.holder !== payer.value) return refusal('token.other')
+  const asked = { payer: payer.value, secret: request.secret ?? null }
+  if (asked.secret !== null && !method.protocol.needsSecret) return refusal('secret.unused')
+  const claim = await tx.claimKey(request.key, 'process', world.digest(request.body))
+  if (claim.kind === 'conflict') return refusal('idempotency.conflict')
+  if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer, settled: null })
+  if (payment.state !== 'registered') return ok({ already: true, answer: null, settled: null })
+  const refused = await refuseSubmission(world, tx, asked, locked)
+  if (refused) throw new RefusedKey(refused)
+  const start = unchanged(payment, order)
+  const submitted = submittedBy(start, payer.value, now, method)
+  // The visitor's own request asks first, unless news made a worker ask: two would ask side by side.
+  const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
+  const settled = isTaken
+    ? { change: submitted, step: null }
+    : settle(submitted, { ...contextFor(world, locked), isSubmission: true })
+  await storeChange(tx, start, settled.change)
+  if (settled.step === 'charge') await noteSecretTry(tx, settled.change.payment, method, now)
+  return ok({ already: false, answer: null, settled })
+}
+
+/** Rolls back the transaction and with it the key: a wallet that may not be asked leaves nothing to repeat. */
+class RefusedKey extends Error {
+  readonly refusal: ProcessRefusal
+  constructor(refusal: ProcessRefusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+function undone(error: unknown) {
+  if (error instanceof RefusedKey) return fail(error.refusal)
+  throw error
+}
+
+/** Asked after the key, since a repeat is answered like the first, whatever became of the wallet meanwhile. */
+async function refuseSubmission(
+  world: Checkout,
+  tx: PaymentTransaction,
+  { payer, secret }: { payer: Msisdn | null; secret: string | null },
+  { payment, now }: LockedPayment,
+): Promise<ProcessRefusal | null> {
+  const { protocol } = methodOf(world, payment.provider)
+  if (payer === null) return null
+  if (protocol.ringsPhone) return refusePrompt(world, tx, payer, now)
+  if (!protocol.needsSecret) return null
+  if (secret === null) return { code: 'secret.required' }
+  const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
+  return isTaken ? { code: 'attempt.busy' } : refuseSecret(world, tx, payer, now)
+}
+
+const submittedBy = (
+  start: Change,
+  payerMsisdn: Msisdn | null,
+  now: Instant,
+  { provider }: Method,
+): Change =>
+  withPayment(moveTo(start, 'submit', now, ''), {
+    payerMsisdn,
+    chargeExpiresAt: after(now, provider.chargeLifeMs),
+    nextAt: now,
+  })

@@ -1,0 +1,61 @@
+import type { Id } from '@portal/kernel/ids'
+import type { Instant } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
+
+export type ChallengeId = Id<'ChallengeId'>
+
+/** How a code travels. */
+export type Channel = 'sms' | 'mail'
+
+/** One code under way: who asked for it, who receives it, and what it proves. */
+export type Challenge = {
+  readonly id: ChallengeId
+  /** SHA-256 of the session that asked for it, hex. */
+  readonly ownerHash: string
+  readonly channel: Channel
+  /** A number of nine digits, or an email address in lower case. */
+  readonly recipient: string
+  readonly purpose: string
+  readonly language: Language
+  /** False for a number that is no subscriber's: nothing is sent, and no guess is right. */
+  readonly isReachable: boolean
+}
+
+/** A challenge with everything that the rules count, at one moment of the database's clock. */
+export type OtpState = {
+  readonly now: Instant
+  readonly challenge: Challenge
+  readonly until: Instant
+  readonly isUsed: boolean
+  /** Guesses at this challenge that were wrong or are under way. */
+  readonly guesses: number
+  /** The same at all challenges of this recipient, in the last 24 hours. */
+  readonly guessesOfRecipient: number
+  /** Sends to this recipient in the last 10 minutes, over all sessions, oldest first. */
+  readonly sentAt: readonly Instant[]
+}
+
+/** The proof that a right code earns. */
+export type NewProof = { digest: string; lifeMs: number }
+
+/** Within one transaction that no other about the same recipient runs beside. */
+export interface OtpTransaction {
+  recentSends(): Promise<Pick<OtpState, 'now' | 'sentAt'>>
+  find(id: ChallengeId): Promise<OtpState | null>
+  insertChallenge(challenge: Challenge, lifeMs: number): Promise<void>
+  /** Counts a send from now on; answers its name. */
+  insertSend(challenge: Challenge): Promise<string>
+  /** Counts a guess from now on; answers its name. */
+  insertGuess(challenge: Challenge): Promise<string>
+  deleteGuess(guess: string): Promise<void>
+  /** Ends the challenge; a proof bound to its session, recipient and purpose is stored with that. */
+  use(challenge: Challenge, proof: NewProof | null): Promise<void>
+}
+
+export interface OtpStore {
+  /** Without a lock; null for an unknown challenge. */
+  find(id: ChallengeId): Promise<OtpState | null>
+  alone<T>(recipient: string, work: (tx: OtpTransaction) => Promise<T>): Promise<T>
+  /** Forgets a send that certainly reached nothing. */
+  deleteSend(send: string): Promise<void>
+}
