@@ -34,6 +34,9 @@ describe('the published words', () => {
     ['refusal.email.invalid', 'Invalid Email Id'],
     ['refusal.payer.required', 'Phone No is required'],
     ['refusal.payer.invalid.AM', 'Please enter valid Zuba number'],
+    ['refusal.otp.wrong', 'Please enter correct OTP'],
+    ['refusal.otp.exhausted', 'Maximum attempts exhausted.'],
+    ['refusal.otp.too-many', 'max limit exhausted, please try after sometime.'],
     ['payment.notStarted', 'The payment did not start. Nothing was charged. Try again.'],
     ['payment.card', 'Debit/Credit Card'],
     ['order.status.SUCCESS', 'Successful'],
@@ -95,6 +98,23 @@ test.each(['', 'sw/'])(
     expect(general.filter(([, text]) => /\b(card|bank|kadi|benki)\b/i.test(String(text)))).toEqual(
       [],
     )
+  },
+)
+
+test.each([
+  ['EN', 'sms-translation', 'sms.code'],
+  ['SW', 'sms-translation', 'sms.code'],
+  ['EN', 'mail-translation', 'mail.code.note'],
+  ['SW', 'mail-translation', 'mail.code.note'],
+] as const)(
+  'in %s the text of %s about a code names its life, and no other six digits',
+  async (language, name, key) => {
+    const content = await loadContent(folder)
+    const text = content.text(language, name, [key], { code: '012345', minutes: '10' })
+    expect(text).toContain('10')
+    expect(text).not.toMatch(/[{}]/)
+    expect(text.match(/\d{6,}/g) ?? []).toEqual(key === 'sms.code' ? ['012345'] : [])
+    expect(text.length).toBeLessThanOrEqual(160)
   },
 )
 

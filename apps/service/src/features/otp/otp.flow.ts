@@ -1,0 +1,195 @@
+import { newId, type RandomBytes } from '@portal/kernel/ids'
+import type { Counter } from '@portal/kernel/instant'
+import type { Language } from '@portal/kernel/language'
+import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import type { MailAnswer, MailRequest, MailSender } from '../../ports/mail.port.ts'
+import type { Operator } from '../../ports/operator.port.ts'
+import type {
+  Challenge,
+  ChallengeId,
+  Channel,
+  OtpState,
+  OtpStore,
+} from '../../ports/otp-store.port.ts'
+import type { SmsAnswer, SmsSender } from '../../ports/sms.port.ts'
+import {
+  invoicePurpose,
+  judge,
+  leftMs,
+  maskRecipient,
+  numberOf,
+  type OtpLimits,
+  sendWaitMs,
+  type WantedCode,
+  waitToStep,
+  wholeSeconds,
+} from './otp.rules.ts'
+
+export type SendAnswer = SmsAnswer | MailAnswer
+
+export type OtpWorld = {
+  store: OtpStore
+  codes: {
+    codeOf(challenge: Challenge): string
+    isCodeOf(challenge: Challenge, guess: string): boolean
+  }
+  operator: Pick<Operator, 'lineType'>
+  /** Null where none is connected. */
+  sms: SmsSender | null
+  mail: MailSender | null
+  words: {
+    sms(code: string, language: Language): string
+    mail(code: string, language: Language): Pick<MailRequest, 'subject' | 'text' | 'html'>
+  }
+  limits: OtpLimits
+  random: RandomBytes
+  digest: (text: string) => string
+  counter: Counter
+  pause: (ms: number) => Promise<void>
+  /** An answer about a number takes a whole number of these, so that its time does not tell a subscriber. */
+  stepMs: number
+  observer: {
+    sent(channel: Channel, answer: SendAnswer): void
+    guessed(outcome: string): void
+  }
+}
+
+/** Both families of calls; each knows only the codes that were asked for by its own. */
+export type Family = 'payment' | 'invoice'
+
+/** A code under way, as the session that asked for it may know it. */
+export type OtpView = {
+  id: ChallengeId
+  recipient: string
+  msisdn: Msisdn | null
+  resendInSeconds: number
+  expiresInSeconds: number
+}
+
+export type SendRefusal = 'otp.too-many' | 'otp.not-sent'
+export type ResendRefusal = SendRefusal | 'request.not-found' | 'otp.unusable' | 'otp.exhausted'
+
+/** Whether this session asked for the code, by this family of calls. */
+export const isAskedBy = (
+  { ownerHash, purpose }: Challenge,
+  owner: string | null,
+  family: Family,
+): boolean => ownerHash === owner && (purpose === invoicePurpose) === (family === 'invoice')
+
+/** Sends a new code. A number that is no subscriber's gets the same answer in the same time, and no text. */
+export function sendCode(
+  world: OtpWorld,
+  ownerHash: string,
+  wanted: WantedCode & { language: Language },
+): Promise<Result<OtpView, SendRefusal>> {
+  return inSteps(world, wanted.channel, async () => {
+    const isReachable = await reaches(world, wanted)
+    if (isReachable === null) return fail('otp.not-sent')
+    const id = newId<'ChallengeId'>(world.random)
+    const challenge: Challenge = { id, ownerHash, ...wanted, isReachable }
+    const send = await world.store.alone(challenge.recipient, async (tx) => {
+      if (sendWaitMs(await tx.recentSends(), world.limits) > 0) return null
+      await tx.insertChallenge(challenge, world.limits.lifeMs)
+      return tx.insertSend(challenge)
+    })
+    if (send === null) return fail('otp.too-many')
+    return dispatch(world, challenge, send)
+  })
+}
+
+/** Sends the same code again, as long as it may be guessed at. */
+export async function resendCode(
+  world: OtpWorld,
+  ownerHash: string | null,
+  { id, family }: { id: ChallengeId; family: Family },
+): Promise<Result<OtpView, ResendRefusal>> {
+  const known = await world.store.find(id)
+  if (!known || !isAskedBy(known.challenge, ownerHash, family)) return fail('request.not-found')
+  const { challenge } = known
+  return inSteps(world, challenge.channel, async () => {
+    const counted = await world.store.alone(challenge.recipient, async (tx) => {
+      const state = (await tx.find(id)) ?? known
+      const judged = judge(state, world.limits)
+      if (judged !== 'live') return fail(judged)
+      if (sendWaitMs(state, world.limits) > 0) return fail('otp.too-many' as const)
+      return ok(await tx.insertSend(challenge))
+    })
+    return counted.ok ? dispatch(world, challenge, counted.value) : counted
+  })
+}
+
+/** Null for everyone but the session that asked for the code. */
+export async function viewCode(
+  world: OtpWorld,
+  ownerHash: string | null,
+  id: ChallengeId,
+): Promise<OtpView | null> {
+  const state = await world.store.find(id)
+  return state?.challenge.ownerHash === ownerHash ? viewOf(world, state) : null
+}
+
+const viewOf = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
+  id: state.challenge.id,
+  recipient: maskRecipient(state.challenge),
+  msisdn: numberOf(state.challenge),
+  resendInSeconds: wholeSeconds(sendWaitMs(state, limits)),
+  expiresInSeconds: state.isUsed ? 0 : wholeSeconds(leftMs(state)),
+})
+
+/** Whether the recipient can be sent a code; null where the operator does not say. */
+async function reaches(
+  { operator }: OtpWorld,
+  { channel, recipient }: WantedCode,
+): Promise<boolean | null> {
+  if (channel === 'mail') return true
+  const number = parseMsisdn(recipient)
+  const answer = number.ok ? await operator.lineType(number.value) : null
+  if (answer?.kind === 'line') return true
+  return answer?.kind === 'no-subscriber' ? false : null
+}
+
+/**
+ * Hands a counted send over. One that certainly reached nothing is forgotten, so that it locks nothing; one without an
+ * answer may have reached its reader, who then needs the challenge, so it is answered like one that was taken.
+ */
+async function dispatch(
+  world: OtpWorld,
+  challenge: Challenge,
+  send: string,
+): Promise<Result<OtpView, SendRefusal>> {
+  const answer = await handOver(world, challenge)
+  world.observer.sent(challenge.channel, answer)
+  if (answer.kind === 'refused' || answer.kind === 'busy') {
+    await world.store.deleteSend(send)
+    return fail('otp.not-sent')
+  }
+  const state = await world.store.find(challenge.id)
+  return state ? ok(viewOf(world, state)) : fail('otp.not-sent')
+}
+
+async function handOver(world: OtpWorld, challenge: Challenge): Promise<SendAnswer> {
+  const { sms, mail, words, codes } = world
+  const { recipient, language } = challenge
+  const reference = world.digest(challenge.id).slice(0, 32)
+  const to = numberOf(challenge)
+  if (to === null) {
+    if (!mail) return notConnected
+    const written = words.mail(codes.codeOf(challenge), language)
+    return mail.send({ reference, to: recipient, ...written })
+  }
+  if (!sms) return notConnected
+  // A centre that is down or slow answers both alike.
+  if (!challenge.isReachable) return sms.enquire()
+  return sms.send({ reference, to, text: words.sms(codes.codeOf(challenge), language) })
+}
+
+const notConnected: SendAnswer = { kind: 'refused', detail: 'not connected' }
+
+async function inSteps<T>(world: OtpWorld, channel: Channel, work: () => Promise<T>): Promise<T> {
+  const { counter, pause, stepMs } = world
+  const startedMs = counter.readMs()
+  const result = await work()
+  if (channel === 'sms') await pause(waitToStep(counter.readMs() - startedMs, stepMs))
+  return result
+}

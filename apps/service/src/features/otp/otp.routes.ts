@@ -1,0 +1,196 @@
+import type { RefusalCode } from '@portal/contract/codes'
+import * as calls from '@portal/contract/otp.schema'
+import { paymentModes } from '@portal/contract/payment-modes'
+import { parseId } from '@portal/kernel/ids'
+import type { Result } from '@portal/kernel/result'
+import type { FastifyInstance } from 'fastify'
+import { type Answer, answer, type Refused, refused, refuseField } from '../../http/answer.ts'
+import type { Caller } from '../../http/ip-network.ts'
+import type { Limit } from '../../http/limits.ts'
+import { type Asked, limited, serveCall, serveRead } from '../../http/serve-call.ts'
+import type { Sessions } from '../../http/session.ts'
+import { wordedIn } from '../../http/wording.ts'
+import {
+  type Guess,
+  type GuessRefusal,
+  type UserWorld,
+  verifyCode,
+  verifyInvoiceCode,
+  verifyUser,
+} from './guess.flow.ts'
+import { type Family, type OtpView, resendCode, sendCode, viewCode } from './otp.flow.ts'
+import {
+  invoicePurpose,
+  proofLifeMs,
+  readAskedCode,
+  type WantedCode,
+  wholeSeconds,
+} from './otp.rules.ts'
+
+export type OtpDeps = {
+  world: UserWorld
+  sessions: Sessions
+  /** Counts codes that are sent, new ones and again. */
+  limit: Limit
+  /** Counts the numbers that the operator is asked about, subscribers or not, so that none can be told by it. */
+  checkLimit: Limit
+  guessLimit: Limit
+  readLimit: Limit
+}
+
+/** Both families of calls: for payments and other proofs, and for reading a bill. */
+export function otpRoutes(app: FastifyInstance, deps: OtpDeps) {
+  paymentRoutes(app, deps)
+  invoiceRoutes(app, deps)
+}
+
+function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
+  const { world, guessLimit, readLimit } = deps
+  serveCall(app, calls.sendOtpCall, async (body, asked) => {
+    const wanted = readAskedCode(body)
+    return wanted.ok
+      ? sent(await send(deps, wanted.value, asked), refIdOf)
+      : refuseField(wanted.error.field)
+  })
+  serveCall(app, calls.resendOtpCall, async ({ refId }, asked) =>
+    sent(await resend(deps, { typed: refId, field: 'refId', family: 'payment' }, asked), refIdOf),
+  )
+  serveCall(
+    app,
+    calls.verifyOtpCall,
+    limited(guessLimit, async ({ refId, otp }, { request }) =>
+      proved(
+        await guessed(deps, { typed: refId, otp, request }, (guess) => verifyCode(world, guess)),
+        (uniqueCode) => ({ uniqueCode, expiresIn: wholeSeconds(proofLifeMs) }),
+      ),
+    ),
+  )
+  serveCall(
+    app,
+    calls.verifyUserCall,
+    limited(guessLimit, async ({ refId, otp, username, paymentMode }, { request }) =>
+      proved(
+        await guessed(deps, { typed: refId, otp, request }, (guess) =>
+          verifyUser(world, {
+            ...guess,
+            username,
+            isWalletMode: paymentMode === paymentModes.wallet,
+          }),
+        ),
+        (accessToken) => ({
+          tokenType: 'Bearer' as const,
+          accessToken,
+          expiresIn: wholeSeconds(proofLifeMs),
+        }),
+      ),
+    ),
+  )
+  serveRead(
+    app,
+    calls.otpStateCall,
+    limited(readLimit, async ({ refId }, { request }) => {
+      const id = parseId<'ChallengeId'>(refId)
+      const view = id.ok ? await viewCode(world, await ownerOf(deps, request), id.value) : null
+      if (!view) return refused('request.not-found', { field: 'refId' })
+      const { recipient, msisdn, resendInSeconds, expiresInSeconds } = view
+      return answer({
+        ...{ recipient, resendInSeconds, expiresInSeconds },
+        ...(msisdn === null ? {} : { msisdn }),
+      })
+    }),
+  )
+}
+
+function invoiceRoutes(app: FastifyInstance, deps: OtpDeps) {
+  serveCall(app, calls.sendInvoiceOtpCall, async ({ text }, asked) =>
+    sent(
+      await send(deps, { channel: 'sms', recipient: text, purpose: invoicePurpose }, asked),
+      otpIdOf,
+    ),
+  )
+  serveCall(app, calls.resendInvoiceOtpCall, async ({ otpId }, asked) =>
+    sent(await resend(deps, { typed: otpId, field: 'otpId', family: 'invoice' }, asked), otpIdOf),
+  )
+  serveCall(
+    app,
+    calls.verifyInvoiceOtpCall,
+    limited(deps.guessLimit, async ({ otp, otpId }, { request }) =>
+      proved(
+        await guessed(deps, { typed: otpId, otp, request }, (guess) =>
+          verifyInvoiceCode(deps.world, guess),
+        ),
+        (proof) => ({ otpId: proof }),
+      ),
+    ),
+  )
+}
+
+async function ownerOf({ sessions, world }: OtpDeps, request: Caller): Promise<string | null> {
+  const session = await sessions.find(request)
+  return session && world.digest(session)
+}
+
+type Sent = { view: OtpView } | Refused
+
+async function send(
+  { world, sessions, limit, checkLimit }: OtpDeps,
+  wanted: WantedCode,
+  { request, reply }: Asked,
+): Promise<Sent> {
+  const tooMany =
+    (await limit(request)) ?? (wanted.channel === 'sms' ? await checkLimit(request) : null)
+  if (tooMany) return tooMany
+  const ownerHash = world.digest(await sessions.findOrStart(request, reply))
+  const language = wordedIn(request, undefined)
+  return viewed(await sendCode(world, ownerHash, { ...wanted, language }))
+}
+
+async function resend(
+  deps: OtpDeps,
+  { typed, field, family }: { typed: string; field: string; family: Family },
+  { request }: Asked,
+): Promise<Sent> {
+  const id = parseId<'ChallengeId'>(typed)
+  if (!id.ok) return refused('request.not-found', { field })
+  const tooMany = await deps.limit(request)
+  if (tooMany) return tooMany
+  const ownerHash = await ownerOf(deps, request)
+  return viewed(await resendCode(deps.world, ownerHash, { id: id.value, family }), field)
+}
+
+function viewed(result: Result<OtpView, RefusalCode>, field?: string): Sent {
+  if (result.ok) return { view: result.value }
+  const isMissing = result.error === 'request.not-found'
+  return refused(result.error, isMissing && field ? { field } : {})
+}
+
+const shownOf = ({ recipient, resendInSeconds, expiresInSeconds }: OtpView) => ({
+  recipient,
+  resendInSeconds,
+  expiresInSeconds,
+})
+const refIdOf = (view: OtpView) => ({ refId: view.id, ...shownOf(view) })
+const otpIdOf = (view: OtpView) => ({ otpId: view.id, ...shownOf(view) })
+
+const sent = <T>(outcome: Sent, resultOf: (view: OtpView) => T): Answer<T> =>
+  'view' in outcome ? answer(resultOf(outcome.view)) : outcome
+
+/** A malformed id is answered like an unknown one. */
+async function guessed(
+  deps: OtpDeps,
+  { typed, otp, request }: { typed: string; otp: string; request: Caller },
+  verify: (guess: Guess) => Promise<Result<string, GuessRefusal>>,
+): Promise<Result<string, GuessRefusal>> {
+  const id = parseId<'ChallengeId'>(typed)
+  if (!id.ok) return { ok: false, error: { code: 'otp.unusable' } }
+  return verify({ ownerHash: await ownerOf(deps, request), id: id.value, otp })
+}
+
+function proved<T>(
+  outcome: Result<string, GuessRefusal>,
+  resultOf: (proof: string) => T,
+): Answer<T> {
+  if (outcome.ok) return answer(resultOf(outcome.value))
+  const { code, ...left } = outcome.error
+  return refused(code, { field: code === 'otp.invalid-user' ? 'username' : 'otp', ...left })
+}
