@@ -65,6 +65,10 @@ export function sandboxSettings(sandboxPort: number, port: number): Record<strin
     SMPP_SYSTEM_ID: credentials.smppSystemId,
     SMPP_PASSWORD: credentials.smppPassword,
     SMPP_SOURCE: brand.name,
+    SMTP_URL: `smtp://127.0.0.1:${sandboxPort + 2}`,
+    SMTP_USER: credentials.smtpUser,
+    SMTP_PASSWORD: credentials.smtpPassword,
+    MAIL_FROM: 'no-reply@portal.example',
   }
   for (const provider of providers) Object.assign(sandbox, provider.settingsFor(portal))
   return Object.fromEntries(
@@ -75,9 +79,10 @@ export function sandboxSettings(sandboxPort: number, port: number): Record<strin
 /** Settings by which a portal waits this long at most for each answer of the outside world, in milliseconds. */
 export const waitingFor = (timeoutMs: number): Record<string, string> =>
   Object.fromEntries(
-    ['BSS_TIMEOUT_MS', 'SMPP_TIMEOUT_MS', ...providers.map((each) => each.timeoutSetting)].map(
-      (name) => [name, String(timeoutMs)],
-    ),
+    [
+      ...['BSS_TIMEOUT_MS', 'SMPP_TIMEOUT_MS', 'SMTP_TIMEOUT_MS'],
+      ...providers.map((each) => each.timeoutSetting),
+    ].map((name) => [name, String(timeoutMs)]),
   )
 
 /** All secrets that the sandbox publishes. */
@@ -123,10 +128,11 @@ function newPinKey(): string {
   return privateKey.toString('base64')
 }
 
+const newSecret = () => randomBytes(32).toString('base64url')
+
 /** The portal's own secrets on a developer's machine. */
 export const ownSecrets = async (dataDir: string) => ({
   PIN_PRIVATE_KEY: await keptSecret(dataDir, 'PIN_PRIVATE_KEY', newPinKey),
-  SESSION_SECRET: await keptSecret(dataDir, 'SESSION_SECRET', () =>
-    randomBytes(32).toString('base64url'),
-  ),
+  SESSION_SECRET: await keptSecret(dataDir, 'SESSION_SECRET', newSecret),
+  OTP_SECRET: await keptSecret(dataDir, 'OTP_SECRET', newSecret),
 })

@@ -3,7 +3,11 @@ const wide = '1000000'
 /** For programs that act for many visitors at once, as tests and measurements do. */
 export const wideLimits: Record<string, string> = Object.fromEntries([
   ['LIMIT_FINDS_PER_REFERENCE', wide],
-  ...['ORDERS', 'PAYMENTS', 'CHECKS', 'FINDS'].flatMap((what) => [
+  // A code itself keeps its five guesses.
+  ['LIMIT_OTP_RESEND_SECONDS', '0'],
+  ['LIMIT_OTP_SENDS_PER_RECIPIENT', wide],
+  ['LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', wide],
+  ...['ORDERS', 'PAYMENTS', 'CHECKS', 'FINDS', 'OTP'].flatMap((what) => [
     [`LIMIT_${what}_PER_SESSION`, wide],
     [`LIMIT_${what}_PER_ADDRESS`, wide],
   ]),
@@ -14,4 +18,5 @@ export const widePrompts: Record<string, string> = {
   LIMIT_PROMPTS_OPEN_PER_PAYER: wide,
   LIMIT_PROMPTS_PER_PAYER_HOUR: wide,
   LIMIT_PROMPTS_PER_PAYER_DAY: wide,
+  LIMIT_PINS_PER_PAYER_DAY: wide,
 }

@@ -2,6 +2,7 @@ import { systemCounter } from '@portal/kernel/instant'
 import { callJson, type SendJson } from './adapters/http-json.ts'
 import { createGate, type OutsideGate, works } from './adapters/outside-gate.ts'
 import type { Database } from './adapters/postgres/database.ts'
+import { createSenderGate, type SenderGate } from './adapters/sender-gate.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './http/metrics.ts'
 
@@ -10,6 +11,12 @@ export type GateOf = (system: string) => OutsideGate
 /** The way to one outside system, for the callers of one role. */
 export type SendTo = (system: string) => SendJson
 
+export type Gates = {
+  of: GateOf
+  /** The gate before a system that takes messages of visitors' requests; each is made once. */
+  senderGate(system: string, timeoutMs: number): SenderGate
+}
+
 /** Time-outs in a row after which a system is left alone, and for how long. Decision 041. */
 const timeoutsMax = 5
 const openMs = 5_000
@@ -17,8 +24,9 @@ const openMs = 5_000
 export function composeGates(
   { timeScale, limits }: Pick<Config, 'timeScale' | 'limits'>,
   { metrics, database }: { metrics: Metrics; database: Database },
-): GateOf {
+): Gates {
   const gates = new Map<string, OutsideGate>()
+  const senders = new Map<string, SenderGate>()
   const settings = {
     callsAtOnceMax: limits.outsideCallsAtOnce,
     timeoutsMax,
@@ -29,8 +37,9 @@ export function composeGates(
     ...[...gates].flatMap(([system, gate]) =>
       works.map((work) => ({ system, work, kind: gate.breakerOf(work) })),
     ),
+    ...[...senders].map(([system, gate]) => ({ system, work: 'codes', kind: gate.breaker() })),
   ])
-  return (system) => {
+  const of: GateOf = (system) => {
     const known = gates.get(system)
     if (known) return known
     const made = createGate(system, {
@@ -41,5 +50,17 @@ export function composeGates(
     })
     gates.set(system, made)
     return made
+  }
+  return {
+    of,
+    senderGate(system, timeoutMs) {
+      const made = createSenderGate(system, {
+        ...{ settings, timeoutMs },
+        counter: systemCounter,
+        onRefused: (reason) => metrics.outsideCallsRefused.inc({ system, work: 'codes', reason }),
+      })
+      senders.set(system, made)
+      return made
+    },
   }
 }

@@ -3,12 +3,21 @@ import { readAirtelMoney } from './adapters/airtel-money/airtel-money.settings.t
 import { createAirtelMoneyWallet } from './adapters/airtel-money/airtel-money.wallet.ts'
 import { createFlutterwaveGateway } from './adapters/flutterwave/flutterwave.gateway.ts'
 import { readFlutterwave } from './adapters/flutterwave/flutterwave.settings.ts'
+import {
+  type GsmaWalletName,
+  type GsmaWalletSettings,
+  readGsmaWallet,
+} from './adapters/gsma-wallet/gsma-wallet.settings.ts'
+import { createGsmaWallet } from './adapters/gsma-wallet/gsma-wallet.wallet.ts'
 import { callJson } from './adapters/http-json.ts'
 import type { SendTo } from './compose-gates.ts'
 import type { Content } from './features/content/content.store.ts'
 import { cardMethod } from './methods/card/card.method.ts'
+import { smartcashMethod } from './methods/smartcash/smartcash.method.ts'
 import { walletMethod } from './methods/wallet/wallet.method.ts'
+import { walletPinMethod } from './methods/wallet-pin/wallet-pin.method.ts'
 import type { Method } from './ports/method.port.ts'
+import type { SecretProvider } from './ports/payment-provider.port.ts'
 import type { SettingsReader } from './ports/settings.port.ts'
 
 /** One way to pay whose provider the environment names, before the content is loaded. */
@@ -54,8 +63,39 @@ const connectWallet: Connect = (reader, options) => {
   }
 }
 
+/** A way to pay by the PIN of a wallet; several wallets speak the same API. */
+const connectSecret =
+  (
+    name: GsmaWalletName,
+    methodOf: (provider: SecretProvider, settings: GsmaWalletSettings, content: Content) => Method,
+  ): Connect =>
+  (reader, options) => {
+    const settings = readGsmaWallet(reader, name, options)
+    if (!settings) return null
+    return {
+      callTimeoutMs: settings.timeoutMs,
+      pageOrigins: [],
+      connect(content, sendTo) {
+        const parts = { ...settings, clock: systemClock, merchantName: content.brandName }
+        return methodOf(createGsmaWallet(parts, sendTo(name)), settings, content)
+      },
+    }
+  }
+
+const connectWalletPin = connectSecret('gsma-money', (provider, { isOffered }, { wallet }) =>
+  walletPinMethod({ ...wallet, provider, isOffered }),
+)
+const connectSmartcash = connectSecret('gsma-smartcash', (provider, { isOffered }) =>
+  smartcashMethod({ provider, isOffered }),
+)
+
 /** Every way to pay. A new one is a line here and a folder under methods/. */
-const connectors: readonly Connect[] = [connectCard, connectWallet]
+const connectors: readonly Connect[] = [
+  connectCard,
+  connectWallet,
+  connectWalletPin,
+  connectSmartcash,
+]
 
 /** Every way to pay for which the environment names a provider. Throws if there is none. */
 export function readMethods(

@@ -14,6 +14,7 @@ const variables = {
     .privateKey.export({ format: 'der', type: 'pkcs8' })
     .toString('base64'),
   SESSION_SECRET: 'key',
+  OTP_SECRET: 'key',
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   BSS_TIMEOUT_MS: '5000',

@@ -39,6 +39,7 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
     languages: content.languages,
     settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
     promptLimits: config.prompts,
+    secretTriesMax: config.pinsPerPayerDay,
     returnUrl: `${config.publicUrl}/payment/status/return`,
     random: systemRandom,
     referencePrefix: content.referencePrefix,

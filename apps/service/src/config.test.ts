@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { gsmaWallet } from '../../sandbox/src/gsma-wallet/gsma-wallet.provider.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const PIN_PRIVATE_KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -11,6 +12,7 @@ const complete = {
   DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
   PIN_PRIVATE_KEY,
   SESSION_SECRET: 'key',
+  OTP_SECRET: 'key',
   BSS_URL: 'http://127.0.0.1:4000/',
   BSS_API_KEY: 'key',
   FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
@@ -24,6 +26,15 @@ test('what is not set has the published default', () => {
   expect(config).toMatchObject({ operationsHost: '127.0.0.1', operationsPort: 13_000 })
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
   expect(config.prompts).toEqual({ openMax: 1, perHour: 3, perDay: 6 })
+  expect(config.otp.limits).toEqual({
+    resendLockMs: 60_000,
+    sendsMax: 5,
+    guessesPerCode: 5,
+    guessesPerRecipientDay: 10,
+    lifeMs: 600_000,
+  })
+  expect(config.limits.otp).toEqual({ perSession: 20, perNetwork: 300 })
+  expect(config.smtp).toBeNull()
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
   expect(config.retention).toEqual(retention)
   expect(config.bss.baseUrl).toBe('http://127.0.0.1:4000')
@@ -48,6 +59,16 @@ test('a provider without an address is not connected', () => {
   const both = readConfig({ ...complete, ...wallet })
   expect([both.methods.length, readConfig(complete).methods.length]).toEqual([2, 1])
   expect(readConfig(complete).smpp).toBeNull()
+})
+
+test('a wallet with a PIN is connected by its own settings, each by its own', () => {
+  const settings = gsmaWallet.settingsFor({ sandboxUrl: 'http://127.0.0.1:4000', port: 3_000 })
+  expect(readConfig({ ...complete, ...settings }).methods).toHaveLength(3)
+  const smartcash = { ...complete, ...settings, GSMA_MONEY_URL: undefined }
+  expect(readConfig(smartcash).methods).toHaveLength(2)
+  const noKey = { ...complete, ...settings, GSMA_MONEY_PIN_KEY: 'none' }
+  expect(() => readConfig(noKey)).toThrow(ConfigError)
+  expect(() => readConfig(noKey)).toThrow('GSMA_MONEY_PIN_KEY must be an RSA public key')
 })
 
 test('no start without any way to pay', () => {

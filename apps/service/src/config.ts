@@ -1,10 +1,12 @@
 import { operationsPortOf } from '@portal/kernel/operations-port'
 import { readSmpp, type SmppSettings } from './adapters/smpp/smpp.settings.ts'
+import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
+import type { OtpLimits } from './features/otp/otp.rules.ts'
 import type { Tiers } from './http/limits.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
-import { publicPinKey } from './pin-key.ts'
+import { createPinKey, type PinKey } from './pin-key.ts'
 import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
 
 export { ConfigError } from './settings-reader.ts'
@@ -35,8 +37,7 @@ export type Config = {
   serviceWorker: boolean
   /** The key by which the portal knows the sessions that it issued. */
   sessionSecret: string
-  /** The public half of the key for PINs typed into the page, as browsers import it. */
-  pinPublicKey: string
+  pinKey: PinKey
   /** Folder of the built web application: client and server. */
   webDir: string
   bss: TmForumSettings
@@ -44,12 +45,18 @@ export type Config = {
   methods: readonly MethodConnection[]
   /** Null if no message centre is connected. */
   smpp: SmppSettings | null
+  /** Null if no mail server is connected. */
+  smtp: SmtpSettings | null
   /**
    * Origins to which browsers are sent to pay: those that the methods name, and further ones from the
    * environment.
    */
   gatewayOrigins: string[]
   prompts: PromptLimits
+  /** Wrong PINs of one wallet within 24 hours, over all sessions. */
+  pinsPerPayerDay: number
+  /** The key that one-time codes are derived by; another one ends the codes under way. */
+  otp: { secret: string; limits: OtpLimits }
   /** How long personal data are kept. */
   retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
@@ -59,6 +66,8 @@ export type Config = {
     /** Failed searches for one reference in an hour. */
     findsPerReference: number
     checks: Tiers
+    /** One-time codes that are sent. */
+    otp: Tiers
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
     pagesPerAddress: number
@@ -87,10 +96,11 @@ function readOrigins(reader: ServiceReader): string[] {
   }
   return origins
 }
-const sessionSecretLengthMin = 32
+/** Of the keys by which the portal signs and derives. */
+const ownSecretLengthMin = 32
 
 /** Counts in 15 minutes of one issued session; generous, since a kiosk buys for many. */
-const limitsPerSession = { orders: 20, payments: 20, finds: 20, checks: 60 }
+const limitsPerSession = { orders: 20, payments: 20, finds: 20, checks: 60, otp: 20 }
 
 /** Counts in 15 minutes of one network; generous, since thousands of phones share one carrier address. */
 const limitsPerAddress = {
@@ -98,6 +108,7 @@ const limitsPerAddress = {
   payments: 600,
   finds: 600,
   checks: 600,
+  otp: 300,
   reads: 60_000,
   pages: 30_000,
   callbacks: 1_800,
@@ -116,6 +127,15 @@ const readTiers = (
     perNetwork: number(`${name}_PER_ADDRESS`, limitsPerAddress[what], 1, 1e9),
   }
 }
+
+/** Of one recipient or code, over all sessions; like those of prompts, no scale shortens them. */
+const readOtpLimits = ({ number }: ServiceReader): OtpLimits => ({
+  resendLockMs: 1_000 * number('LIMIT_OTP_RESEND_SECONDS', 60, 0, 3_600),
+  sendsMax: number('LIMIT_OTP_SENDS_PER_RECIPIENT', 5, 1, 1e9),
+  guessesPerCode: number('LIMIT_OTP_GUESSES_PER_CODE', 5, 1, 1e9),
+  guessesPerRecipientDay: number('LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY', 10, 1, 1e9),
+  lifeMs: 1_000 * number('LIMIT_OTP_LIFE_SECONDS', 600, 1, 3_600),
+})
 
 /**
  * Turns an adapter's error about its settings into a ConfigError, so that it stops the start in the same
@@ -167,18 +187,21 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),
     serviceWorker: flag('SERVICE_WORKER', true),
-    sessionSecret: reader.secret('SESSION_SECRET', sessionSecretLengthMin),
-    pinPublicKey: readAdapter(() => publicPinKey(text('PIN_PRIVATE_KEY'))),
+    sessionSecret: reader.secret('SESSION_SECRET', ownSecretLengthMin),
+    pinKey: readAdapter(() => createPinKey(text('PIN_PRIVATE_KEY'))),
     webDir: text('WEB_DIR', 'apps/web/dist'),
     bss: readAdapter(() => readTmForum(reader, { timeScale })),
     methods,
     smpp: readAdapter(() => readSmpp(reader)),
+    smtp: readAdapter(() => readSmtp(reader)),
     gatewayOrigins: [...new Set([...pageOrigins, ...readOrigins(reader)])],
     prompts: {
       openMax: number('LIMIT_PROMPTS_OPEN_PER_PAYER', promptLimits.openMax, 1, 1e9),
       perHour: number('LIMIT_PROMPTS_PER_PAYER_HOUR', promptLimits.perHour, 1, 1e9),
       perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
     },
+    pinsPerPayerDay: number('LIMIT_PINS_PER_PAYER_DAY', 5, 1, 1e9),
+    otp: { secret: reader.secret('OTP_SECRET', ownSecretLengthMin), limits: readOtpLimits(reader) },
     retention: {
       bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
       contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
@@ -190,6 +213,7 @@ export function readConfig(env: Env): Config {
       finds: readTiers(reader, 'finds'),
       findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
       checks: readTiers(reader, 'checks'),
+      otp: readTiers(reader, 'otp'),
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(

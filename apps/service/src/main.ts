@@ -67,10 +67,10 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
       log.warn({ aheadMs }, "this machine's clock differs from the database's")
     }
   })
-  const gateOf = composeGates(config, { metrics, database })
+  const gates = composeGates(config, { metrics, database })
   const parts = { store, clock, metrics, log }
   const composeFor = (caller: 'http' | 'worker') =>
-    composeWorld(config, content, { ...parts, sendTo: (system) => gateOf(system)[caller] })
+    composeWorld(config, content, { ...parts, sendTo: (system) => gates.of(system)[caller] })
   const notReady = async () => {
     const isReady = await isMigrated(database).catch(() => false)
     return isReady ? [] : ['database']
@@ -81,7 +81,7 @@ async function start(role: Role, config: Config, { metrics, output }: Log) {
   if (config.operationsPublic) mirrorOperations(app, () => operations)
   if (role !== 'worker') {
     const composed = composeFor('http')
-    await serveEverything(app, { config, content, composed, database, metrics, tls })
+    await serveEverything(app, { config, content, composed, database, gates, metrics, tls })
   }
   const operations: FastifyInstance = await createOperations({
     log,

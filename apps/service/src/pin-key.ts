@@ -1,4 +1,10 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  privateDecrypt,
+} from 'node:crypto'
 
 const bitsMin = 2_048
 
@@ -14,8 +20,19 @@ function readKey(privateKeyBase64: string): KeyObject | null {
   return null
 }
 
-/** The public half of the PIN key, as browsers import it: base64 of DER SPKI. */
-export function publicPinKey(privateKeyBase64: string): string {
+/** The key for PINs that are typed into the page. */
+export type PinKey = {
+  /** As browsers import it: base64 of DER SPKI. */
+  readonly publicKey: string
+  /**
+   * The four digits that a browser encrypted: base64 of RSA-OAEP with SHA-256. Null for everything else. The digits
+   * stay in the memory of the request.
+   */
+  open(encrypted: string): string | null
+}
+
+/** Throws for what is no RSA private key of at least 2048 bits, base64 of DER. */
+export function createPinKey(privateKeyBase64: string): PinKey {
   const key = readKey(privateKeyBase64)
   const bits = key?.asymmetricKeyType === 'rsa' ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0
   if (!key || bits < bitsMin) {
@@ -23,5 +40,20 @@ export function publicPinKey(privateKeyBase64: string): string {
       `PIN_PRIVATE_KEY must be an RSA private key of at least ${bitsMin} bits, base64 of DER.`,
     )
   }
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
+  return { publicKey, open: (encrypted) => openPin(key, encrypted) }
+}
+
+function openPin(key: KeyObject, encrypted: string): string | null {
+  const padding = constants.RSA_PKCS1_OAEP_PADDING
+  try {
+    const digits = privateDecrypt(
+      { key, padding, oaepHash: 'sha256' },
+      Buffer.from(encrypted, 'base64'),
+    ).toString('latin1')
+    return /^[0-9]{4}$/.test(digits) ? digits : null
+  } catch {
+    // Not encrypted with this key. The error may quote the input, so nothing of it is kept.
+    return null
+  }
 }

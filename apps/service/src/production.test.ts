@@ -12,12 +12,17 @@ const ellipticKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ format: 'der', type: 'pkcs8' })
   .toString('base64')
 
+const publicKey = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  .publicKey.export({ format: 'der', type: 'spki' })
+  .toString('base64')
+
 /** Every secret and address of a start as production wants it. */
 const sound = {
   PUBLIC_URL: 'https://portal.example',
   DATABASE_URL: 'postgres://portal:word@db.example/portal?sslmode=verify-full',
   PIN_PRIVATE_KEY: keyOf(2_048),
   SESSION_SECRET: 'a-secret-for-the-sessions-of-devices',
+  OTP_SECRET: 'a-secret-that-codes-are-derived-by',
   BSS_URL: 'https://bss.example',
   BSS_API_KEY: 'a-key-of-the-operator',
   FLUTTERWAVE_URL: 'https://api.flutterwave.example',
@@ -27,10 +32,22 @@ const sound = {
   AIRTEL_MONEY_CLIENT_ID: 'a-client',
   AIRTEL_MONEY_CLIENT_SECRET: 'a-secret-of-the-portal',
   AIRTEL_MONEY_HASH_KEY: 'a-hash-key-of-the-portal',
+  GSMA_MONEY_URL: 'https://wallet.example/mm',
+  GSMA_MONEY_TOKEN_URL: 'https://wallet.example/oauth2/token',
+  GSMA_MONEY_API_KEY: 'an-api-key-of-the-portal',
+  GSMA_MONEY_CLIENT_ID: 'a-client',
+  GSMA_MONEY_CLIENT_SECRET: 'a-secret-of-the-wallet',
+  GSMA_MONEY_CALLBACK_KEY: 'a-callback-key-of-the-wallet',
+  GSMA_MONEY_CALLBACK_URL: 'https://portal.example/callbacks/gsma-money',
+  GSMA_MONEY_PIN_KEY: publicKey,
   SMPP_URL: 'ssmpp://smsc.example',
   SMPP_SYSTEM_ID: 'operator',
   SMPP_PASSWORD: 'pass-987',
   SMPP_SOURCE: 'Operator',
+  SMTP_URL: 'smtps://mail.example',
+  SMTP_USER: 'portal',
+  SMTP_PASSWORD: 'word-987',
+  MAIL_FROM: 'no-reply@portal.example',
 }
 type Name = keyof typeof sound
 const names = Object.keys(sound) as Name[]
@@ -41,17 +58,21 @@ const sandbox = {
   BSS_URL: 'http://127.0.0.1:4000',
   FLUTTERWAVE_URL: 'http://127.0.0.1:4000/flutterwave',
   AIRTEL_MONEY_URL: 'http://localhost:4000/airtel-money',
+  GSMA_MONEY_URL: 'http://127.0.0.1:4000/gsma-wallet/money/v1.2/mm',
+  GSMA_MONEY_TOKEN_URL: 'http://127.0.0.1:4000/gsma-wallet/money/oauth2/token',
+  GSMA_MONEY_CALLBACK_URL: 'http://127.0.0.1:3000/callbacks/gsma-money',
   SMPP_URL: 'smpp://127.0.0.1:4001',
+  SMTP_URL: 'smtp://127.0.0.1:4002',
 }
 
 test('sound settings start', () => {
-  expect(withOther({}).methods).toHaveLength(2)
+  expect(withOther({}).methods).toHaveLength(3)
 })
 
 describe('a production start is refused by name', () => {
   const addresses = names.filter((name) => name.endsWith('_URL') && name !== 'DATABASE_URL')
 
-  test.each(addresses.filter((name) => name !== 'SMPP_URL'))('with a plain %s', (name) => {
+  test.each(addresses.filter((name) => !/^SM[PT]P_URL$/.test(name)))('with a plain %s', (name) => {
     const reading = () => withOther({ [name]: 'http://host.example' })
     expect(reading).toThrow(ConfigError)
     expect(reading).toThrow(`${name} must begin with https:`)
@@ -85,9 +106,14 @@ describe('a production start is refused by name', () => {
     'FLUTTERWAVE_WEBHOOK_HASH',
     'AIRTEL_MONEY_CLIENT_SECRET',
     'AIRTEL_MONEY_HASH_KEY',
+    'GSMA_MONEY_API_KEY',
+    'GSMA_MONEY_CLIENT_SECRET',
+    'GSMA_MONEY_CALLBACK_KEY',
     'SMPP_SYSTEM_ID',
     'SMPP_PASSWORD',
+    'SMTP_PASSWORD',
     'SESSION_SECRET',
+    'OTP_SECRET',
   ] as const
 
   test.each(secrets)('with a value of the sandbox as %s', (name) => {
@@ -97,18 +123,22 @@ describe('a production start is refused by name', () => {
     expect(() => withOther({ [name]: 'FLWSECK_TEST-0123456789abcdef-X' })).toThrow(name)
   })
 
-  test.each(secrets.slice(0, 5))('with fewer than 16 characters as %s', (name) => {
+  test.each(secrets.slice(0, 8))('with fewer than 16 characters as %s', (name) => {
     expect(() => withOther({ [name]: '123456789012345' })).toThrow(
       `${name} must have at least 16 characters`,
     )
     expect(() => withOther({ [name]: '1234567890123456' })).not.toThrow()
   })
 
-  test('with a key for sessions of fewer than 32 characters', () => {
-    expect(() => withOther({ SESSION_SECRET: '0123456789abcdef-0123456789abcd' })).toThrow(
-      'SESSION_SECRET must have at least 32 characters',
+  test.each(['SESSION_SECRET', 'OTP_SECRET'])('with a %s of fewer than 32 characters', (name) => {
+    expect(() => withOther({ [name]: '0123456789abcdef-0123456789abcd' })).toThrow(
+      `${name} must have at least 32 characters`,
     )
-    expect(() => withOther({ SESSION_SECRET: '0123456789abcdef-0123456789abcde' })).not.toThrow()
+    expect(() => withOther({ [name]: '0123456789abcdef-0123456789abcde' })).not.toThrow()
+  })
+
+  test('with a mail server in the clear', () => {
+    expect(() => withOther({ SMTP_URL: 'smtp://mail.example' })).toThrow('SMTP_URL must begin with')
   })
 
   test('with a password of the message centre that is shorter than its protocol allows', () => {
@@ -190,7 +220,8 @@ describe('a production start is refused by name', () => {
   })
 
   test('when SANDBOX is on and an address leads to another machine', () => {
-    for (const name of ['BSS_URL', 'FLUTTERWAVE_URL', 'AIRTEL_MONEY_URL', 'SMPP_URL'] as const) {
+    const systems = ['BSS_URL', 'FLUTTERWAVE_URL', 'AIRTEL_MONEY_URL', 'GSMA_MONEY_URL', 'SMPP_URL']
+    for (const name of names.filter((each) => systems.includes(each))) {
       expect(() => withOther({ ...sandbox, [name]: sound[name] })).toThrow(
         `${name} must lead to this machine while SANDBOX is on`,
       )

@@ -3,13 +3,17 @@ import fastifyStatic from '@fastify/static'
 import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
+import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
 import type { Database } from './adapters/postgres/database.ts'
 import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
+import type { Gates } from './compose-gates.ts'
+import { composeOtp } from './compose-otp.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
+import { type OtpDeps, otpRoutes } from './features/otp/otp.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
@@ -20,6 +24,7 @@ import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import { createSessions, type Sessions } from './http/session.ts'
+import type { TransactionDeps } from './payments/initiate.routes.ts'
 import { methodRoutes } from './payments/method.routes.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
@@ -36,15 +41,14 @@ export type ServedParts = {
   content: Content
   composed: Composed
   database: Database
+  gates: Gates
   metrics: Metrics
   tls: boolean
 }
 
 /** Every route of the portal: the API, what providers call, and pages. */
-export async function serveEverything(
-  app: FastifyInstance,
-  { config, content, composed, database, metrics, tls }: ServedParts,
-) {
+export async function serveEverything(app: FastifyInstance, parts: ServedParts) {
+  const { config, content, composed, database, metrics, tls } = parts
   const { world, operator } = composed
   const methods = [...world.methods.values()]
   const { limits } = config
@@ -59,11 +63,12 @@ export async function serveEverything(
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
   const sessions = composeSessions(app, { config, composed, database, tls })
-  const { local, byNetwork, tiered, localTiered, guesses, missBrake } = createLimits({
+  const counted = createLimits({
     database,
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
   })
+  const { local, byNetwork, tiered, localTiered, missBrake } = counted
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
   lineRoutes(app, { operator, limit: checks, brake: missBrake('check') })
@@ -73,29 +78,23 @@ export async function serveEverything(
     askLimit: localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks)),
   }
   orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), ...numberLimits })
-  transactionRoutes(app, {
-    world,
-    methods,
+  servePaying(app, parts, {
     sessions,
-    encryptionKey: config.pinPublicKey,
+    readLimit: reads,
     // A payment is two steps, initiate and process.
     limit: tiered('pay', sumOf(limits.payments, limits.payments)),
-    readLimit: reads,
     ...numberLimits,
-    onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
   })
-  orderPageRoutes(app, { world, sessions, limit: reads })
-  receiptRoutes(app, {
+  serveOtp(app, parts, counted, { sessions, readLimit: reads, checkLimit: checks })
+  orderPageRoutes(app, { world, sessions, limit: reads, pinKey: config.pinKey.publicKey })
+  serveReceipts(app, parts, counted)
+  methodRoutes(app, {
     world,
-    receiptLimit: local('receipts', limits.readsPerAddress),
-    findLimit: tiered('find', limits.finds),
-    guesses: guesses('find', limits.findsPerReference),
+    methods,
+    currency: currencies[0],
+    limit: reads,
+    showsPin: content.config.enableAmPin,
   })
-  receiptImageRoutes(app, {
-    publicUrl: config.publicUrl,
-    limit: local('receipt-images', limits.pagesPerAddress),
-  })
-  methodRoutes(app, { world, methods, currency: currencies[0], limit: reads })
   shortLinkRoutes(app, { world, limit: reads })
   sessionRoutes(app, { world, sessions, limit: reads })
   providerRoutes(app, {
@@ -124,6 +123,62 @@ export async function serveEverything(
   })
 }
 
+function serveReceipts(
+  app: FastifyInstance,
+  { config: { limits, publicUrl }, composed: { world } }: ServedParts,
+  { local, tiered, guesses }: ReturnType<typeof createLimits>,
+) {
+  receiptRoutes(app, {
+    world,
+    receiptLimit: local('receipts', limits.readsPerAddress),
+    findLimit: tiered('find', limits.finds),
+    guesses: guesses('find', limits.findsPerReference),
+  })
+  const limit = local('receipt-images', limits.pagesPerAddress)
+  receiptImageRoutes(app, { publicUrl, limit })
+}
+
+type PayingLimits = Pick<
+  TransactionDeps,
+  'sessions' | 'limit' | 'readLimit' | 'checkLimit' | 'askLimit'
+>
+
+function servePaying(
+  app: FastifyInstance,
+  { config, composed: { world }, database, metrics }: ServedParts,
+  limits: PayingLimits,
+) {
+  transactionRoutes(app, {
+    world,
+    methods: [...world.methods.values()],
+    encryptionKey: config.pinKey.publicKey,
+    openPin: config.pinKey.open,
+    tokens: createAccessTokens(database, world.digest),
+    onPromptRefused: (reason) => metrics.promptsRefused.inc({ reason }),
+    ...limits,
+  })
+}
+
+const guessesPerSend = 10
+
+function serveOtp(
+  app: FastifyInstance,
+  parts: ServedParts,
+  { tiered, localTiered }: ReturnType<typeof createLimits>,
+  shared: Pick<OtpDeps, 'sessions' | 'readLimit' | 'checkLimit'>,
+) {
+  const { otp } = parts.config.limits
+  const world = composeOtp(parts.config, parts.content, { ...parts, log: app.log })
+  app.addHook('onClose', () => world.close())
+  otpRoutes(app, {
+    world,
+    ...shared,
+    limit: tiered('otp', otp),
+    // A code's own limit protects it; this one protects the process.
+    guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, otp)),
+  })
+}
+
 function composeSessions(
   app: FastifyInstance,
   {
@@ -149,6 +204,11 @@ function composeSessions(
 const sumOf = (...tiers: Tiers[]): Tiers => ({
   perSession: tiers.reduce((sum, { perSession }) => sum + perSession, 0),
   perNetwork: tiers.reduce((sum, { perNetwork }) => sum + perNetwork, 0),
+})
+
+const timesOf = (factor: number, { perSession, perNetwork }: Tiers): Tiers => ({
+  perSession: factor * perSession,
+  perNetwork: factor * perNetwork,
 })
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {

@@ -19,6 +19,8 @@ const housekeepingEveryMs = 3_600_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const rememberMs = 30 * dayMs
+/** Past the day in which wrong guesses of a number count together. */
+const codesKeptMs = 2 * dayMs
 
 /**
  * Deletes once an hour the rows that are older than any repeat or question, and ends personal data by their
@@ -44,6 +46,7 @@ function startHousekeeping(
       bareOrders: after(now, -keep.bareOrdersHours * hourMs),
       contacts: after(now, -keep.contactDays * dayMs),
       numbers: after(now, -keep.numbersDays * dayMs),
+      codes: after(now, -codesKeptMs),
     }
     const onFailure = (err: unknown) => {
       log.error({ err }, 'housekeeping failed')

@@ -25,6 +25,7 @@ const reasonsByField = new Map<string, RefusalCode>([
   ['msisdn', 'line.invalid'],
   ['mobileNumber', 'line.invalid'],
   ['amount', 'amount.invalid'],
+  ['email', 'email.invalid'],
   ['emailId', 'email.invalid'],
 ])
 

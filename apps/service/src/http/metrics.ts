@@ -46,6 +46,14 @@ function createCounters(registry: Registry) {
       'SMS handed to the message centre, by what they tell and what it answered',
       ['kind', 'answer'],
     ),
+    codesSent: counter(
+      'codes_sent_total',
+      'One-time codes handed over, by channel and what was answered',
+      ['channel', 'answer'],
+    ),
+    codesGuessed: counter('codes_guessed_total', 'Guesses at one-time codes, by outcome', [
+      'outcome',
+    ]),
     workFailures: counter(
       'payment_work_failures_total',
       'Rounds of work on a payment that ended in an unforeseen error',

@@ -1,0 +1,115 @@
+import { paymentModes } from '@portal/contract/payment-modes'
+import { systemClock } from '@portal/kernel/instant'
+import { languageOf } from '@portal/kernel/language'
+import type { FastifyBaseLogger } from 'fastify'
+import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
+import type { Database } from './adapters/postgres/database.ts'
+import { createOtpStore } from './adapters/postgres/otp-store.ts'
+import { createSmppSender } from './adapters/smpp/smpp.sender.ts'
+import { createSmtpSender } from './adapters/smtp/smtp.sender.ts'
+import type { Gates } from './compose-gates.ts'
+import type { Composed } from './compose-world.ts'
+import type { Config } from './config.ts'
+import type { Content } from './features/content/content.store.ts'
+import type { UserWorld } from './features/otp/guess.flow.ts'
+import { otpWindowsMs } from './features/otp/otp.rules.ts'
+import { codeMail } from './features/otp/otp-mail.rules.ts'
+import type { Metrics } from './http/metrics.ts'
+import { createOtpCodes } from './otp-code.ts'
+import type { Method } from './ports/method.port.ts'
+
+type OtpParts = {
+  composed: Composed
+  database: Database
+  gates: Gates
+  metrics: Metrics
+  log: FastifyBaseLogger
+}
+
+/** Longer than the line check and a text usually take together. */
+const answerStepMs = 1_000
+
+/** The senders of one http process, each behind a gate. Decision 078. */
+function composeSenders(config: Config, content: Content, gates: Gates) {
+  const { smpp, smtp } = config
+  const sms =
+    smpp && createSmppSender({ ...smpp, timeoutMs: smpp.codeTimeoutMs, clock: systemClock })
+  const mail = smtp && createSmtpSender({ ...smtp, senderName: content.brandName })
+  const smsGate = smpp && gates.senderGate('sms', smpp.codeTimeoutMs)
+  const mailGate = smtp && gates.senderGate('mail', smtp.timeoutMs)
+  return {
+    sms: sms &&
+      smsGate && {
+        send: (request: Parameters<typeof sms.send>[0]) => smsGate.pass(() => sms.send(request)),
+        enquire: () => smsGate.pass(() => sms.enquire()),
+        close: () => sms.close(),
+      },
+    mail: mail &&
+      mailGate && {
+        send: (request: Parameters<typeof mail.send>[0]) => mailGate.pass(() => mail.send(request)),
+      },
+  }
+}
+
+function composeWords({ otp }: Config, content: Content): UserWorld['words'] {
+  const minutes = String(Math.max(1, Math.floor(otp.limits.lifeMs / 60_000)))
+  return {
+    sms: (code, language) =>
+      content.text(language, 'sms-translation', ['sms.code'], { code, minutes }),
+    mail(code, language) {
+      const words = (key: string) =>
+        content.text(language, 'mail-translation', [`mail.code.${key}`], { minutes })
+      const { tag } = languageOf(content.languages, language) ?? content.languages[0]
+      return codeMail({
+        ...{ tag, code },
+        ...{ subject: words('subject'), intro: words('intro'), note: words('note') },
+      })
+    },
+  }
+}
+
+const rank = ({ access }: Method): number => (access === 'token' ? 0 : 1)
+
+/**
+ * Asks the operator's wallet about a number: the one that the token opens, else the one that asks on the phone, which
+ * has the same owners.
+ */
+function payerFinder(methods: Iterable<Method>): UserWorld['findPayer'] {
+  const byToken = [...methods].sort((one, other) => rank(one) - rank(other))
+  for (const { modes, provider } of byToken) {
+    if (modes.includes(paymentModes.wallet) && 'findPayer' in provider)
+      return (msisdn) => provider.findPayer(msisdn)
+  }
+  return async () => ({ kind: 'unknown' })
+}
+
+/** The world of one-time codes. `close` ends its line to the message centre. */
+export function composeOtp(
+  config: Config,
+  content: Content,
+  { composed: { world, operator }, database, gates, metrics, log }: OtpParts,
+): UserWorld & { close(): Promise<void> } {
+  const { sms, mail } = composeSenders(config, content, gates)
+  return {
+    store: createOtpStore(database, otpWindowsMs),
+    codes: createOtpCodes(config.otp.secret),
+    tokens: createAccessTokens(database, world.digest),
+    ...{ operator, sms, mail },
+    findPayer: payerFinder(world.methods.values()),
+    words: composeWords(config, content),
+    limits: config.otp.limits,
+    random: world.random,
+    digest: world.digest,
+    counter: world.counter,
+    pause: world.pause,
+    stepMs: answerStepMs,
+    observer: {
+      sent(channel, answer) {
+        metrics.codesSent.inc({ channel, answer: answer.kind })
+        if (answer.kind !== 'accepted') log.warn({ channel, answer }, 'a code was not taken')
+      },
+      guessed: (outcome) => metrics.codesGuessed.inc({ outcome }),
+    },
+    close: async () => sms?.close(),
+  }
+}
