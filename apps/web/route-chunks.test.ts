@@ -24,6 +24,16 @@ test('a feature has one chunk, however many of its pages are routes', () => {
   expect(groups.filter(({ name }) => name === 'about')).toHaveLength(1)
 })
 
+test.each([
+  'app/pay-step-route.ts',
+  'features/pay/steps/pin-dialog.tsx',
+  'ui/step-dialog/step-dialog.tsx',
+])('%s is in the chunk of the steps, and not in that of the payment page', (source) => {
+  const groups = chunkGroupsOf(['app/pay-route.ts', 'app/pay-step-route.ts'])
+  const holds = groups.filter(({ test }) => test.test(`src/${source}`))
+  expect(holds.map(({ name }) => name)).toEqual(['steps'])
+})
+
 test('a feature whose name begins like another one is in a chunk of its own', () => {
   const groups = chunkGroupsOf(['app/pay-route.ts', 'app/pay-later-route.ts'])
   const holds = groups.filter(({ test }) => test.test('src/app/pay-later-route.ts'))

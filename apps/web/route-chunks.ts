@@ -12,7 +12,7 @@ export function featureOf(source: string): string {
 
 /** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
-  /src\/(ui|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/(ui\/(?!places-input|step-dialog)|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
@@ -23,9 +23,14 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
-  ...[...new Set(sources.map(featureOf))].map((name) => ({
-    name,
-    test: new RegExp(`src/(features/${name}/|app/${name}-route\\.)`),
-    priority: 2,
-  })),
+  // Needed by a step of the payment page alone, and shown in the gallery.
+  { name: 'steps', test: /src\/ui\/(places-input|step-dialog)\//, priority: 3 },
+  { name: 'steps', test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.)/, priority: 1 },
+  ...[...new Set(sources.map(featureOf))]
+    .filter((name) => name !== 'pay-step')
+    .map((name) => ({
+      name,
+      test: new RegExp(`src/(features/${name}/(?!steps/)|app/${name}-route\\.)`),
+      priority: 2,
+    })),
 ]

@@ -98,7 +98,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   const view = use(store.read(shown.address, shown.turn))
   const late = useLate(shown !== visit, loadingAfterMs)
   const { toasts, show, close } = useToasts()
-  const [popup, setPopup] = useState('')
+  const [popup, setPopup] = useState<Parameters<AppTools['popup']>>([''])
 
   useEffect(() => store.shown(view, shown.turn), [store, view, shown])
   useViewEffects(view, scroll, tools)
@@ -127,7 +127,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
       navigate: (path, options) => go(inLanguage(path, language), options),
       reload,
       prefetch: (path) => prefetchRoute(path, tools),
-      popup: setPopup,
+      popup: (...shown) => setPopup(shown),
       toast: show,
     }
   }, [view, tools, go, reload, show])
@@ -135,9 +135,9 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   return (
     <AppToolsContext value={app}>
       <Shell view={view} offer={tools.offer} loading={late} toasts={toasts} closeToast={close} />
-      {popup && (
-        <Popup hideAfterMs={popupMs(view)} onHide={() => setPopup('')}>
-          {popup}
+      {popup[0] && (
+        <Popup tone={popup[1]} hideAfterMs={popupMs(view)} onHide={() => setPopup([''])}>
+          {popup[0]}
         </Popup>
       )}
     </AppToolsContext>

@@ -10,6 +10,8 @@ test.each([
   ['PAYMENT_GATEWAY', 'PG'],
   ['PG', 'PG'],
   ['AM', 'AM'],
+  ['SMARTCASH_SECURE', 'SMARTCASH'],
+  ['SMARTCASH', 'SMARTCASH'],
 ])('%s is offered as %s, and described in its words', (mode, option) => {
   expect(wayOf(catalogue, mode)?.words).toEqual([option])
   expect(optionOf(catalogue, mode)).toBe(option)

@@ -216,7 +216,7 @@ async function handleWords(request: PageRequest, renderer: Renderer): Promise<Pa
   if (!place) return null
   const { route, language } = place
   const { tools } = toolsFor(request, renderer)
-  const { packages, failure } = await loadTexts(inLanguage(route.paths[0], language), tools)
+  const { packages, failure } = await loadTexts(route, language, tools)
   const words = writeWords(route.name, language, packages)
   const isAsked = !failure && words.address === request.url
   return {

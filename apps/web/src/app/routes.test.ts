@@ -21,6 +21,13 @@ describe('a path', () => {
     expect(findRoute(path, false)).toMatchObject({ route: { name }, status })
   })
 
+  test('with a step in its query is a step over the page without', () => {
+    const at = (query: string) =>
+      findRoute('/payment/start/smartcash', false, new URLSearchParams(query)).route
+    expect(at('order=1&step=pin')).toMatchObject({ name: 'payment-step', over: 'payment-start' })
+    expect(at('order=1').name).toBe('payment-start')
+  })
+
   test('shows the gallery to developers', () => {
     expect(findRoute('/gallery', true).route.name).toBe('gallery')
   })

@@ -5,6 +5,7 @@ export type RouteName =
   | 'home'
   | 'prepaid-recharge'
   | 'payment-start'
+  | 'payment-step'
   | 'payment-status'
   | 'receipt'
   | 'about'
@@ -17,6 +18,8 @@ export type Route = {
   readonly name: RouteName
   /** Without the language's prefix. */
   readonly paths: readonly [string, ...string[]]
+  /** A step over the page of this route, which stays as it is: the same path, with a step in the query. Decision 079. */
+  readonly over?: RouteName
   /** Content the page needs besides the shell's. */
   readonly packages: readonly string[]
   /** Imports the page by the path of its module, from which the build takes its styles and its chunk. */
@@ -42,7 +45,7 @@ export const routes: readonly Route[] = [
     name: 'home',
     paths: ['/'],
     packages: ['website-homepage-config', 'recharge-translation', 'line-translation'],
-    page: () => import('./home-route.tsx').then(({ homePage }) => homePage),
+    page: () => import('./home-route.tsx').then((page) => page.homePage),
     access: 'listed',
     offline: true,
   },
@@ -50,16 +53,24 @@ export const routes: readonly Route[] = [
     name: 'prepaid-recharge',
     paths: ['/prepaid-recharge'],
     packages: ['recharge-translation', 'line-translation'],
-    page: () =>
-      import('../features/recharge/recharge-page.tsx').then(({ rechargePage }) => rechargePage),
+    page: () => import('../features/recharge/recharge-page.tsx').then((page) => page.rechargePage),
     access: 'listed',
     offline: true,
+  },
+  {
+    name: 'payment-step',
+    paths: ['/payment/start/:method'],
+    over: 'payment-start',
+    packages: ['line-translation', 'payment-translation', 'step-translation'],
+    page: () => import('./pay-step-route.ts').then((page) => page.payStepPage),
+    access: 'personal',
+    brief: 'calls',
   },
   {
     name: 'payment-start',
     paths: ['/payment/start', '/payment/start/:method'],
     packages: ['line-translation', 'payment-translation'],
-    page: () => import('./pay-route.ts').then(({ payPage }) => payPage),
+    page: () => import('./pay-route.ts').then((page) => page.payPage),
     access: 'personal',
     brief: 'calls',
   },
@@ -67,7 +78,7 @@ export const routes: readonly Route[] = [
     name: 'payment-status',
     paths: ['/payment/status', '/payment/status/:id'],
     packages: ['order-translation'],
-    page: () => import('./order-route.ts').then(({ orderPage }) => orderPage),
+    page: () => import('./order-route.ts').then((page) => page.orderPage),
     access: 'personal',
     ahead: true,
     brief: 'calls-itself',
@@ -76,7 +87,7 @@ export const routes: readonly Route[] = [
     name: 'receipt',
     paths: ['/receipt/:code'],
     packages: ['order-translation'],
-    page: () => import('./receipt-route.ts').then(({ receiptPage }) => receiptPage),
+    page: () => import('./receipt-route.ts').then((page) => page.receiptPage),
     access: 'personal',
     brief: 'calls',
   },
@@ -84,7 +95,7 @@ export const routes: readonly Route[] = [
     name: 'about',
     paths: ['/about'],
     packages: ['about-translation'],
-    page: () => import('../features/about/about-page.tsx').then(({ aboutPage }) => aboutPage),
+    page: () => import('../features/about/about-page.tsx').then((page) => page.aboutPage),
     access: 'listed',
     offline: true,
   },
@@ -92,8 +103,7 @@ export const routes: readonly Route[] = [
     name: 'page-not-found',
     paths: ['/page-not-found'],
     packages: ['about-translation'],
-    page: () =>
-      import('../features/about/not-found-page.tsx').then(({ notFoundPage }) => notFoundPage),
+    page: () => import('../features/about/not-found-page.tsx').then((page) => page.notFoundPage),
     access: 'unlisted',
     status: 404,
   },
@@ -102,8 +112,7 @@ export const routes: readonly Route[] = [
     paths: ['/offline'],
     // For an order as it was last known.
     packages: ['order-translation'],
-    page: () =>
-      import('../features/offline/offline-page.tsx').then(({ offlinePage }) => offlinePage),
+    page: () => import('../features/offline/offline-page.tsx').then((page) => page.offlinePage),
     access: 'unlisted',
     offline: true,
   },
@@ -111,7 +120,7 @@ export const routes: readonly Route[] = [
     name: 'gallery',
     paths: ['/gallery'],
     packages: [],
-    page: () => import('./gallery-route.tsx').then(({ galleryPage }) => galleryPage),
+    page: () => import('./gallery-route.tsx').then((page) => page.galleryPage),
     access: 'unlisted',
     developmentOnly: true,
   },
@@ -120,9 +129,14 @@ export const routes: readonly Route[] = [
 export type RouteMatch = { route: Route; params: PathParams; status: number }
 
 /** Unknown paths show the about page, and say so by their status. */
-export function findRoute(path: string, development: boolean): RouteMatch {
+export function findRoute(
+  path: string,
+  development: boolean,
+  search?: URLSearchParams,
+): RouteMatch {
   for (const route of routes) {
     if (route.developmentOnly && !development) continue
+    if (route.over && !search?.has('step')) continue
     for (const pattern of route.paths) {
       const params = matchPath(pattern, path)
       if (params) return { route, params, status: route.status ?? 200 }

@@ -123,7 +123,10 @@ export function Shell({ view, offer, loading, toasts, closeToast }: ShellProps) 
           />
         )}
         <div hidden={loading}>
-          <ErrorBoundary key={view.route} fallback={(retry) => <UnexpectedError retry={retry} />}>
+          <ErrorBoundary
+            key={routeNamed(view.route).over ?? view.route}
+            fallback={(retry) => <UnexpectedError retry={retry} />}
+          >
             {content(view)}
           </ErrorBoundary>
         </div>

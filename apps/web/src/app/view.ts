@@ -3,7 +3,7 @@ import type { Language } from '@portal/kernel/language'
 import { type ParsePackage, readPackage } from '../lib/content.ts'
 import type { Failure } from '../lib/contract-client.ts'
 import type { FrameOffer } from '../lib/frame-offer.ts'
-import { splitLanguage } from '../lib/language.ts'
+import { inLanguage, splitLanguage } from '../lib/language.ts'
 import type { AnyPage, PageContext, Stay } from '../lib/page.ts'
 import { findRoute, type Route, type RouteName } from './routes.ts'
 
@@ -70,7 +70,7 @@ export function placeOf(address: string, tools: ViewTools) {
   const { base, development } = tools
   const url = new URL(address, base.origin)
   const { language, path } = splitLanguage(url.pathname)
-  const match = findRoute(path, development)
+  const match = findRoute(path, development, url.searchParams)
   const context: PageContext = {
     ...base,
     knownDevice: tools.knownDevice(),
@@ -101,10 +101,10 @@ async function loadPackages(
   return { packages, failure }
 }
 
-/** The texts of the page at an address, as it is sent with them. */
-export function loadTexts(address: string, tools: ViewTools) {
-  const place = placeOf(address, tools)
-  return loadPackages([...shellPackages, ...place.route.packages], place, tools.parse)
+/** The texts of a route's page, as it is sent with them. */
+export function loadTexts({ paths, packages }: Route, language: Language, tools: ViewTools) {
+  const place = placeOf(inLanguage(paths[0], language), tools)
+  return loadPackages([...shellPackages, ...packages], place, tools.parse)
 }
 
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {

@@ -5,6 +5,9 @@ import type { Translate } from './text.ts'
 
 export type Message = { readonly kind: 'error' | 'success'; readonly words: string }
 
+/** Drawn as what went wrong; absent: as plain news. */
+export type PopupTone = 'error'
+
 export type NavigateOptions = {
   /** The address takes the place of the present one. */
   replace?: boolean
@@ -31,7 +34,7 @@ export type AppTools = {
   /** Fetches a page's code before it is asked for. */
   prefetch(path: string): void
   /** A short message that closes automatically: after 3 seconds, where money is moved after 10. */
-  popup(words: string): void
+  popup(words: string, tone?: PopupTone): void
   /** Ten seconds, with a close button. */
   toast(message: Message): void
 }

@@ -18,6 +18,8 @@ export type Failure =
       readonly code: string
       readonly message: string
       readonly field?: string
+      /** How often a code or PIN may still be tried. */
+      readonly attemptsLeft?: number
     }
 
 /** A refusal for one of these reasons of the contract. */
@@ -36,6 +38,8 @@ export type CallOptions = {
   /** Made and kept before it is sent; paying calls are refused without one. */
   idempotencyKey?: string
   timeoutMs?: number | undefined
+  /** The access token of a proved number, for the calls that carry one. */
+  accessToken?: string
 }
 
 export type Api = {
@@ -82,11 +86,13 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
   const reason = text(detail.reason)
   if (reason) {
     const field = text(detail.field)
+    const { attemptsLeft } = detail
     return {
       kind: 'refusal',
       code: reason,
       message: message ?? '',
       ...(field ? { field } : {}),
+      ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
     }
   }
   const kind = kindOf(status)
@@ -146,6 +152,7 @@ export function createClient({ transport, appVersion, known }: ClientSettings): 
       }
       if (!reading) headers['content-type'] = 'application/json'
       if (options.idempotencyKey) headers[idempotencyHeader] = options.idempotencyKey
+      if (options.accessToken) headers.authorization = `Bearer ${options.accessToken}`
       const { signal, gone, dispose } = expiry(
         options.timeoutMs ?? (call.idempotent ? patienceMs.pay : patienceMs.read),
       )

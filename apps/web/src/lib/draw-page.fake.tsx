@@ -21,7 +21,9 @@ export const english: readonly Texts[] = readdirSync(folder, {
 })
 
 type Place = Pick<AppTools, 'href'> &
-  Pick<AppTools['context'], 'search'> & {
+  Pick<AppTools['context'], 'search' | 'params'> & {
+    /** Answers of the API by path; where there are none, nothing is asked. */
+    answers: Parameters<typeof fakeContext>[0]
     /** Texts that a product or a way to pay would add, or that take the place of others. */
     texts: Texts
   }
@@ -31,9 +33,16 @@ export function drawPage(
   page: AnyPage,
   data: unknown,
   packages: AppTools['packages'] = {},
-  { href = (path) => path, search = new URLSearchParams(), texts = {} }: Partial<Place> = {},
+  {
+    href = (path) => path,
+    search = new URLSearchParams(),
+    params = {},
+    texts = {},
+    answers = {},
+  }: Partial<Place> = {},
 ) {
-  const { context } = fakeContext({}, { origin: location.origin, search })
+  const { context, sentTo } = fakeContext(answers, { origin: location.origin, search, params })
+  const popup = vi.fn<AppTools['popup']>()
   const navigate = vi.fn<AppTools['navigate']>()
   const toast = vi.fn<AppTools['toast']>()
   const reload = vi.fn<AppTools['reload']>()
@@ -48,12 +57,20 @@ export function drawPage(
     navigate,
     reload,
     prefetch: () => {},
-    popup: () => {},
+    popup,
     toast,
   }
   const drawn = (shown: unknown) => (
     <AppToolsContext value={app}>{page.draw(shown, null)}</AppToolsContext>
   )
   const { rerender } = render(drawn(data))
-  return { navigate, reload, toast, redraw: (other: unknown) => rerender(drawn(other)) }
+  return {
+    navigate,
+    reload,
+    toast,
+    popup,
+    context,
+    sentTo,
+    redraw: (other: unknown) => rerender(drawn(other)),
+  }
 }

@@ -24,7 +24,7 @@ function formFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 
 /**
  * Runs a page's action in the browser instead of posting the form. A second tap while the first is
- * on its way does nothing, and after a `go` or `leave` the form stays busy until the page is gone.
+ * on its way does nothing, and after a `go` or `leave` the form stays busy until another page is shown.
  */
 export function usePageAction(action: PageAction, first: Stay | null): Submission {
   const { context, navigate, toast, t } = useApp()
@@ -35,18 +35,22 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
   useEffect(() => {
     // Back from the gateway the browser may show this page as it was left, in the middle of leaving.
     const wake = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      running.current = false
-      setBusy(false)
+      if (event.persisted) setBusy(false)
     }
     addEventListener('pageshow', wake)
     return () => removeEventListener('pageshow', wake)
   }, [])
 
+  // The page stayed, under a step that was opened over it for example.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is shown.
+  useEffect(() => {
+    if (!running.current) setBusy(false)
+  }, [context])
+
   const follow = (result: Outcome) => {
+    running.current = false
     if (result.kind === 'leave') return location.assign(result.address)
     if (result.kind === 'go') return navigate(result.to, { replace: result.replace ?? false })
-    running.current = false
     setBusy(false)
     setOutcome(result)
     const general = result.problems.find(({ field, lasts }) => !field && !lasts)
@@ -55,7 +59,7 @@ export function usePageAction(action: PageAction, first: Stay | null): Submissio
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (running.current) return
+    if (running.current || busy) return
     running.current = true
     setBusy(true)
     const { submitter } = event.nativeEvent

@@ -41,14 +41,18 @@ export const success = (result: unknown): Answer => ({
 
 export const refusal = (
   reason: string,
-  more: { field?: string; status?: number } = {},
+  more: { field?: string; status?: number; attemptsLeft?: number } = {},
 ): Answer => ({
   status: more.status ?? 400,
   body: {
     statusCode: more.status ?? 400,
     status: 'error',
     message: 'Said by the server.',
-    result: { reason, ...(more.field ? { field: more.field } : {}) },
+    result: {
+      reason,
+      ...(more.field ? { field: more.field } : {}),
+      ...(more.attemptsLeft === undefined ? {} : { attemptsLeft: more.attemptsLeft }),
+    },
   },
 })
 

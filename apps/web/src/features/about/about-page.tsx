@@ -2,8 +2,9 @@ import { useApp } from '../../lib/app-context.ts'
 import { definePage, type Loaded, type PageContext, type PageProps } from '../../lib/page.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { Page, Prose } from '../../ui/page/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { Prose } from '../../ui/prose/prose.tsx'
 
 type AboutData = { readonly unknown: boolean }
 

@@ -438,7 +438,7 @@ describe('the page of a payment to be approved on a phone', () => {
     ['not-enough-money', 'There was not enough money in the wallet.'],
     ['wallet-locked', 'The wallet is locked.'],
     ['not-answered', 'Nobody approved it on the phone in time.'],
-    ['not-reached', 'The prompt did not reach the phone.'],
+    ['not-reached', 'The payment did not get through to {brandMoney}.'],
   ])('that failed (%s) says why, and leads back to paying the same way', (reason, words) => {
     draw({ status: 'FAILED', money: 'nothing-taken', reason, canRetry: true })
     expect(title()).toBe('Unsuccessful')

@@ -77,7 +77,7 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
   const { t, href } = useApp()
   const { owned, orderId, summary } = view.order
   const catalogue = useCatalogue()
-  const { paidBy, paymentMode } = transaction
+  const { paidBy, paymentMode, awaitsPin } = transaction
   const option = optionOf(catalogue, paymentMode)
   const say = orderWords(t, summary.transactionType, wayOf(catalogue, paymentMode)?.words)
   const [preferred] = catalogue.ways
@@ -92,8 +92,15 @@ function useSteps({ view, transaction, first }: ActionProps): readonly ReactNode
       return again ? [link(href(again.path), 'order.again')] : []
     case 'retry':
       return [link(href(payAddress(orderId, option)), 'order.retry')]
-    case 'choose':
-      return [link(href(wayAddress(preferred?.slugOf('') ?? '', orderId)), 'order.choosePayment')]
+    case 'choose': {
+      const ways = href(wayAddress(preferred?.slugOf('') ?? '', orderId))
+      return awaitsPin
+        ? [
+            link(href(`${payAddress(orderId, option)}&step=pin`), 'order.enterPin'),
+            link(ways, 'order.payOtherwise', 'secondary'),
+          ]
+        : [link(ways, 'order.choosePayment')]
+    }
     case 'see-paid':
       return paidBy ? [link(href(statusAddress(paidBy)), 'order.seePaid', 'secondary')] : []
     case 'continue':

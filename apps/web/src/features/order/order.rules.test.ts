@@ -273,6 +273,15 @@ describe('the head of an order', () => {
   })
 })
 
+describe('an attempt that waits for its PIN', () => {
+  test('says so to its owner, whose step is still to choose', () => {
+    const waiting = { ...registered, awaitsPin: true } as const
+    const shown = transactionOf(waiting)
+    expect(headOf(shown, { owned: true, stopped: false }).next).toEqual(['order.next.pin'])
+    expect(nextStep(shown, true)).toBe('choose')
+  })
+})
+
 describe('the next step of an order', () => {
   test.each([
     ['delivered', { status: 'SUCCESS', money: 'delivered' }, true, 'again'],

@@ -156,7 +156,7 @@ const deliveryIsLate = 'order.next.delivery-late'
 
 /** Next steps, as keys of words; empty where only the paying device can go on. */
 function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): readonly string[] {
-  const { money, late, reason, redirectUrl, linkExpiresAt, paidBy } = transaction
+  const { money, late, reason, redirectUrl, linkExpiresAt, paidBy, awaitsPin } = transaction
   if (paidBy && money === 'nothing-taken') return ['order.paidElsewhere']
   if (owned && money === 'nothing-taken' && reason && reasonsWithAdvice.includes(reason)) {
     return [`order.next.${reason}`]
@@ -174,7 +174,7 @@ function nextWords(transaction: Transaction, { owned, leftPage }: Onlooker): rea
   if (late) return [deliveryIsLate]
   if (money !== 'waiting-for-you') return [`order.next.${money}`]
   if (!owned) return []
-  if (!redirectUrl) return ['order.next.choose']
+  if (!redirectUrl) return [awaitsPin ? 'order.next.pin' : 'order.next.choose']
   if (hasLeftBank(transaction, leftPage)) return ['order.next.left-page']
   return ['order.next.waiting-for-you', ...(linkExpiresAt ? ['order.linkOpenUntil'] : [])]
 }

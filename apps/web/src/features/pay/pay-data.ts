@@ -83,7 +83,9 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
     const first =
       found.ways.find(({ slug, type }) => slug === asked || type === asked) ??
       preselect(found.ways, context.search.get('left'))
-    return { kind: 'redirect', to: wayAddress(first?.slug ?? '', orderId) }
+    const to = wayAddress(first?.slug ?? '', orderId)
+    // A link to an attempt that waits for its PIN.
+    return { kind: 'redirect', to: context.search.has('step') ? `${to}&step=pin` : to }
   }
   return {
     kind: 'page',

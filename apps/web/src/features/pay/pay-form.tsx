@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { isOnline } from '../../lib/connection.ts'
+import { problemWords } from '../../lib/failure-words.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
@@ -17,7 +18,7 @@ import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
-import { type OfferedWay, pendingOf } from './pay.rules.ts'
+import { isNotSent, type OfferedWay, pendingOf } from './pay.rules.ts'
 import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */
@@ -83,11 +84,17 @@ export function PayForm({
   chosen: OfferedWay
   first: Stay | null
 }) {
-  const { t, href, context, reload } = useApp()
+  const { t, href, context, reload, popup } = useApp()
   const dial = useDial()
   const { order, ways } = data
   const method = payMethodOf(chosen.type)
-  const sending = usePageAction(payOrder, first)
+  const sending = usePageAction(async (form, page) => {
+    const result = await payOrder(form, page)
+    const [problem] = result.kind === 'stay' ? result.problems : []
+    if (!problem || !isNotSent(problem)) return result
+    popup(problemWords(problem, t), 'error')
+    return { kind: 'stay', problems: [], values: {} }
+  }, first)
   const { outcome, busy } = sending
   const { typed, keep } = useTyped(method?.field ?? '')
   // An answer about one method says nothing about another.

@@ -109,6 +109,31 @@ describe('the payment page', () => {
     expect(screen.queryByText('Invalid Email Id')).toBeNull()
   })
 
+  test('asks for the number of SmartCash, and judges it when it is left', () => {
+    const smartcash = {
+      type: 'SMARTCASH',
+      name: 'SMARTCASH',
+      slug: 'smartcash',
+      troubled: false,
+    } as const
+    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, smartcash], chosen: smartcash }))
+    const number = screen.getByLabelText<HTMLInputElement>('Mobile number')
+    fireEvent.input(number, { target: { value: '97123' } })
+    fireEvent.blur(number)
+    expect(screen.getByText('Invalid Mobile No')).toBeTruthy()
+  })
+
+  test('offers the wallet’s PIN after the prompt, where the option says so', () => {
+    const byPin = { ...wallet, byPin: true } as const
+    drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [byPin], chosen: byPin }))
+    const radios = screen.getAllByRole<HTMLInputElement>('radio')
+    expect(radios.map(({ value, checked }) => [value, checked])).toEqual([
+      ['push', true],
+      ['pin', false],
+    ])
+    expect(screen.getByRole('radio', { name: 'Pay with your PIN' })).toBeTruthy()
+  })
+
   const byWallet = { ways: [card, wallet], chosen: wallet }
 
   test('asks for the number of the wallet, the likely one filled in', () => {

@@ -1,5 +1,5 @@
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import { formatAmount } from '../../lib/format.ts'
@@ -12,8 +12,9 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { DeadEnd } from '../../ui/dead-end/dead-end.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { FinePrint, Page, Panels, PhoneOnly, Stack, WideOnly } from '../../ui/page/page.tsx'
+import { FinePrint, Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { Panels, PhoneOnly, WideOnly } from '../../ui/panels/panels.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { ErrorState } from '../../ui/state-view/state-view.tsx'
 import { SummaryList, type SummaryRow } from '../../ui/summary-list/summary-list.tsx'
@@ -142,7 +143,8 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   )
 }
 
-function PayPage({ data, outcome }: PageProps<PayData>) {
+/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: ReactNode }) {
   const { t, href } = useApp()
   if (data.kind === 'gone') return <OrderGone />
   return (
@@ -152,6 +154,7 @@ function PayPage({ data, outcome }: PageProps<PayData>) {
         back={{ href: href(data.back), label: t('shell.back') }}
       />
       <Stack>
+        {over}
         <PendingNotice order={data.order} />
         <PayPanels data={data} outcome={outcome} />
       </Stack>

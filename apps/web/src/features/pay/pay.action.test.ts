@@ -33,7 +33,7 @@ const form = {
 }
 
 const submit = (
-  fields: Partial<typeof form> = {},
+  fields: Partial<typeof form> & Record<string, string> = {},
   more: Parameters<typeof fakeContext>[0] = {},
 ) => {
   const { context, sentTo, store } = fakeContext({ ...answers, ...more })
@@ -244,5 +244,37 @@ describe('paying by mobile money', () => {
       to: '/payment/status?id=TXN',
       replace: true,
     })
+  })
+})
+
+describe('paying by a PIN', () => {
+  const life = { recipient: '', resendInSeconds: 60, expiresInSeconds: 300 }
+  const sent = { 'POST otp/v1/send-otp': success({ refId: 'REF', ...life }) }
+  const byNumber = { paymentMobile: '97 100 0001', emailId: '' }
+
+  test.each([
+    ['SMARTCASH', {}],
+    ['AM', { by: 'pin' }],
+  ])('of %s proves the number first, and opens no attempt', async (method, more) => {
+    const { outcome, sentTo } = submit({ ...byNumber, method, ...more }, sent)
+    expect(await outcome).toMatchObject({ kind: 'go', to: expect.stringContaining('step=code') })
+    expect(sentTo('send-otp')[0]?.body).toEqual({ msisdn: '971000001' })
+    expect(sentTo('initiate')).toHaveLength(0)
+  })
+
+  test.each([
+    ['', 'refusal.payer.required'],
+    ['97123', 'refusal.payer.invalid'],
+  ])('of SmartCash, the number "%s" stays and sends nothing', async (paymentMobile, text) => {
+    const { outcome, sentTo } = submit({ ...byNumber, method: 'SMARTCASH', paymentMobile })
+    expect(await outcome).toMatchObject({ problems: [{ field: 'paymentMobile', text }] })
+    expect(sentTo('otp')).toHaveLength(0)
+  })
+
+  test('is not what a prompt is asked for by', async () => {
+    const { outcome, sentTo } = submit({ ...byNumber, method: 'AM', by: 'push' }, sent)
+    await outcome
+    expect(sentTo('send-otp')).toHaveLength(0)
+    expect(sentTo('initiate')).toHaveLength(1)
   })
 })

@@ -1,6 +1,4 @@
-import { countryCode } from '@portal/contract/constants'
-import type { OrderPage } from '@portal/contract/order-page'
-import { initiateCall, processCall } from '@portal/contract/transaction'
+import { processCall } from '@portal/contract/transaction'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
@@ -8,6 +6,8 @@ import { isOutsideAddress } from '../../lib/redirect.ts'
 import { forgetOrder, readOrder } from '../../order/order-source.ts'
 import { statusAddress } from '../../order/pay-address.ts'
 import { addToPendingPayment } from '../../order/pending-payment.ts'
+import { askForCode } from './ask-for-code.ts'
+import { initiate } from './initiate.ts'
 import { methodField, type ReadFields } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { fingerprint } from './pay.rules.ts'
@@ -43,23 +43,6 @@ function keyOf({ attempt, initiate }: Payment): string {
 function problemFor(failure: Failure, { values }: Payment): Problem {
   const { field, ...general } = problemOf(failure)
   return field !== undefined && Object.hasOwn(values, field) ? { ...general, field } : general
-}
-
-async function initiate(payment: Payment, order: OrderPage, key: string, context: PageContext) {
-  const { summary } = order
-  return context.api.call(
-    initiateCall,
-    {
-      amount: summary.amount,
-      countryCode,
-      mobileNumber: summary.msisdn,
-      currencyCode: summary.currency,
-      transactionType: summary.transactionType,
-      txnId: payment.orderId,
-      ...payment.initiate,
-    },
-    { idempotencyKey: key },
-  )
 }
 
 /**
@@ -101,10 +84,14 @@ export const payOrder: PageAction = async (form, context): Promise<Outcome> => {
   if (problem) return stay(problem)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stay(problemFor(order.failure, payment))
+  if (payment.proves) {
+    const asked = await askForCode(order.value, way, payment.initiate.paymentMobile ?? '', context)
+    return 'kind' in asked ? asked : stay(asked)
+  }
   const key = keyOf(payment)
   const { emailId } = payment.initiate
   if (emailId) addToPendingPayment(context.store, { emailId })
-  const initiated = await initiate(payment, order.value, key, context)
+  const initiated = await initiate(order.value, payment.initiate, { idempotencyKey: key }, context)
   // From here on the order has another attempt, so the page's next form must carry another name.
   forgetOrder(context, orderId)
   if (!initiated.ok) return stay(problemFor(initiated.failure, payment))

@@ -2,7 +2,7 @@ import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
-import { checkPayer } from './methods/wallet.tsx'
+import { checkPayer } from './methods/check-payer.ts'
 import {
   attemptName,
   likelyPayer,
@@ -135,11 +135,11 @@ describe('the number to ask', () => {
     ['97123456', 'refusal.payer.invalid'],
     ['071234567', 'refusal.payer.invalid'],
   ])('"%s" is answered with %s', (digits, text) => {
-    expect(checkPayer(digits)).toMatchObject({ field: 'paymentMobile', text })
+    expect(checkPayer(digits, 'AM')).toMatchObject({ field: 'paymentMobile', text })
   })
 
   test('of nine digits is right', () => {
-    expect(checkPayer('971234567')).toBeNull()
+    expect(checkPayer('971234567', 'AM')).toBeNull()
   })
 
   const paid = (msisdn: string, payer?: string): Recent => ({

@@ -2,6 +2,7 @@ import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
 import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
+import type { Problem } from '../../lib/page.ts'
 import { ways as knownWays } from './methods/ways.ts'
 
 /** One way to pay this order, as its options name it. */
@@ -12,6 +13,8 @@ export type OfferedWay = {
   /** End of its start route. */
   readonly slug: string
   readonly troubled: boolean
+  /** The page offers to pay by the wallet's PIN as well. */
+  readonly byPin?: true | undefined
   /** How long it usually takes until what was paid for is there. */
   readonly usualSeconds?: number | undefined
 }
@@ -20,11 +23,11 @@ export type OfferedWay = {
 export function readWays(options: readonly PaymentOption[]): OfferedWay[] {
   const sorted = [...options].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const ways = new Map<string, OfferedWay>()
-  for (const { name, type, health, usualSeconds } of sorted) {
+  for (const { name, type, health, usualSeconds, byPin } of sorted) {
     const known = knownWays.find((each) => each.type === type)
     if (!known) continue
     const troubled = health === 'troubled'
-    const way = { type, name, slug: known.slugOf(name), troubled, usualSeconds }
+    const way = { type, name, slug: known.slugOf(name), troubled, byPin, usualSeconds }
     const before = ways.get(type)
     if (!before || (before.troubled && !way.troubled)) ways.set(type, way)
   }
@@ -91,3 +94,14 @@ export const attemptName = ({ orderId, transaction, summary }: OrderPage): strin
   [orderId, transaction?.transactionId ?? '0', fingerprint(summary.amount + summary.currency)].join(
     ':',
   )
+
+/** The order's attempt waits for the PIN of this number's wallet. */
+export const awaitsPinOf = ({ transaction }: OrderPage, mode: string, number: string): boolean =>
+  transaction?.awaitsPin === true &&
+  transaction.paymentMode === mode &&
+  transaction.payer === number
+
+const notSent: readonly string[] = ['refusal.otp.too-many', 'refusal.otp.not-sent']
+
+/** No code is sent to this number for now, which a popup says: nothing in the form is at fault. */
+export const isNotSent = ({ text }: Problem): boolean => notSent.includes(text)

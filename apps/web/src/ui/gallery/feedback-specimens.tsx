@@ -96,6 +96,11 @@ export function MessageSpecimens() {
           The code was sent again.
         </Popup>
       </Specimen>
+      <Specimen name="Popup, an error" look="stage">
+        <Popup tone="error" hideAfterMs={staysMs} onHide={() => {}}>
+          max limit exhausted, please try after sometime.
+        </Popup>
+      </Specimen>
       <Specimen name="Error summary: comes with a failed submit and takes the focus">
         <Button
           onClick={() => setErrors([{ fieldId: 'phone-wrong', message: 'Invalid Mobile No' }])}

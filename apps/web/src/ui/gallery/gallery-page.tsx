@@ -10,6 +10,7 @@ import {
 import { MessageSpecimens, NoticeSpecimens, WaitingSpecimens } from './feedback-specimens.tsx'
 import styles from './gallery.module.css'
 import { ReceiptSpecimens } from './order-specimens.tsx'
+import { StepSpecimens } from './step-specimens.tsx'
 import { FoundationSpecimens, ShellSpecimens, SurfaceSpecimens } from './surface-specimens.tsx'
 
 /** Every component in each of its states, to look at and to check. Development only. */
@@ -26,6 +27,7 @@ export function GalleryPage() {
         <PhoneSpecimens />
         <AmountSpecimens />
         <ChoiceSpecimens />
+        <StepSpecimens />
         <ReceiptSpecimens />
         <NoticeSpecimens />
         <MessageSpecimens />

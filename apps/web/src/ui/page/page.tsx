@@ -47,21 +47,6 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
 
-/** Three panels from 960 px: options, form, summary; below, one after the other. */
-export function Panels({ children }: { children: ReactNode }) {
-  return <div className={styles.panels}>{children}</div>
-}
-
-/** Drawn on phones only, below 960 px. */
-export function PhoneOnly({ children }: { children: ReactNode }) {
-  return <div className={styles.phone}>{children}</div>
-}
-
-/** Drawn from 960 px only. */
-export function WideOnly({ children }: { children: ReactNode }) {
-  return <div className={styles.wide}>{children}</div>
-}
-
 /** Small print beside a button or below a form. */
 export function FinePrint({
   centred = false,
@@ -71,9 +56,4 @@ export function FinePrint({
   children: ReactNode
 }) {
   return <p className={classNames(styles.fine, centred && styles.centred)}>{children}</p>
-}
-
-/** A running text, never wider than comfortable to read. */
-export function Prose({ children }: { children: ReactNode }) {
-  return <div className={styles.prose}>{children}</div>
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Popup } from './popup.tsx'
 
@@ -17,4 +17,16 @@ test.each([3_000, 10_000])('hides itself after %i ms', (hideAfterMs) => {
   expect(onHide).not.toHaveBeenCalled()
   act(() => vi.advanceTimersByTime(1))
   expect(onHide).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [undefined, 'status'],
+  ['error', 'alert'],
+] as const)('in the tone %s it is read out as %s', (tone, role) => {
+  render(
+    <Popup tone={tone} hideAfterMs={1} onHide={() => {}}>
+      Sent again
+    </Popup>,
+  )
+  expect(screen.getByRole(role).textContent).toBe('Sent again')
 })

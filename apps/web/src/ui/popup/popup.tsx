@@ -5,11 +5,13 @@ export type PopupProps = {
   /** Milliseconds until it hides itself. */
   hideAfterMs: number
   onHide: () => void
+  /** Drawn and read out as what went wrong. */
+  tone?: 'error' | undefined
   children: ReactNode
 }
 
 /** A short message over the page that needs no answer and closes automatically. */
-export function Popup({ hideAfterMs, onHide, children }: PopupProps) {
+export function Popup({ hideAfterMs, onHide, tone, children }: PopupProps) {
   const hide = useEffectEvent(onHide)
   useEffect(() => {
     const timer = setTimeout(() => hide(), hideAfterMs)
@@ -17,7 +19,7 @@ export function Popup({ hideAfterMs, onHide, children }: PopupProps) {
   }, [hideAfterMs])
 
   return (
-    <div className={styles.popup} role="status">
+    <div className={styles.popup} role={tone ? 'alert' : 'status'}>
       {children}
     </div>
   )

@@ -23,6 +23,14 @@ export type ReadFields = {
   readonly values: Readonly<Record<string, string>>
   /** The fault that is seen before anything is sent. */
   readonly problem: Problem | null
+  /** The payer's number is proved by a code, and its PIN entered on this page. */
+  readonly proves?: true
+}
+
+/** How a wallet is paid from by its PIN: its mode, and what proves the number to the calls. */
+export type ByPin = {
+  readonly mode: string
+  readonly proof: 'uniqueCode' | 'token'
 }
 
 /** A way to pay as the payment page draws and reads it; its type is the value of the hidden field that names it. */
@@ -32,6 +40,8 @@ export type PayMethod = Way & {
   /** Keys of words: its name, what will happen in five words, and the button while it is under way. */
   readonly texts: { readonly name: string; readonly detail: string; readonly busy: string }
   readonly icon: IconName
+  /** Where the page can ask for the wallet's PIN. */
+  readonly pin?: ByPin
   Fields(props: MethodFieldsProps): ReactNode
   read(form: URLSearchParams): ReadFields
 }

@@ -1,9 +1,10 @@
 import { card } from './card.tsx'
 import type { PayMethod } from './pay-method.ts'
+import { smartcash } from './smartcash.tsx'
 import { wallet } from './wallet.tsx'
 
 /** The ways to pay that the payment page can draw, the preferred one first. */
-export const payMethods: readonly PayMethod[] = [card, wallet]
+export const payMethods: readonly PayMethod[] = [card, wallet, smartcash]
 
 export const payMethodOf = (type: string | null): PayMethod | undefined =>
   payMethods.find((method) => method.type === type)

@@ -1,47 +1,50 @@
 import { paymentModes } from '@portal/contract/payment-modes'
-import { isTooLong, parseMsisdn, typedMsisdn } from '@portal/kernel/msisdn'
+import { typedMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
 import { mobileNetworkOf } from '../../../lib/mobile-network.ts'
-import type { Problem } from '../../../lib/page.ts'
-import { PhoneField } from '../../../ui/phone-field/phone-field.tsx'
+import { RadioRows } from '../../../ui/radio-rows/radio-rows.tsx'
+import { checkPayer, wrongPayer } from './check-payer.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
-import { useJudged } from './use-judged.ts'
+import { PayerField } from './payer-field.tsx'
 import { walletWay } from './wallet.way.ts'
 
-const wrongPayer = {
-  field: 'paymentMobile',
-  text: 'refusal.payer.invalid',
-  ending: walletWay.type,
-} as const
+const { type } = walletWay
+const paymentMode = paymentModes.wallet
 
-/** `digits`: what was typed, cleaned. Whether the number has a wallet is the service's to say. */
-export function checkPayer(digits: string): Problem | null {
-  if (digits === '') return { field: 'paymentMobile', text: 'refusal.payer.required' }
-  return parseMsisdn(digits).ok ? null : wrongPayer
-}
+/** The choice between the prompt on the phone and the PIN on this page. */
+const byField = 'by'
 
-/** The number whose phone is asked, filled in (decision 018). The PIN is entered there, never here. */
-function WalletFields({ data, errors, typed }: MethodFieldsProps) {
+/** The number whose phone is asked. Where the page offers the PIN as well, the prompt is chosen at first. */
+function WalletFields(props: MethodFieldsProps) {
   const { t, packages } = useApp()
   const brand = t('shell.brand')
-  const { words, leave, correct } = useJudged((digits) => {
+  const { chosen } = props.data
+  const check = (digits: string) => {
     const network = mobileNetworkOf(digits, packages)
     const isForeign = network !== null && network !== brand
-    return checkPayer(digits) ?? (isForeign ? wrongPayer : null)
-  })
+    return checkPayer(digits, type) ?? (isForeign ? wrongPayer(type) : null)
+  }
   return (
-    <PhoneField
-      name="paymentMobile"
-      label={t('payment.payerLabel')}
-      hint={t('payment.payerHint')}
-      defaultValue={typed.paymentMobile ?? data.payer}
-      error={words ?? errors.paymentMobile}
-      onBlur={(event) => leave(typedMsisdn(event.currentTarget.value))}
-      onDigits={(digits) => (isTooLong(digits) ? leave(digits) : correct())}
-      autoComplete="tel"
-      keepsLine={false}
-      required
-    />
+    <>
+      <PayerField
+        {...props}
+        label={t('payment.payerLabel')}
+        hint={chosen?.byPin ? undefined : t('payment.payerHint')}
+        check={check}
+      />
+      {chosen?.byPin && (
+        <RadioRows
+          label={t('payment.by')}
+          name={byField}
+          chosen={props.typed[byField] === 'pin' ? 'pin' : 'push'}
+          rows={(['push', 'pin'] as const).map((value) => ({
+            value,
+            label: t(`payment.by.${value}`),
+            detail: t(`payment.byDetail.${value}`),
+          }))}
+        />
+      )}
+    </>
   )
 }
 
@@ -51,15 +54,17 @@ export const wallet: PayMethod = {
   texts: { name: 'payment.money', detail: 'payment.moneyDetail', busy: 'payment.prompting' },
   icon: 'wallet',
   Fields: WalletFields,
+  pin: { mode: paymentMode, proof: 'token' },
   read(form) {
     const typed = textOf(form, 'paymentMobile')
     const paymentMobile = typedMsisdn(typed)
-    const paymentMode = paymentModes.wallet
+    const by = textOf(form, byField)
     return {
       initiate: { paymentMode, paymentMobile },
       process: { paymentMode },
-      values: { paymentMobile: typed },
-      problem: checkPayer(paymentMobile),
+      values: { paymentMobile: typed, ...(by ? { by } : {}) },
+      problem: checkPayer(paymentMobile, type),
+      ...(by === 'pin' ? { proves: true } : {}),
     }
   },
 }

@@ -1,0 +1,85 @@
+import type { OrderPage } from '@portal/contract/order-page'
+import { describe, expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { askForCode } from './ask-for-code.ts'
+import { keepProof } from './proof.ts'
+
+const number = '971000001'
+const order: OrderPage = {
+  orderId: 'ORDER',
+  owned: true,
+  language: 'EN',
+  redirectPage: '/',
+  summary: {
+    transactionType: 'PREPAID RECHARGE',
+    msisdn: '971234567',
+    amount: '50.00',
+    currency: 'ZMW',
+  },
+}
+const waiting = (paymentMode: string, payer = number) => ({
+  ...order,
+  transaction: { paymentMode, payer, awaitsPin: true } as NonNullable<OrderPage['transaction']>,
+})
+const life = { recipient: '** *** **01', resendInSeconds: 60, expiresInSeconds: 300 }
+const answers = {
+  'POST otp/v1/send-otp': success({ refId: 'REF', ...life }),
+  'GET otp/v1/state': success({ ...life, msisdn: number }),
+}
+const visitor = (more: Parameters<typeof fakeContext>[0] = {}) =>
+  fakeContext({ ...answers, ...more }, { params: { method: 'smartcash' } })
+
+const code = (refId: string) => ({
+  kind: 'go',
+  to: `/payment/start/smartcash?order=ORDER&step=code&ref=${refId}`,
+})
+const pin = { kind: 'go', to: '/payment/start/smartcash?order=ORDER&step=pin' }
+
+describe('the payer’s number', () => {
+  test('gets a code, whose step has an address of its own', async () => {
+    const { context, sentTo } = visitor()
+    expect(await askForCode(order, 'SMARTCASH', number, context)).toEqual(code('REF'))
+    expect(sentTo('send-otp')[0]?.body).toEqual({ msisdn: number })
+  })
+
+  test('that just got one is asked for that, where no other is sent', async () => {
+    const { context } = visitor({ 'POST otp/v1/send-otp': refusal('otp.too-many') })
+    keepProof(context, { number, refId: 'BEFORE', lifeSeconds: 300 })
+    expect(await askForCode(order, 'SMARTCASH', number, context)).toEqual(code('BEFORE'))
+  })
+
+  test.each([
+    ['another number got', '971000002', {}],
+    ['is over', number, { 'GET otp/v1/state': refusal('request.not-found') }],
+  ])('is refused a code in words, where the one before %s', async (_what, before, more) => {
+    const { context } = visitor({ 'POST otp/v1/send-otp': refusal('otp.too-many'), ...more })
+    keepProof(context, { number: before, refId: 'BEFORE', lifeSeconds: 300 })
+    expect(await askForCode(order, 'SMARTCASH', number, context)).toMatchObject({
+      text: 'refusal.otp.too-many',
+    })
+  })
+})
+
+describe('an attempt that waits for the PIN', () => {
+  test('of this wallet goes on there, without another code', async () => {
+    const { context, sent } = visitor()
+    const found = await askForCode(waiting('SMARTCASH_SECURE'), 'SMARTCASH', number, context)
+    expect(found).toEqual(pin)
+    expect(sent).toHaveLength(0)
+  })
+
+  test('of another number does not stand in the way of this one', async () => {
+    const { context } = visitor()
+    const other = waiting('SMARTCASH_SECURE', '971000002')
+    expect(await askForCode(other, 'SMARTCASH', number, context)).toEqual(code('REF'))
+  })
+
+  test.each([
+    ['goes on there while the session has its token', 'TOKEN', pin],
+    ['is proved once more where the token is gone', undefined, code('REF')],
+  ])('of the operator’s wallet %s', async (_what, value, next) => {
+    const { context } = visitor()
+    if (value) keepProof(context, { number, refId: 'BEFORE', value, lifeSeconds: 600 })
+    expect(await askForCode(waiting('AM'), 'AM', number, context)).toEqual(next)
+  })
+})

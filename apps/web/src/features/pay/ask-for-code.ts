@@ -1,0 +1,41 @@
+import type { OrderPage } from '@portal/contract/order-page'
+import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
+import { isRefusedFor } from '../../lib/contract-client.ts'
+import { problemOf } from '../../lib/failure-words.ts'
+import type { Outcome, PageContext, Problem } from '../../lib/page.ts'
+import { payMethodOf } from './methods/registry.ts'
+import { awaitsPinOf } from './pay.rules.ts'
+import { keepProof, proofOf } from './proof.ts'
+import { codeAddress, pinAddress } from './step-address.ts'
+
+/**
+ * Proves the payer's number by a code. An attempt that waits for this wallet's PIN goes on there, and a code
+ * that was just sent is asked for again, not sent again.
+ */
+export async function askForCode(
+  order: OrderPage,
+  type: string,
+  number: string,
+  context: PageContext,
+): Promise<Outcome | Problem> {
+  const { api, params } = context
+  const { orderId } = order
+  const slug = params.method ?? ''
+  const go = (to: string): Outcome => ({ kind: 'go', to })
+  const pin = payMethodOf(type)?.pin
+  const known = proofOf(context, number)
+  const isProved = pin?.proof === 'uniqueCode' || known?.value !== undefined
+  if (pin && isProved && awaitsPinOf(order, pin.mode, number)) return go(pinAddress(slug, orderId))
+  const sent = await api.call(sendOtpCall, { msisdn: number })
+  if (sent.ok) {
+    const { refId, expiresInSeconds } = sent.value
+    keepProof(context, { number, refId, lifeSeconds: expiresInSeconds })
+    return go(codeAddress(slug, orderId, refId))
+  }
+  const { failure } = sent
+  if (known && known.value === undefined && isRefusedFor(failure, 'otp.too-many')) {
+    const state = await api.call(otpStateCall, { refId: known.refId })
+    if (state.ok) return go(codeAddress(slug, orderId, known.refId))
+  }
+  return problemOf(failure)
+}

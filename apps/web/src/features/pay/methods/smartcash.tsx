@@ -1,0 +1,45 @@
+import { paymentModes } from '@portal/contract/payment-modes'
+import { typedMsisdn } from '@portal/kernel/msisdn'
+import { useApp } from '../../../lib/app-context.ts'
+import { checkPayer } from './check-payer.ts'
+import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
+import { PayerField } from './payer-field.tsx'
+import { smartcashWay } from './smartcash.way.ts'
+
+const { type } = smartcashWay
+const paymentMode = paymentModes.smartcash
+
+const check = (digits: string) => checkPayer(digits, type)
+
+/** The number of the wallet, which a code proves before its PIN is asked for. */
+function SmartcashFields(props: MethodFieldsProps) {
+  const { t } = useApp()
+  return (
+    <PayerField
+      {...props}
+      label={t('payment.smartcashLabel')}
+      hint={t('payment.smartcashHint')}
+      check={check}
+    />
+  )
+}
+
+export const smartcash: PayMethod = {
+  ...smartcashWay,
+  field: 'paymentMobile',
+  texts: { name: 'payment.smartcash', detail: 'payment.smartcashDetail', busy: 'payment.coding' },
+  icon: 'wallet',
+  Fields: SmartcashFields,
+  pin: { mode: paymentMode, proof: 'uniqueCode' },
+  read(form) {
+    const typed = textOf(form, 'paymentMobile')
+    const paymentMobile = typedMsisdn(typed)
+    return {
+      initiate: { paymentMode, paymentMobile },
+      process: { paymentMode },
+      values: { paymentMobile: typed },
+      problem: check(paymentMobile),
+      proves: true,
+    }
+  },
+}

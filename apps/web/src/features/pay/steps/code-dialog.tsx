@@ -1,0 +1,111 @@
+import { otpLength } from '@portal/contract/otp'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useApp } from '../../../lib/app-context.ts'
+import { problemWords } from '../../../lib/failure-words.ts'
+import type { Stay } from '../../../lib/page.ts'
+import { usePageAction } from '../../../lib/page-action.ts'
+import { PageForm } from '../../../lib/page-form.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { Stack } from '../../../ui/page/page.tsx'
+import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
+import { RunningText } from '../../../ui/running-text/running-text.tsx'
+import { methodField } from '../methods/pay-method.ts'
+import { actOnCode, numberField } from './code.action.ts'
+import { ResendForm } from './resend-form.tsx'
+import { closesAfterMs, codeField, consequenceOf } from './step.rules.ts'
+import type { CodeStep, StepView } from './step-data.ts'
+import styles from './steps.module.css'
+
+type CodeProps = {
+  view: StepView
+  step: CodeStep
+  /** The server's answer to a form posted without script. */
+  first: Stay | null
+  close: () => void
+}
+
+/** Closes the dialog where a problem says so: at once with the words in a popup, or once they were read. */
+function useConsequence(outcome: Stay | null, first: Stay | null, close: () => void) {
+  const { t, popup } = useApp()
+  const problem = outcome?.problems[0]
+  const consequence = problem ? consequenceOf(problem) : 'stays'
+  const act = useEffectEvent(() => {
+    if (problem) popup(problemWords(problem, t), 'error')
+    close()
+  })
+  const leave = useEffectEvent(close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (outcome === first || consequence === 'stays') return
+    if (consequence === 'closes') return act()
+    const timer = setTimeout(() => leave(), closesAfterMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+}
+
+/** Asks for the code that proves the payer's number. */
+export function CodeForm({ view, step, first, close }: CodeProps) {
+  const { t } = useApp()
+  const verifying = usePageAction(actOnCode, first)
+  const resending = usePageAction(actOnCode, null)
+  const outcome = resending.outcome ?? verifying.outcome
+  useConsequence(outcome, first, close)
+  const { number, resendInSeconds } = step
+  const problem = outcome?.problems[0]
+  const words = problem && problemWords(problem, t)
+  const isOfCode = problem?.field === codeField
+  const left = outcome?.values.attemptsLeft
+  const field = useRef<HTMLInputElement>(null)
+  // The next code takes the place of the wrong one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (!isOfCode || outcome === first) return
+    field.current?.focus()
+    field.current?.select()
+  }, [outcome])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    resending.clear()
+    verifying.submit(event)
+  }
+  return (
+    <>
+      <p>
+        <RunningText>{t('step.codeText', { number: groupMsisdn(number) })}</RunningText>
+      </p>
+      {words && !isOfCode && (
+        <Notice tone="danger" alert>
+          {words}
+        </Notice>
+      )}
+      <PageForm of={{ submit }} noValidate>
+        <Stack>
+          <input type="hidden" name="attempt" value={view.attempt} />
+          <input type="hidden" name={methodField} value={view.chosen.type} />
+          <input type="hidden" name={numberField} value={number} />
+          <PlacesInput
+            id={codeField}
+            name={codeField}
+            places={otpLength}
+            ref={field}
+            label={t('step.codeLabel')}
+            error={isOfCode ? words : undefined}
+          />
+          {left !== undefined && (
+            <p className={styles.left}>{t('step.attemptsLeft', { count: left })}</p>
+          )}
+          <Button type="submit" variant="primary" wide busy={verifying.busy}>
+            {t(verifying.busy ? 'step.verifying' : 'step.verify')}
+          </Button>
+        </Stack>
+      </PageForm>
+      <ResendForm
+        view={view}
+        number={number}
+        resendInSeconds={resendInSeconds}
+        sending={resending}
+      />
+    </>
+  )
+}

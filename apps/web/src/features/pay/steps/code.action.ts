@@ -1,0 +1,125 @@
+import { resendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/otp'
+import type { PaymentOption } from '@portal/contract/transaction'
+import type { Failure, Reply } from '../../../lib/contract-client.ts'
+import { problemOf } from '../../../lib/failure-words.ts'
+import type { Outcome, PageAction, PageContext, Problem } from '../../../lib/page.ts'
+import { forgetOrder, readOrder } from '../../../order/order-source.ts'
+import { initiate } from '../initiate.ts'
+import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'
+import { payMethodOf } from '../methods/registry.ts'
+import { awaitsPinOf, fingerprint } from '../pay.rules.ts'
+import { dropProof, keepProof, proofOf } from '../proof.ts'
+import { codeAddress, pinAddress } from '../step-address.ts'
+import { checkCode, codeField, digitsOf } from './step.rules.ts'
+
+/** Names of the form's fields beside those of every payment form. */
+export const numberField = 'paymentMobile'
+export const resendField = 'resend'
+
+type Asked = {
+  readonly orderId: string
+  readonly refId: string
+  readonly slug: string
+  readonly number: string
+  /** The type of the way to pay. */
+  readonly type: PaymentOption['type']
+  readonly pin: ByPin
+}
+
+/** The code is of the address that the form was posted to. */
+function readAsked(form: URLSearchParams, { search, params }: PageContext): Asked | null {
+  const method = payMethodOf(form.get(methodField))
+  if (!method?.pin) return null
+  const { type, pin } = method
+  return {
+    orderId: search.get('order') ?? '',
+    refId: search.get('ref') ?? '',
+    slug: params.method ?? '',
+    number: textOf(form, numberField),
+    type,
+    pin,
+  }
+}
+
+/** Said in the dialog and not in a toast, which would be behind it. */
+const stay = (problem: Problem, attemptsLeft?: number): Outcome => ({
+  kind: 'stay',
+  problems: [{ ...problem, lasts: true }],
+  values: attemptsLeft === undefined ? {} : { attemptsLeft: String(attemptsLeft) },
+})
+
+const stayFor = (failure: Failure, { type }: Asked): Outcome => {
+  const { field, ...problem } = { ...problemOf(failure), ending: type }
+  const isOfCode = failure.kind === 'refusal' && failure.code === 'otp.wrong'
+  return stay(
+    isOfCode ? { ...problem, field: codeField } : problem,
+    failure.kind === 'refusal' ? failure.attemptsLeft : undefined,
+  )
+}
+
+async function resend(asked: Asked, context: PageContext) {
+  const { orderId, refId, slug, number } = asked
+  const sent = await context.api.call(resendOtpCall, { refId })
+  if (!sent.ok) return stayFor(sent.failure, asked)
+  const { refId: next, expiresInSeconds } = sent.value
+  keepProof(context, { number, refId: next, lifeSeconds: expiresInSeconds })
+  return { kind: 'go', to: codeAddress(slug, orderId, next), replace: true } as const
+}
+
+/** What the code is exchanged for; once it was, a repeat of the form takes what this session kept. */
+async function prove(
+  { refId, number, pin }: Asked,
+  otp: string,
+  context: PageContext,
+): Promise<Reply<string>> {
+  const known = proofOf(context, number)
+  if (known?.refId === refId && known.value) return { ok: true, value: known.value }
+  const keep = (value: string, lifeSeconds: number): Reply<string> => {
+    keepProof(context, { number, refId, value, lifeSeconds })
+    return { ok: true, value }
+  }
+  if (pin.proof === 'uniqueCode') {
+    const verified = await context.api.call(verifyOtpCall, { refId, otp })
+    return verified.ok ? keep(verified.value.uniqueCode, verified.value.expiresIn) : verified
+  }
+  const user = { refId, otp, username: number, paymentMode: pin.mode }
+  const verified = await context.api.call(verifyUserCall, user)
+  return verified.ok ? keep(verified.value.accessToken, verified.value.expiresIn) : verified
+}
+
+async function verify(form: URLSearchParams, asked: Asked, context: PageContext): Promise<Outcome> {
+  const { orderId, slug, number, pin } = asked
+  const otp = digitsOf(form.get(codeField))
+  const fault = checkCode(otp)
+  if (fault) return stay(fault)
+  const order = await readOrder(context, orderId)
+  if (!order.ok) return stayFor(order.failure, asked)
+  const proof = await prove(asked, otp, context)
+  if (!proof.ok) return stayFor(proof.failure, asked)
+  const go: Outcome = { kind: 'go', to: pinAddress(slug, orderId), replace: true }
+  // The token ran out while the PIN was asked for: the attempt is there, and takes the new one.
+  if (awaitsPinOf(order.value, pin.mode, number)) return go
+  const isToken = pin.proof === 'token'
+  const fields = { paymentMode: pin.mode, paymentMobile: number }
+  const initiated = await initiate(
+    order.value,
+    isToken ? fields : { ...fields, uniqueCode: proof.value },
+    {
+      idempotencyKey: `${form.get('attempt') ?? ''}:${fingerprint(`${pin.mode} ${number}`)}`,
+      ...(isToken ? { accessToken: proof.value } : {}),
+    },
+    context,
+  )
+  forgetOrder(context, orderId)
+  // Without an answer the same form takes the same proof once more.
+  const isOver = initiated.ok ? !isToken : initiated.failure.kind === 'refusal'
+  if (isOver) dropProof(context)
+  return initiated.ok ? go : stayFor(initiated.failure, asked)
+}
+
+/** The form of the code: verified, or sent again. Works without script. */
+export const actOnCode: PageAction = async (form, context) => {
+  const asked = readAsked(form, context)
+  if (!asked) return stay({ text: 'error.badRequest' })
+  return form.has(resendField) ? resend(asked, context) : verify(form, asked, context)
+}

@@ -1,0 +1,243 @@
+// @vitest-environment jsdom
+import { generateKeyPairSync } from 'node:crypto'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { payStepPage } from '../../../app/pay-step-route.ts'
+import { drawPage } from '../../../lib/draw-page.fake.tsx'
+import { refusal, success } from '../../../lib/page-context.fake.ts'
+import { keepProof } from '../proof.ts'
+import type { Step, StepView } from './step-data.ts'
+
+const number = '971000001'
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const smartcash = {
+  type: 'SMARTCASH',
+  name: 'SMARTCASH',
+  slug: 'smartcash',
+  troubled: false,
+} as const
+const money = { type: 'AM', name: 'SUN_MONEY', slug: 'sun-money', troubled: false } as const
+
+const viewOf = (step: Step, chosen: StepView['chosen']): StepView => ({
+  kind: 'pay',
+  attempt: 'ORDER:0:q',
+  ways: [smartcash, money],
+  chosen,
+  payer: number,
+  back: '/',
+  problem: null,
+  order: {
+    orderId: 'ORDER',
+    owned: true,
+    language: 'EN',
+    redirectPage: '/',
+    summary: {
+      transactionType: 'PREPAID RECHARGE',
+      msisdn: '971234567',
+      amount: '50.00',
+      currency: 'ZMW',
+    },
+  },
+  step,
+})
+
+type Answers = NonNullable<Parameters<typeof drawPage>[3]>['answers']
+
+const order = success({ ...viewOf({} as Step, smartcash).order })
+
+function drawCode(answers: Answers = {}, resendInSeconds = 60) {
+  const step: Step = { kind: 'code', refId: 'REF', number, resendInSeconds }
+  const drawn = drawPage(
+    payStepPage,
+    viewOf(step, smartcash),
+    {},
+    {
+      answers: { 'GET transaction/v1/order': order, ...answers },
+      search: new URLSearchParams({ order: 'ORDER', step: 'code', ref: 'REF' }),
+      params: { method: 'smartcash' },
+    },
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Code')
+  const send = (code: string) => {
+    fireEvent.input(field, { target: { value: code } })
+    fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  }
+  return { ...drawn, field, send }
+}
+
+function drawPin(answers: Answers = {}, chosen: StepView['chosen'] = smartcash) {
+  const mode = chosen === money ? 'AM' : 'SMARTCASH_SECURE'
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const care = { care: '300', pinReset: '*115#' }
+  const step: Step = { kind: 'pin', transactionId: 'TXN', key, number, mode, ...care }
+  const drawn = drawPage(payStepPage, viewOf(step, chosen), {}, { answers })
+  const field = () => screen.getByLabelText<HTMLInputElement>('PIN')
+  const send = (pin: string) => {
+    fireEvent.input(field(), { target: { value: pin } })
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }))
+  }
+  return { ...drawn, field, send }
+}
+
+const form = '/payment/start/smartcash?order=ORDER'
+
+describe('the code', () => {
+  test('is asked for in a dialog over the payment page, by the number that it went to', () => {
+    drawCode()
+    const dialog = screen.getByRole('dialog', { name: 'Enter the code' })
+    expect(within(dialog).getByText('97 100 0001')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe(
+      'How will you pay?',
+    )
+  })
+
+  test('that is wrong is said at the field with the attempts left', async () => {
+    const { send } = drawCode({
+      'POST otp/v1/verify-otp': refusal('otp.wrong', { attemptsLeft: 4 }),
+    })
+    send('123456')
+    expect(await screen.findByText('Please enter correct OTP')).toBeTruthy()
+    expect(screen.getByText('Attempts left: 4')).toBeTruthy()
+  })
+
+  test('after the last attempt says so, and stays', async () => {
+    const { send, navigate } = drawCode({ 'POST otp/v1/verify-otp': refusal('otp.exhausted') })
+    send('123456')
+    expect(await screen.findByText('Maximum attempts exhausted.')).toBeTruthy()
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  test('of another length is judged in the page', async () => {
+    const { send, sentTo } = drawCode()
+    send('12345')
+    expect(await screen.findByText('The code has 6 digits')).toBeTruthy()
+    expect(sentTo('otp')).toHaveLength(0)
+  })
+
+  test('is sent again once the service allows it, by a button that keeps its name', () => {
+    const { sentTo } = drawCode({}, 42)
+    const button = screen.getByRole('button', { name: 'Resend code' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('timer').textContent).toBe('in 0:42')
+    fireEvent.click(button)
+    expect(sentTo('resend')).toHaveLength(0)
+  })
+
+  test('that cannot be sent again closes the dialog at once, and the words are in an error popup', async () => {
+    const { popup, navigate } = drawCode({ 'POST otp/v1/resend-otp': refusal('otp.too-many') }, 0)
+    fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))
+    await waitFor(() =>
+      expect(popup).toHaveBeenCalledWith(
+        'max limit exhausted, please try after sometime.',
+        'error',
+      ),
+    )
+    expect(navigate.mock.lastCall?.[0]).toBe(form)
+  })
+
+  describe('that is over', () => {
+    afterEach(() => void vi.useRealTimers())
+
+    test.each([
+      ['otp.invalid-user', 'This code was not for this number, or the number has no wallet.'],
+      ['otp.unusable', 'This code is over or was used already. Ask for a new one.'],
+    ])('by %s says why, and closes after 11 seconds', async (reason, words) => {
+      const { send, navigate } = drawCode({ 'POST otp/v1/verify-otp': refusal(reason) })
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+      send('123456')
+      expect(await screen.findByText(words)).toBeTruthy()
+      // The effect that sets the timer.
+      await act(async () => {})
+      act(() => void vi.advanceTimersByTime(10_500))
+      expect(navigate).not.toHaveBeenCalled()
+      act(() => void vi.advanceTimersByTime(600))
+      expect(navigate.mock.lastCall?.[0]).toBe(form)
+    })
+  })
+
+  test('is left by Close, back to the form', async () => {
+    const { navigate } = drawCode()
+    fireEvent.click(screen.getByRole('link', { name: 'Close' }))
+    await waitFor(() => expect(navigate.mock.lastCall?.[0]).toBe(form))
+  })
+})
+
+describe('the PIN', () => {
+  const wrong = { 'POST transaction/v1/process': refusal('pin.wrong-secure', { attemptsLeft: 4 }) }
+
+  test('is no field of any form', () => {
+    const { field } = drawPin()
+    expect(field().name).toBe('')
+    expect(field().type).toBe('password')
+  })
+
+  test('is cleared with each try, and what was wrong is said with the attempts left', async () => {
+    const { field, send } = drawPin(wrong)
+    send('1111')
+    expect(field().value).toBe('')
+    expect(await screen.findByText('Please enter correct PIN')).toBeTruthy()
+    expect(screen.getByText('Attempts left: 4')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+  })
+
+  test('shows the lower of its own count and the service’s', async () => {
+    const { send, sentTo } = drawPin(wrong)
+    send('1111')
+    expect(await screen.findByText('Attempts left: 4')).toBeTruthy()
+    send('2222')
+    expect(await screen.findByText('Attempts left: 3')).toBeTruthy()
+    const [first, second] = sentTo('process').map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^TXN:pin:/)
+    expect(second).not.toBe(first)
+  })
+
+  test('typed again after a lost answer goes out under the same key', async () => {
+    const { send, sentTo } = drawPin({ 'POST transaction/v1/process': new Error('offline') })
+    send('1357')
+    expect(await screen.findByText(/never taken twice/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See where it stands' }).getAttribute('href')).toBe(
+      '/payment/status?id=TXN',
+    )
+    send('1357')
+    await waitFor(() => expect(sentTo('process')).toHaveLength(2))
+    const [first, second] = sentTo('process').map(({ headers }) => headers['idempotency-key'])
+    expect(second).toBe(first)
+  })
+
+  test('of a locked wallet: a person to call, the code that resets it, another way to pay', async () => {
+    const { send } = drawPin({ 'POST transaction/v1/process': refusal('pin.locked') })
+    send('1357')
+    expect(await screen.findByText(/^This wallet is locked/)).toBeTruthy()
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(target('Dial *115# to reset the PIN')).toBe('tel:*115%23')
+    expect(target('Call 300')).toBe('tel:300')
+    expect(target('Pay in another way')).toBe('/payment/start?order=ORDER&left=SMARTCASH')
+    expect(screen.queryByLabelText('PIN')).toBeNull()
+  })
+
+  test('that is right leads to where the payment is followed', async () => {
+    const paid = success({ transactionId: 'TXN', transactionStatus: 'IN_PROCESS' })
+    const { send, navigate } = drawPin({ 'POST transaction/v1/process': paid })
+    send('1357')
+    await waitFor(() =>
+      expect(navigate).toHaveBeenCalledWith('/payment/status?id=TXN', { replace: true }),
+    )
+  })
+
+  test('without the token of its wallet leads back to a code, in words', async () => {
+    const { send } = drawPin({}, money)
+    send('2468')
+    expect(await screen.findByText(/^Your number is no longer confirmed/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send a new code' })).toBeTruthy()
+  })
+
+  test('of the operator’s wallet goes out with its token', async () => {
+    const paid = success({ transactionId: 'TXN', transactionStatus: 'IN_PROCESS' })
+    const { send, context, sentTo } = drawPin({ 'POST transaction/v1/auth/process': paid }, money)
+    keepProof(context, { number, refId: 'REF', value: 'TOKEN', lifeSeconds: 600 })
+    send('2468')
+    await waitFor(() =>
+      expect(sentTo('auth/process')[0]?.headers.authorization).toBe('Bearer TOKEN'),
+    )
+  })
+})

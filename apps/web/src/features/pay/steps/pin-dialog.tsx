@@ -1,0 +1,223 @@
+import { pinLength } from '@portal/contract/otp'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { textKeys } from '@portal/kernel/text-keys'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useApp } from '../../../lib/app-context.ts'
+import { problemWords } from '../../../lib/failure-words.ts'
+import type { Problem } from '../../../lib/page.ts'
+import { usePageAction } from '../../../lib/page-action.ts'
+import { PageForm } from '../../../lib/page-form.tsx'
+import { sayFirst } from '../../../lib/text.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { otherWayAddress, statusAddress } from '../../../order/pay-address.ts'
+import { wayAddress } from '../../../order/way.ts'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { Stack } from '../../../ui/page/page.tsx'
+import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
+import { RunningText } from '../../../ui/running-text/running-text.tsx'
+import { type ByPin, methodField } from '../methods/pay-method.ts'
+import { payMethodOf } from '../methods/registry.ts'
+import { payOrder } from '../pay.action.ts'
+import { numberField } from './code.action.ts'
+import { canEncrypt } from './encrypt-pin.ts'
+import { type PinAnswer, payByPin } from './pay-by-pin.ts'
+import { attemptsAfter, attemptsAtFirst, checkPin, digitsOf } from './step.rules.ts'
+import type { PinStep, StepView } from './step-data.ts'
+import styles from './steps.module.css'
+
+type PinProps = { view: StepView; step: PinStep }
+
+type Shown = {
+  /** Waits, or what the last PIN was answered. */
+  readonly kind: Exclude<PinAnswer['kind'], 'go'> | 'asks' | 'busy'
+  readonly problem: Problem | null
+  /** Shown once a PIN was wrong. */
+  readonly attemptsLeft: number
+}
+
+const asks: Shown = { kind: 'asks', problem: null, attemptsLeft: attemptsAtFirst }
+
+/**
+ * Sends what was typed, and takes it out of the page first. A key is used until it is answered, so that a PIN that is
+ * typed again after a lost answer never pays twice; the next PIN has another.
+ */
+function usePin({ view, step }: PinProps, pin: ByPin) {
+  const { context, navigate } = useApp()
+  const input = useRef<HTMLInputElement>(null)
+  const key = useRef('')
+  const [shown, show] = useState(asks)
+
+  const send = async (typed: string): Promise<void> => {
+    const fault = canEncrypt() ? checkPin(typed) : { text: 'step.pinUnsafe' }
+    if (fault) return show({ ...shown, kind: 'refused', problem: fault })
+    show({ ...shown, kind: 'busy', problem: null })
+    key.current ||= `${step.transactionId}:pin:${crypto.randomUUID()}`
+    const ids = { orderId: view.order.orderId, idempotencyKey: key.current }
+    const answer = await payByPin(typed, step, pin, ids, context)
+    if (answer.kind === 'go') return navigate(answer.to, { replace: true })
+    if (answer.kind !== 'unanswered') key.current = ''
+    const isWrong = answer.kind === 'wrong'
+    const { attemptsLeft } = shown
+    show({
+      kind: answer.kind,
+      problem: answer.problem,
+      attemptsLeft: isWrong ? attemptsAfter(attemptsLeft, answer.attemptsLeft) : attemptsLeft,
+    })
+    input.current?.focus()
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (shown.kind === 'busy' || !input.current) return
+    const typed = digitsOf(input.current.value)
+    input.current.value = ''
+    send(typed).catch((error: unknown) => {
+      console.error(error)
+      show({ ...shown, kind: 'refused', problem: { text: 'error.generic' } })
+    })
+  }
+
+  return { input, shown, submit }
+}
+
+/** The wallet takes no PIN any more: a person to call, a code that resets it, another way to pay. */
+function Locked({ step, view, problem }: PinProps & { problem: Problem | null }) {
+  const { t, href } = useApp()
+  const { care, pinReset } = step
+  return (
+    <>
+      <Notice tone="danger" alert>
+        {problem && problemWords(problem, t)}
+      </Notice>
+      <div className={styles.calls}>
+        <ButtonLink wide href={`tel:${encodeURIComponent(pinReset)}`}>
+          {t('step.pinReset', { dial: pinReset })}
+        </ButtonLink>
+        <ButtonLink wide href={`tel:${care}`}>
+          {t('step.care', { number: care })}
+        </ButtonLink>
+        <ButtonLink
+          wide
+          variant="primary"
+          href={href(otherWayAddress(view.order.orderId, view.chosen.type))}
+        >
+          {t('step.otherWay')}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** The token is gone: the number is proved once more, and the attempt goes on. */
+function ProveAgain({ step, view, problem }: PinProps & { problem: Problem | null }) {
+  const { t } = useApp()
+  const sending = usePageAction(payOrder, null)
+  const failed = sending.outcome?.problems[0] ?? problem
+  return (
+    <PageForm of={sending}>
+      <Stack>
+        <Notice tone="warn" alert>
+          {failed && problemWords(failed, t)}
+        </Notice>
+        <input type="hidden" name="order" value={view.order.orderId} />
+        <input type="hidden" name="attempt" value={view.attempt} />
+        <input type="hidden" name={methodField} value={view.chosen.type} />
+        <input type="hidden" name={numberField} value={step.number} />
+        <input type="hidden" name="by" value="pin" />
+        <Button type="submit" variant="primary" wide busy={sending.busy}>
+          {t('step.newCode')}
+        </Button>
+      </Stack>
+    </PageForm>
+  )
+}
+
+/** Without script nothing can encrypt the PIN, so it is not asked for. */
+function WithoutScript({ view }: { view: StepView }) {
+  const { t, href } = useApp()
+  const { type, slug } = view.chosen
+  const { orderId } = view.order
+  const asksPhone = payMethodOf(type)?.asksPhone
+  return (
+    <noscript>
+      <Stack>
+        <Notice tone="warn">{t('step.pinNoScript')}</Notice>
+        <ButtonLink
+          wide
+          variant="primary"
+          href={href(asksPhone ? wayAddress(slug, orderId) : otherWayAddress(orderId, type))}
+        >
+          {t(asksPhone ? 'step.approveInstead' : 'step.otherWay')}
+        </ButtonLink>
+      </Stack>
+    </noscript>
+  )
+}
+
+function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
+  const { t, href } = useApp()
+  const hydrated = useHydrated()
+  const { input, shown, submit } = usePin({ view, step }, pin)
+  // Drawn by the server it could not be typed into yet.
+  useEffect(() => {
+    if (hydrated) input.current?.focus()
+  }, [hydrated, input])
+  const { kind, problem, attemptsLeft } = shown
+  if (kind === 'locked') return <Locked view={view} step={step} problem={problem} />
+  if (kind === 'unproved') return <ProveAgain view={view} step={step} problem={problem} />
+  const words = problem ? problemWords(problem, t) : undefined
+  const isBusy = kind === 'busy'
+  const { type } = view.chosen
+  const number = groupMsisdn(step.number)
+  return (
+    <>
+      <WithoutScript view={view} />
+      <form className={styles.scripted} onSubmit={submit} noValidate autoComplete="off">
+        <Stack>
+          <p>
+            <RunningText>
+              {sayFirst(t, textKeys('step.pinText', type), { number }) ?? ''}
+            </RunningText>
+          </p>
+          {/* Without a name, so that no form carries it. */}
+          <PlacesInput
+            id="pin"
+            places={pinLength}
+            masked
+            ref={input}
+            disabled={!hydrated}
+            label={t('step.pinLabel')}
+            error={kind === 'unanswered' ? undefined : words}
+          />
+          {attemptsLeft < attemptsAtFirst && (
+            <p className={styles.left}>{t('step.attemptsLeft', { count: String(attemptsLeft) })}</p>
+          )}
+          {kind === 'unanswered' && (
+            <Notice
+              tone="warn"
+              alert
+              title={words}
+              actions={
+                <ButtonLink href={href(statusAddress(step.transactionId))}>
+                  {t('step.seeState')}
+                </ButtonLink>
+              }
+            >
+              {t('step.unanswered')}
+            </Notice>
+          )}
+          <Button type="submit" variant="primary" wide busy={isBusy || !hydrated}>
+            {t(isBusy ? 'step.paying' : 'step.pay')}
+          </Button>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+/** Asks for the PIN of the payer's wallet. */
+export function PinForm({ view, step }: PinProps) {
+  const pin = payMethodOf(view.chosen.type)?.pin
+  return pin ? <PinFields view={view} step={step} pin={pin} /> : null
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../../../lib/page-context.fake.ts'
+import { loadStep } from './step-data.ts'
+
+const number = '971000001'
+const order = {
+  orderId: 'ORDER',
+  owned: true,
+  language: 'EN',
+  redirectPage: '/',
+  summary: {
+    transactionType: 'PREPAID RECHARGE',
+    msisdn: '971234567',
+    amount: '50.00',
+    currency: 'ZMW',
+  },
+}
+const transaction = {
+  transactionId: 'TXN',
+  status: 'REQUEST_REGISTERED',
+  money: 'waiting-for-you',
+  paymentMode: 'SMARTCASH_SECURE',
+  payer: number,
+  awaitsPin: true,
+  legs: [],
+  canRetry: false,
+  canGiveUp: false,
+}
+const answers = {
+  'GET transaction/v1/order': success(order),
+  'GET otp/v1/state': success({
+    recipient: '** *** **01',
+    resendInSeconds: 42,
+    expiresInSeconds: 200,
+    msisdn: number,
+  }),
+  'POST transaction/v1/payment-options': success({
+    paymentOption: [
+      { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health: 'good' },
+      { name: 'SUN_MONEY', type: 'AM', label: 'Sun Money', health: 'good' },
+    ],
+  }),
+  'GET resource/v1/get-product-config': success({
+    configData: { customerCareNumber: '300', pinResetDial: '*115#' },
+  }),
+}
+
+const load = (step: string, more: Parameters<typeof fakeContext>[0] = {}, method = 'smartcash') => {
+  const { context } = fakeContext(
+    { ...answers, ...more },
+    { params: { method }, search: new URLSearchParams(`order=ORDER&${step}`) },
+  )
+  return loadStep(context)
+}
+const form = { kind: 'redirect', to: '/payment/start/smartcash?order=ORDER' }
+const withAttempt = (parts: object = {}, pinKey: string | undefined = 'KEY') => ({
+  'GET transaction/v1/order': success({
+    ...order,
+    pinKey,
+    transaction: { ...transaction, ...parts },
+  }),
+})
+
+describe('the step of a code', () => {
+  test('is there again after a reload, with its number and the time until another one', async () => {
+    expect(await load('step=code&ref=REF')).toMatchObject({
+      kind: 'page',
+      data: {
+        kind: 'pay',
+        payer: number,
+        step: { kind: 'code', refId: 'REF', number, resendInSeconds: 42 },
+      },
+    })
+  })
+
+  test.each([
+    ['without a reference', 'step=code', {}],
+    ['that is unknown', 'step=code&ref=REF', { 'GET otp/v1/state': refusal('request.not-found') }],
+    [
+      'of another session',
+      'step=code&ref=REF',
+      { 'GET otp/v1/state': success({ recipient: '', resendInSeconds: 0, expiresInSeconds: 9 }) },
+    ],
+  ])('%s leads back to the form', async (_what, step, more) => {
+    expect(await load(step, more)).toEqual(form)
+  })
+
+  test('that cannot be asked about is said to have failed', async () => {
+    const broken = { 'GET otp/v1/state': new Error('offline') }
+    expect(await load('step=code&ref=REF', broken)).toMatchObject({ kind: 'failed' })
+  })
+})
+
+describe('the step of a PIN', () => {
+  test('is there again after a reload, while the attempt waits for it', async () => {
+    expect(await load('step=pin', withAttempt())).toMatchObject({
+      data: {
+        step: {
+          kind: 'pin',
+          transactionId: 'TXN',
+          key: 'KEY',
+          number,
+          mode: 'SMARTCASH_SECURE',
+          care: '300',
+          pinReset: '*115#',
+        },
+      },
+    })
+  })
+
+  test('without an attempt leads back to the form', async () => {
+    expect(await load('step=pin')).toEqual(form)
+  })
+
+  test('of an attempt that no longer waits for it leads to where it is followed', async () => {
+    const followed = { kind: 'redirect', to: '/payment/status?id=TXN' }
+    expect(await load('step=pin', withAttempt({ awaitsPin: undefined }))).toEqual(followed)
+  })
+
+  test('of another way leads back to the form of this one', async () => {
+    expect(await load('step=pin', withAttempt({ paymentMode: 'AM' }))).toEqual(form)
+  })
+
+  test('from the order page is found by the way it was paid by', async () => {
+    const { context } = fakeContext(
+      { ...answers, ...withAttempt() },
+      { search: new URLSearchParams('order=ORDER&method=SMARTCASH&step=pin') },
+    )
+    expect(await loadStep(context)).toEqual({
+      kind: 'redirect',
+      to: '/payment/start/smartcash?order=ORDER&step=pin',
+    })
+  })
+})

@@ -1,0 +1,94 @@
+import { otpStateCall } from '@portal/contract/otp'
+import { isNotThere } from '../../../lib/contract-client.ts'
+import type { Loaded, PageContext } from '../../../lib/page.ts'
+import { readConfig } from '../../../lib/product-config.ts'
+import { statusAddress } from '../../../order/pay-address.ts'
+import { wayAddress } from '../../../order/way.ts'
+import { payMethodOf } from '../methods/registry.ts'
+import type { OfferedWay } from '../pay.rules.ts'
+import { loadPay, type PayData, type PayView } from '../pay-data.ts'
+
+/** A code under way to the payer's number. */
+export type CodeStep = {
+  readonly kind: 'code'
+  readonly refId: string
+  readonly number: string
+  readonly resendInSeconds: number
+}
+
+/** An attempt that waits for the PIN of the payer's wallet. */
+export type PinStep = {
+  readonly kind: 'pin'
+  readonly transactionId: string
+  /** Encrypts the PIN; base64 DER SPKI. */
+  readonly key: string
+  readonly number: string
+  readonly mode: string
+  /** The number to call and the code to dial where the wallet is locked. */
+  readonly care: string
+  readonly pinReset: string
+}
+
+export type Step = CodeStep | PinStep
+
+export type StepView = PayView & { readonly chosen: OfferedWay; readonly step: Step }
+
+/** The payment page below, and the step over it where there is one. */
+export type StepData = PayData | StepView
+
+type Found = Step | Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
+
+/** What the number was proved with is not read here: only the session that asked knows it. */
+async function findCode({ api, search }: PageContext, form: string): Promise<Found> {
+  const refId = search.get('ref') ?? ''
+  const state = refId ? await api.call(otpStateCall, { refId }) : null
+  if (state && !state.ok && !isNotThere(state.failure))
+    return { kind: 'failed', failure: state.failure }
+  if (!state?.ok || !state.value.msisdn) return { kind: 'redirect', to: form }
+  const { msisdn, resendInSeconds } = state.value
+  return { kind: 'code', refId, number: msisdn, resendInSeconds }
+}
+
+/** An attempt that no longer waits for a PIN is followed where every payment is. */
+async function findPin(
+  context: PageContext,
+  { order, chosen }: PayView & { chosen: OfferedWay },
+  form: string,
+): Promise<Found> {
+  const { transaction, pinKey } = order
+  if (!transaction || transaction.status === 'FAILED') return { kind: 'redirect', to: form }
+  const { transactionId, paymentMode, payer } = transaction
+  if (!transaction.awaitsPin || !pinKey) {
+    return { kind: 'redirect', to: statusAddress(transactionId) }
+  }
+  const isOfThisWay = payMethodOf(chosen.type)?.modes.includes(paymentMode)
+  if (!isOfThisWay || !payer) return { kind: 'redirect', to: form }
+  const config = await readConfig(context)
+  if (!config.ok) return { kind: 'failed', failure: config.failure }
+  const { customerCareNumber: care, pinResetDial: pinReset } = config.value
+  return {
+    kind: 'pin',
+    transactionId,
+    key: pinKey,
+    number: payer,
+    mode: paymentMode,
+    care,
+    pinReset,
+  }
+}
+
+/** The payment page with the step that its address names; a step that is over leads back to the form. */
+export async function loadStep(context: PageContext): Promise<Loaded<StepData>> {
+  const loaded = await loadPay(context)
+  if (loaded.kind !== 'page' || loaded.data.kind !== 'pay') return loaded
+  const { data } = loaded
+  const { chosen } = data
+  if (!chosen) return loaded
+  const form = wayAddress(chosen.slug, data.order.orderId)
+  const isPin = context.search.get('step') === 'pin'
+  const step = isPin
+    ? await findPin(context, { ...data, chosen }, form)
+    : await findCode(context, form)
+  if (step.kind !== 'code' && step.kind !== 'pin') return step
+  return { kind: 'page', data: { ...data, chosen, payer: step.number, step } }
+}

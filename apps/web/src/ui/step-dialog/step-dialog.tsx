@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import styles from './step-dialog.module.css'
+
+export type StepDialogProps = {
+  title: string
+  closeLabel: string
+  /** The address without the step: the way out without script. */
+  closeHref: string
+  /** Escape, the close button or what is inside closed it, and focus is back where it was. */
+  onClose: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A dialog that is an address of its own. The server draws it open: without script it is a section of the page, with
+ * script it becomes modal in the same place, and the browser keeps focus inside and gives it back.
+ */
+export function StepDialog({ title, closeLabel, closeHref, onClose, children }: StepDialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const tell = useEffectEvent(onClose)
+  const close = () => box.current?.close()
+
+  useEffect(() => {
+    const dialog = box.current
+    if (!dialog) return
+    // Open without being modal, which `showModal` refuses.
+    dialog.removeAttribute('open')
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    const closed = () => tell()
+    dialog.addEventListener('close', closed)
+    return () => {
+      // Left for another step or page, nobody closed it.
+      dialog.removeEventListener('close', closed)
+      dialog.close()
+    }
+  }, [])
+
+  return (
+    <dialog open ref={box} className={styles.dialog} aria-labelledby={titleId}>
+      <div className={styles.inside}>
+        <div className={styles.top}>
+          <h2 id={titleId}>{title}</h2>
+          <a
+            href={closeHref}
+            className={styles.close}
+            aria-label={closeLabel}
+            onClick={(event) => {
+              event.preventDefault()
+              close()
+            }}
+          >
+            <Icon name="close" />
+          </a>
+        </div>
+        {children(close)}
+      </div>
+    </dialog>
+  )
+}
