@@ -23,6 +23,8 @@ export type LiveMoment = {
   sign?: 'asked' | 'delivered' | 'refunded'
   /** Of ways whose payer is asked on the phone. */
   ofPush?: true
+  /** Of ways whose payer is shown something to pay with. */
+  ofOffer?: true
   /** The money is paid while the service waits at the gate. */
   paidMeanwhile?: true
   /** The push never went out: the wallet's not knowing it is the proof, and nothing is taken. */
@@ -76,7 +78,7 @@ export const crashMoments = [
   {
     name: 'after the answer, before the record',
     simulated: 'charge:answered',
-    live: { stage: 'process', gate: moved(`'raised'`, 'in-process') },
+    live: { stage: 'process', ofOffer: true, gate: moved(`'raised'`, 'in-process') },
   },
   {
     name: 'callback before our commit',

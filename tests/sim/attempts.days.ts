@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from './durations.ts'
-import type { Habit } from './faults.ts'
+import type { FaultKind, Habit } from './faults.ts'
 import { type Draw, twice } from './hard-day.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -61,6 +61,25 @@ const phonesRing: Draw = (scheduler) => ({
   lastsMs: hourMs,
 })
 
+/** PINs are typed again and again, and are wrong; some are judged after the answer. */
+const pinsAreForgotten: Draw = (scheduler) => ({
+  kinds: scheduler.pick<readonly FaultKind[]>([[], ['decline'], ['timeout'], ['refuse']]),
+  habits: ['stubborn', 'forgetful'],
+  habitShare: 0.8,
+  share: 0.3,
+  lastsMs: hourMs,
+})
+
+/** The same where most answers to a PIN are lost, so that it is not known which of them were wrong. */
+const pinsAreLost: Draw = () => ({
+  kinds: ['timeout'],
+  onlyCalls: ['charge'],
+  habits: ['stubborn', 'forgetful'],
+  habitShare: 1,
+  share: 0.9,
+  lastsMs: hourMs,
+})
+
 /** Phones were off, and a wallet without signatures reports approvals before its own records show them. */
 const phonesWereOff: Draw = () => ({
   habits: [
@@ -101,7 +120,6 @@ export const attemptDays: readonly Draw[] = [
   lastMoments,
   ...twice(submissionIsLost, deliveryIsLost, debitsTakeDays, amountsAreNamed),
   phonesRing,
-  ...twice(phonesWereOff, tabsAreMany),
+  ...twice(phonesWereOff, tabsAreMany, pinsAreForgotten, pinsAreLost, namesAreOdd),
   tabsAreOdd,
-  namesAreOdd,
 ]

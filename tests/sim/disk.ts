@@ -11,7 +11,9 @@ import type {
 } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type ClosedAnomaly,
+  type ProofUse,
   ProviderIdTaken,
+  type SecretTry,
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 import { dayMs } from './durations.ts'
@@ -23,6 +25,7 @@ export type StoredCallback = {
   bodyDigest: string
   receivedAt: Instant
 }
+export type StoredProof = Omit<ProofUse, 'paymentId'> & { until: Instant; usedBy: string | null }
 export type StoredRefund = Refund & { provider: string }
 export type StoredAnomaly = Anomaly & { isClosed: boolean }
 
@@ -55,6 +58,8 @@ export class Disk {
   readonly messages: NewMessage[] = []
   readonly anomalies = new Map<string, StoredAnomaly>()
   readonly callbacks: StoredCallback[] = []
+  readonly secretTries = new Map<string, SecretTry>()
+  readonly proofs = new Map<string, StoredProof>()
   /** Called after every commit, and after the database went back in time. */
   readonly listeners = new Set<() => void>()
   /** Increases with every commit and every failover. */
@@ -224,13 +229,32 @@ export class Disk {
     if (!isKnown) this.#push(this.callbacks, callback)
   }
 
+  setSecretTry(tried: SecretTry) {
+    this.#set(this.secretTries, `${tried.paymentId}/${tried.n}`, tried)
+  }
+
+  deleteSecretTry(paymentId: string, n: number) {
+    this.#delete(this.secretTries, `${paymentId}/${n}`)
+  }
+
+  setProof(proof: StoredProof) {
+    this.#set(this.proofs, proof.digest, proof)
+  }
+
+  useProof({ digest, ownerHash, subject, purpose, paymentId }: ProofUse, now: Instant): boolean {
+    const known = this.proofs.get(digest)
+    const isFor =
+      known?.ownerHash === ownerHash && known.subject === subject && known.purpose === purpose
+    if (!isFor || known.usedBy !== null || now >= known.until) return false
+    this.setProof({ ...known, usedBy: paymentId })
+    return true
+  }
+
   /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */
   forgetBefore(then: Instant, limit: number): number {
-    const keys = [...this.keys].filter(([, { createdAt }]) => createdAt < then)
-    const oldest = keys.sort(([, a], [, b]) => a.createdAt - b.createdAt).slice(0, limit)
-    for (const [name] of oldest) this.#delete(this.keys, name)
     return (
-      oldest.length +
+      this.#deleteOldestOf(this.keys, ({ createdAt }) => createdAt, then, limit) +
+      this.#deleteOldestOf(this.secretTries, ({ at }) => at, then, limit) +
       this.#deleteOldest(this.messages, ({ at }) => at, then, limit) +
       this.#deleteOldest(this.callbacks, ({ receivedAt }) => receivedAt, then, limit)
     )
@@ -243,6 +267,18 @@ export class Disk {
       rows.clear()
       for (const [name, value] of before) rows.set(name, value)
     })
+  }
+
+  #deleteOldestOf<V>(
+    rows: Map<string, V>,
+    momentOf: (row: V) => Instant,
+    then: Instant,
+    limit: number,
+  ): number {
+    const old = [...rows].filter(([, row]) => momentOf(row) < then)
+    const oldest = old.sort(([, a], [, b]) => momentOf(a) - momentOf(b)).slice(0, limit)
+    for (const [name] of oldest) this.#delete(rows, name)
+    return oldest.length
   }
 
   #deleteOldest<V>(rows: V[], momentOf: (row: V) => Instant, then: Instant, limit: number): number {

@@ -30,6 +30,7 @@ export const habits = [
   'late-approval',
   'last-moment',
   'stubborn',
+  'forgetful',
   'odd-names',
 ] as const
 export type Habit = (typeof habits)[number]

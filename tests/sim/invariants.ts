@@ -106,7 +106,7 @@ function checkGivenUp(outside: Outside, { paymentId, at, detail }: HistoryEntry)
 /** An attempt ends unpaid only on the provider's answer, or on proof that the provider has nothing. */
 function checkProof(outside: Outside, { paymentId, move, from, detail }: HistoryEntry) {
   const told = (kind: string) => outside.wasTold(paymentId, kind)
-  const wasSent = outside.sent.some(({ reference }) => reference === paymentId)
+  const wasSent = outside.sent.some((one) => one.reference === paymentId && !one.isOver)
   const mayStillCome = outside.underWay.has(paymentId)
   const neverLeft = detail.startsWith('never sent') && !wasSent && !mayStillCome && told('unsent')
   const isDeclined = move === 'decline' || move === 'resolve-unpaid'

@@ -18,8 +18,9 @@ import type { SimProcess } from './sim-process.ts'
 const underWay = ['raised', 'in-process', 'unknown', 'paid', 'refund-due'] as const
 const notOver: readonly string[] = ['registered', ...underWay]
 const waitingStates: readonly string[] = [...underWay, 'exception']
+const payersOwn: readonly (string | null)[] = ['not-enough-money', 'wallet-locked', 'wrong-pin']
 const isFailure = (state: string, reason: string | null) =>
-  state === 'failed' && reason !== 'not-enough-money' && reason !== 'wallet-locked'
+  state === 'failed' && !payersOwn.includes(reason)
 
 export type StoreParts = {
   disk: Disk

@@ -23,6 +23,19 @@ const hasMoved = (before: Payment, stored: Payment | undefined): boolean =>
     return !isOwnRow && known !== value && !isDeepStrictEqual(known, value)
   })
 
+type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useProof'
+
+const secretsOf = (disk: Disk, now: () => Instant): Pick<PaymentTransaction, Secrets> => ({
+  secretTriesSince: async (payer, since) =>
+    [...disk.secretTries.values()]
+      .filter((one) => one.payer === payer && one.at > since)
+      .map(({ at }) => at)
+      .sort((a, b) => a - b),
+  insertSecretTry: async (tried) => disk.setSecretTry(tried),
+  deleteSecretTry: async (paymentId, n) => disk.deleteSecretTry(paymentId, n),
+  useProof: async (use) => disk.useProof(use, now()),
+})
+
 /** Writes in place; the caller commits or rolls back. `now`: the database's clock. */
 export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransaction {
   const { orders, payments, keys } = disk
@@ -71,6 +84,7 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
       const known = keys.get(`${operation}/${key}`)
       if (known?.answer === null) disk.setKey(`${operation}/${key}`, { ...known, answer })
     },
+    ...secretsOf(disk, now),
     async wasBoughtSince(order, since) {
       const isBought = (payment: Payment | undefined) =>
         payment !== undefined && bought.includes(payment.state) && (payment.paidAt ?? 0) >= since
@@ -83,13 +97,14 @@ export function memoryTransaction(disk: Disk, now: () => Instant): MemoryTransac
           isBought(payments.get(other.paidBy ?? '')),
       )
     },
-    async countPrompts(payer, since) {
-      const isPrompt = ({ payerMsisdn, submittedAt, paidAt, chargeSentAt, state }: Payment) =>
+    async countPrompts(payer, since, providers) {
+      const isPrompt = ({ payerMsisdn, submittedAt, paidAt, chargeSentAt, ...rest }: Payment) =>
         payerMsisdn === payer &&
+        providers.includes(rest.provider) &&
         paidAt === null &&
         submittedAt !== null &&
         submittedAt > since &&
-        (chargeSentAt !== null || state === 'raised')
+        (chargeSentAt !== null || rest.state === 'raised')
       const sentAt = ({ chargeSentAt, submittedAt }: Payment) => chargeSentAt ?? submittedAt
       const prompts = [...payments.values()]
         .filter(isPrompt)

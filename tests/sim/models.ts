@@ -1,5 +1,6 @@
 import type { MethodModel } from './method-model.ts'
 import { card } from './methods/card/card.model.ts'
+import { walletPin } from './methods/secret/secret.model.ts'
 import { voucher } from './methods/voucher/voucher.model.ts'
 import { wallet } from './methods/wallet/wallet.model.ts'
 import type { ProductModel } from './product-model.ts'
@@ -13,6 +14,7 @@ const isExtended = process.env.SIM_EXTENSION === 'on'
 export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
   card,
   wallet,
+  walletPin,
   ...(isExtended ? [voucher] : []),
 ]
 

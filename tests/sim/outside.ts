@@ -15,7 +15,9 @@ export const callTimeoutMs = 8_000
 export const settleMs = 60_000
 
 export type Grant = { reference: string; msisdn: string; amount: Money; at: number }
-export type Sent = { kind: 'charge' | 'fulfil'; reference: string; amount: Money; at: number }
+type Leg = 'charge' | 'fulfil'
+/** `isOver`: it was answered for good, and nothing will come of it. */
+export type Sent = { kind: Leg; reference: string; amount: Money; at: number; isOver?: boolean }
 /** The newest answer about a charge that a process received and lived to apply. */
 export type Word = { kind: string; at: number }
 export type Complaint = {
@@ -54,9 +56,9 @@ export class Outside {
   readonly complaints: Complaint[] = []
   /** The provider's last answer about each charge, and the last callback that the portal confirmed. */
   readonly words = new Map<string, Word>()
-  /** Moments at which the portal confirmed a callback that named the transaction, by the provider's id. */
+  /** Arrivals of callbacks that named the transaction and were confirmed, by the provider's id. */
   readonly heardOf = new Map<string, number>()
-  /** The last moment at which the portal confirmed any callback, signed or not: it promised to ask. */
+  /** The last arrival of any callback that was confirmed, signed or not: the portal promised to ask. */
   readonly hintedOf = new Map<string, number>()
   /** The first moment at which the portal heard of a success, by reference. */
   readonly seenPaidAt = new Map<string, number>()
@@ -264,6 +266,7 @@ export class Outside {
     const { scheduler } = this
     scheduler.at(delayMs, null, () => {
       let isHeard = false
+      const arrivedAt = scheduler.now
       const { reference } = transaction.charge
       if (callback.proven?.kind === 'failed') {
         this.deniedAt.set(reference, scheduler.now)
@@ -272,7 +275,7 @@ export class Outside {
       void this.listener(transaction.charge.provider, callback).then((isOurs) => {
         isHeard = true
         scheduler.tell(`callback about ${transaction.providerId} was heard`)
-        if (isOurs) this.#confirm(transaction, callback)
+        if (isOurs) this.#confirm(transaction, callback, arrivedAt)
       })
       scheduler.at(5_000, null, () => {
         if (!isHeard && tries > 1) {
@@ -282,11 +285,13 @@ export class Outside {
     })
   }
 
-  #confirm(transaction: Transaction, { proven, isAuthentic, claim }: Callback) {
+  /** `arrivedAt`: a database that went back after it may have lost what the portal stored of it. */
+  #confirm(transaction: Transaction, callback: Callback, arrivedAt: number) {
+    const { proven, isAuthentic, claim } = callback
     const { providerId, charge, status } = transaction
-    this.hintedOf.set(providerId, this.scheduler.now)
+    this.hintedOf.set(providerId, arrivedAt)
     if (!isAuthentic) return
-    if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, this.scheduler.now)
+    if (!this.heardOf.has(providerId)) this.heardOf.set(providerId, arrivedAt)
     if (proven) this.#hear(charge.reference, proven.kind)
     const namesAmount = proven?.kind === 'successful' && proven.amount !== null
     if (namesAmount && transaction.named) transaction.named.heardAt ??= this.scheduler.now

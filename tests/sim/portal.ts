@@ -45,6 +45,7 @@ export function openPortal(
     counter: process.counter,
     settings: engine.paymentSettings(1),
     promptLimits,
+    secretTriesMax: 5,
     returnUrl: 'https://portal.invalid/return',
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     random: (count) => scheduler.bytes(count),

@@ -51,6 +51,15 @@ function refusalOf(outside: Outside, transaction: Transaction): RefundAnswer | n
   return { kind: 'refused', detail: 'not now', cause: 'other' }
 }
 
+/** A repeat under the same reference gives back nothing more and says what became of the first. */
+export function repeatRefund(outside: Outside, request: RefundRequest): RefundAnswer {
+  const transaction = outside.transactionOf(request.providerId)
+  const begun = transaction?.refunds.find(
+    ({ status, reference }) => status !== 'failed' || reference === request.reference,
+  )
+  return begun ? answerOf(begun) : beginRefund(outside, transaction, request)
+}
+
 /** Begins a refund, unless it is refused: it arrives at once, after minutes or after days, or fails on the way. */
 export function beginRefund(
   outside: Outside,

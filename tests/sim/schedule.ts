@@ -15,7 +15,7 @@ import type { Engine } from './engine.ts'
 import { anyFaults, type FaultKind, type FaultPlan, Faults, onlyFault } from './faults.ts'
 import type { HardDay } from './hard-day.ts'
 import { hardDay } from './hard-days.ts'
-import { checkEnd, checkStep, Seen } from './invariants.ts'
+import { checkEnd, checkStep, isShaken, Seen } from './invariants.ts'
 import { Liveness } from './liveness.ts'
 import type { MethodModel } from './method-model.ts'
 import { methodModels, productModels } from './models.ts'
@@ -245,6 +245,7 @@ function checksOf(day: Day) {
     oracle.checkStep()
     sentences.checkStep()
     liveness.lookAtAll()
+    checkByModels(day)
   }
   return {
     step() {
@@ -262,6 +263,15 @@ function checksOf(day: Day) {
       checkEnd(parts)
       oracle.checkEnd()
     },
+  }
+}
+
+/** What the providers of some ways know beside money: see `faultOf` of the models. */
+function checkByModels({ disk, outside }: Day) {
+  for (const payment of disk.payments.values()) {
+    const model = methodModels.find(({ provider }) => provider === payment.provider)
+    const fault = model?.faultOf?.(outside, payment)
+    if (fault && !isShaken(disk, payment.id)) throw new Violation(`${fault}: ${payment.id}`)
   }
 }
 

@@ -80,6 +80,12 @@ async function visit(parts: VisitorParts) {
   }
 }
 
+/** Any way, or the one that the day is about. */
+function chooseWay({ methods, scheduler, outside }: VisitorParts): MethodModel {
+  const special = methods.find(({ habit }) => habit !== undefined && outside.faults.has(habit))
+  return special ?? scheduler.pick(methods)
+}
+
 /** Opens an order and tries to pay it; null if the attempt was not opened. */
 async function buy(
   parts: VisitorParts,
@@ -95,11 +101,11 @@ async function buy(
   const order = await ask(parts, engine.openOrder(scheduler.pick(portals).world, asker, asked))
   if (!order) return null
   // A stubborn visitor tries the same way over and over, some minutes apart.
-  const stubborn = outside.faults.has('stubborn') ? scheduler.pick(parts.methods) : null
+  const stubborn = outside.faults.has('stubborn') ? chooseWay(parts) : null
   const attempts = stubborn ? 6 : scheduler.pick([1, 1, 1, 2, 3, 5])
   const old: Attempt[] = []
   for (let index = 0; index < attempts; index++) {
-    const method = stubborn ?? scheduler.pick(parts.methods)
+    const method = stubborn ?? chooseWay(parts)
     const id = await tryToPay(parts, asker, { order: order.id, asked, index }, method)
     if (!id) {
       await scheduler.wait(scheduler.between(1_000, 20_000), null)
@@ -157,6 +163,13 @@ async function tryToPay(
   if (scheduler.chance(0.1)) await tryOdd(parts, asker, target, method)
   // Many visitors read the summary first.
   if (scheduler.chance(0.4)) await scheduler.wait(scheduler.between(1_000, 20_000), null)
+  if (method.submit) {
+    const { outside, witness, disk, payer } = parts
+    const send = (count: string, secret: string) =>
+      sendProcess(parts, asker, { id, key: `${key}-${count}`, secret }, method)
+    await method.submit({ outside, witness, disk, id, payer, send })
+    return id
+  }
   const process = () => sendProcess(parts, asker, { id, key }, method)
   const submitted = process()
   if (scheduler.chance(0.2)) void process()
@@ -221,7 +234,7 @@ async function tryOdd(parts: VisitorParts, asker: Asker, target: Target, method:
 async function sendProcess(
   parts: VisitorParts,
   asker: Asker,
-  { id, key }: { id: TransactionId; key: string },
+  { id, key, secret }: { id: TransactionId; key: string; secret?: string },
   method: MethodModel,
 ) {
   const { engine, scheduler, portals, payer } = parts
@@ -234,6 +247,8 @@ async function sendProcess(
       provider: method.provider,
       mode: method.mode,
       paymentMobile: method.payerOf(payer),
+      // Calls by a secret carry the proof of the number.
+      ...(secret === undefined ? {} : { secret, holder: payer }),
     }),
   )
 }

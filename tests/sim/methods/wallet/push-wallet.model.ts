@@ -6,13 +6,12 @@ import type {
   EnquiryAnswer,
   PushProvider,
   RefundAnswer,
-  RefundRequest,
 } from '../../../../apps/service/src/ports/payment-provider.port.ts'
 import { wallet } from '../../../catalogue/wallet.ts'
 import { type Charge, recordOf, type Transaction } from '../../charge.ts'
 import { dayMs } from '../../durations.ts'
 import { type Outside, settleMs } from '../../outside.ts'
-import { answerOf, beginRefund } from '../../provider-refunds.ts'
+import { repeatRefund } from '../../provider-refunds.ts'
 import type { SimProcess } from '../../sim-process.ts'
 import { checkPrompt } from './prompt-count.ts'
 
@@ -68,7 +67,7 @@ export function walletFor(
     enquire: (request) =>
       call<EnquiryAnswer>(process, 'enquire', request, () => tell(outside, request.reference)),
     refund: (request) =>
-      call<RefundAnswer>(process, 'refund', request, () => refund(outside, request)),
+      call<RefundAnswer>(process, 'refund', request, () => repeatRefund(outside, request)),
     findPayer: async () => ({ kind: 'known' }),
     readCallback: () => null,
   }
@@ -153,16 +152,6 @@ const wordOnSuccess = ({ reference }: Charge, paid: Transaction | undefined): En
   amount: null,
   reference,
 })
-
-/** A repeat under the same reference gives back nothing more and says what became of the first. */
-function refund(outside: Outside, request: RefundRequest): RefundAnswer {
-  const transaction = outside.transactionOf(request.providerId)
-  const begun = transaction?.refunds.find(
-    ({ status, reference }) => status !== 'failed' || reference === request.reference,
-  )
-  if (begun) return answerOf(begun)
-  return beginRefund(outside, transaction, request)
-}
 
 /** Signed if that was agreed. A signed callback may name another amount, which nothing can confirm. */
 export function walletCallback(outside: Outside, transaction: Transaction): Callback {
