@@ -134,12 +134,13 @@ test.each(optionPaths)('%s lists the ways to pay by name, with their health', as
   const { paymentOption } = await visitor.result({ ...paymentOptionsCall, path }, asked)
   const health = expect.stringMatching(/^(good|troubled|unknown)$/)
   const { wire, products } = brand
-  const [card, wallet] = [
+  const offered = [
     { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
     { name: `${wire.productUpper}_MONEY`, type: 'AM', label: products.money, health },
+    { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health },
   ]
   const options = paymentOption.map(({ usualSeconds, ...option }) => option)
-  expect(options).toEqual([card, wallet].sort((a, b) => (a.name < b.name ? -1 : 1)))
+  expect(options).toEqual(offered.sort((a, b) => (a.name < b.name ? -1 : 1)))
   // Said once enough payments have been delivered.
   for (const { usualSeconds = 1 } of paymentOption) expect(usualSeconds).toBeGreaterThan(0)
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** A secret that a provider of the sandbox shares with a portal that is started beside it. */
+/** A secret that a provider of the sandbox shares with a portal that is started beside it: "key", or "wallet.key". */
 export function secretOf(provider: string, name: string): string {
   const file = new URL(`../../apps/sandbox/src/${provider}/credentials.json`, import.meta.url)
-  const secret = JSON.parse(readFileSync(file, 'utf8'))[name]
+  const all: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const secret = name.split('.').reduce((part, step) => Object(part)[step], all)
   if (typeof secret !== 'string') throw new Error(`${provider} has no secret ${name}.`)
   return secret
 }

@@ -1,15 +1,25 @@
 import { orderPageCall } from '@portal/contract/order-page'
+import { sendOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes.ts'
 import { ways as pageWays } from '../../apps/web/src/features/pay/methods/ways.ts'
 import { airtime } from '../goods/airtime.ts'
 import { card } from '../ways/card.ts'
 import { payWhenAsked } from '../ways/pay.ts'
+import { walletPin } from '../ways/wallet-pin.ts'
 import type { Action, Attempt, Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'
-import { openAttempt, openPush, orderBody, recharge, submit, waitForEnd } from './recharge.ts'
+import {
+  openAttempt,
+  openPush,
+  optionsBody,
+  orderBody,
+  recharge,
+  submit,
+  waitForEnd,
+} from './recharge.ts'
 import { portalUnderTest } from './under-test.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -21,6 +31,8 @@ export type PageExample = {
   isMeasured?: true
   /** Its script comes untouched; that of every other page waits for the first touch. */
   startsItself?: true
+  /** A dialog of the payment page, with what only that needs. */
+  hasStep?: true
 }
 
 const of = (name: string, address: PageExample['address']): PageExample => ({ name, address })
@@ -44,10 +56,28 @@ const payBy = ({ type, slugOf }: (typeof pageWays)[number]) =>
     }),
   )
 
+/** The code that a payer got, at its step. */
+async function codeStep(visitor: Visitor): Promise<string> {
+  const number = freshNumber()
+  const { orderId } = await visitor.result(openOrderCall, orderBody(number))
+  const { refId } = await visitor.result(sendOtpCall, { msisdn: number })
+  return `/payment/start/smartcash?order=${orderId}&step=code&ref=${refId}`
+}
+
+/** An attempt that waits for the PIN of its payer, whose number was proved. */
+async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
+  const { orderId, msisdn } = await openAttempt(visitor, { way: walletPin, sandboxUrl })
+  // Each brand names its wallet.
+  const { paymentOption } = await visitor.result(paymentOptionsCall, optionsBody(msisdn))
+  const { name = '' } = paymentOption.find(({ type }) => type === 'AM') ?? {}
+  const slug = name.toLowerCase().replaceAll('_', '-')
+  return `/payment/start/${slug}?order=${orderId}&step=pin`
+}
+
 /** The order page of a way, where its payer is asked, or after an action there. */
 const orderBy = (way: Way, action?: Action) =>
   of(`${way.name} ${action ? `after ${action}` : 'waiting'}`, async (visitor, sandboxUrl) => {
-    const attempt = await openAttempt(visitor, { way })
+    const attempt = await openAttempt(visitor, { way, sandboxUrl })
     await submit(visitor, attempt, way)
     const hand = { visitor, sandboxUrl, attempt }
     if (action) await (await payWhenAsked(way, hand, action)).comeBack()
@@ -73,12 +103,17 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
       return `/payment/start/card?order=${(await openPush(visitor)).orderId}`
     }),
   ],
+  'payment-step': [of('step of a code', codeStep), of('step of a PIN', pinStep)]
+    .map(measured)
+    .map(scripted)
+    .map((example) => ({ ...example, hasStep: true })),
   'payment-status': [
     measured(at('find my payment', '/payment/status')),
     at('unknown payment', '/payment/status?id=nothing'),
     ...[
       ...ways.flatMap((way) => [
-        measured(orderBy(way)),
+        // Money that is taken at once leaves nothing to wait for.
+        ...(way.paysAtOnce ? [] : [measured(orderBy(way))]),
         ...way.actions.map((each) => orderBy(way, each)),
       ]),
       of("back from the bank's page by its way out", async (...hands) => {

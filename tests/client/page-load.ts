@@ -16,6 +16,8 @@ const maxima = {
   html: 10_000,
   rechargeScript: 66_000,
   otherScript: 77_000,
+  /** What a dialog and its cryptography add, when they are first needed. */
+  stepScript: 12_000,
   rechargeRequests: 3,
   form: 16_000,
 }
@@ -23,13 +25,14 @@ const maxima = {
 export type Weight = { what: string; value: number; max: number; unit: '' | ' B' }
 
 export function weightsOf(
-  { name, startsItself }: { name: string; startsItself?: true },
+  { name, startsItself, hasStep }: { name: string; startsItself?: true; hasStep?: true },
   { untouched, whole }: Measured,
 ): Weight[] {
   const bytes = (loaded: readonly Loaded[], type: string) =>
     loaded.filter((each) => each.type === type).reduce((sum, each) => sum + each.bytes, 0)
   const isRecharge = name === 'recharge'
-  const scriptMax = isRecharge ? maxima.rechargeScript : maxima.otherScript
+  const withStep = hasStep ? maxima.stepScript : 0
+  const scriptMax = (isRecharge ? maxima.rechargeScript : maxima.otherScript) + withStep
   const requests: Weight = {
     what: 'requests',
     value: whole.length,

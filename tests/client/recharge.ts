@@ -17,7 +17,8 @@ import { wallet } from '../ways/wallet.ts'
 import type { Action, Attempt, WayFields } from '../ways/way.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'
-import type { Visitor } from './visitor.ts'
+import { portalUnderTest } from './under-test.ts'
+import { newKey, type Visitor } from './visitor.ts'
 
 type OpenOrderBody = InputOf<typeof openOrderCall>
 type OptionsBody = InputOf<typeof paymentOptionsCall>
@@ -52,7 +53,13 @@ export const pushBody = (msisdn: string, changes: Partial<InitiateBody> = {}): I
   initiateBody(msisdn, changes, { way: wallet })
 
 type Paid = { way: WayFields; good: Good; payer: string }
-type Asked = Partial<Paid> & { msisdn?: Msisdn; orderId?: string; language?: Language }
+type Asked = Partial<Paid> & {
+  msisdn?: Msisdn
+  orderId?: string
+  language?: Language
+  /** The sandbox of the portal that is asked, for ways whose payer proves a number. */
+  sandboxUrl?: string
+}
 
 /** An attempt that is not submitted yet: of a new order, unless one is named. It gives up an open one. */
 export async function openAttempt(
@@ -64,6 +71,7 @@ export async function openAttempt(
     language,
     way = card,
     good = airtime,
+    sandboxUrl,
   }: Asked = {},
   options: { key?: string } = {},
 ): Promise<Attempt> {
@@ -71,7 +79,11 @@ export async function openAttempt(
     visitor.result(openOrderCall, orderBody(msisdn, language ? { language } : {}, good))
   const txnId = orderId ?? (await open()).orderId
   const body = initiateBody(msisdn, { txnId }, { way, good, payer })
-  const { transactionId } = await visitor.result(initiateCall, body, options)
+  const { key = newKey() } = options
+  const opener = () => ({ visitor, payer, sandboxUrl: sandboxUrl ?? portalUnderTest().sandboxUrl })
+  const { transactionId } = way.open
+    ? await way.open(opener(), body, key)
+    : await visitor.result(initiateCall, body, { key })
   return { orderId: txnId, transactionId, msisdn, payer }
 }
 
@@ -79,8 +91,11 @@ export const submit = (
   visitor: Visitor,
   { transactionId }: Pick<Attempt, 'transactionId'>,
   way: WayFields,
-  options: { key?: string } = {},
-) => visitor.result(processCall, { transactionId, ...way.process }, options)
+  { key = newKey() }: { key?: string } = {},
+) =>
+  way.submit
+    ? way.submit(visitor, transactionId, key)
+    : visitor.result(processCall, { transactionId, ...way.process }, { key })
 
 export const openWalletAttempt = (visitor: Visitor, asked: Asked = {}): Promise<Attempt> =>
   openAttempt(visitor, { ...asked, way: wallet })

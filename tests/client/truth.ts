@@ -16,9 +16,12 @@ export type Claim = {
 
 export const isOver = (status: PublicStatus): boolean => status === 'SUCCESS' || status === 'FAILED'
 
+/** Two ways may take from one purse, which is read once. */
+const purses = [...new Set(ways.map(({ debits }) => debits))]
+
 async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Promise<Debit[]> {
   const ids = attempts.map(({ transactionId }) => transactionId)
-  const debits = await Promise.all(ways.map((way) => way.debits(outside, payers)))
+  const debits = await Promise.all(purses.map((debitsIn) => debitsIn(outside, payers)))
   return debits.flat().filter(({ reference }) => ids.includes(reference))
 }
 
@@ -53,7 +56,7 @@ export async function contradictions(outside: Outside, claim: Claim): Promise<st
 
 /** All that was taken from cards and from these wallets and not given back, in minor units. */
 export async function keptBy(outside: Outside, payers: readonly string[]): Promise<bigint> {
-  const debits = await Promise.all(ways.map((way) => way.debits(outside, payers)))
+  const debits = await Promise.all(purses.map((debitsIn) => debitsIn(outside, payers)))
   const kept = debits.flat().filter(({ isKept }) => isKept)
   return kept.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
 }

@@ -17,12 +17,15 @@ export type RawRequest = {
   body?: string | Uint8Array<ArrayBuffer>
 }
 
+/** `token`: the access token of a proved number. */
+type CallOptions = { key?: string; token?: string }
+
 /** One device: a browser as far as the API can tell, with its cookies. */
 export type Visitor = {
   cookies: Map<string, string>
   /** A call as the contract describes it. Paying calls get a key of their own unless one is given. */
-  call<I, R>(call: Call<I, R>, input: I, options?: { key?: string }): Promise<Answer<R>>
-  result<I, R>(call: Call<I, R>, input: I, options?: { key?: string }): Promise<R>
+  call<I, R>(call: Call<I, R>, input: I, options?: CallOptions): Promise<Answer<R>>
+  result<I, R>(call: Call<I, R>, input: I, options?: CallOptions): Promise<R>
   /** Anything at all; redirects are not followed. */
   send(address: string, request?: RawRequest): Promise<Response>
 }
@@ -74,7 +77,7 @@ export function createVisitor(
   async function call<I, R>(
     described: Call<I, R>,
     input: I,
-    options: { key?: string } = {},
+    options: CallOptions = {},
   ): Promise<Answer<R>> {
     const address = addressOf(described)
     const isRead = described.method === 'GET'
@@ -83,6 +86,7 @@ export function createVisitor(
       headers: {
         ...apiHeaders,
         ...(described.idempotent ? { [idempotencyHeader]: options.key ?? newKey() } : {}),
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       },
       ...(isRead ? {} : { body: JSON.stringify(input) }),
     })
@@ -93,9 +97,9 @@ export function createVisitor(
     cookies,
     call,
     async result(described, input, options) {
-      const key = options?.key ?? newKey()
+      const sent = { key: newKey(), ...options }
       for (let tries = 1; ; tries++) {
-        const { http, headers, body } = await call(described, input, { key })
+        const { http, headers, body } = await call(described, input, sent)
         if (body.status === 'success') return body.result
         // A busy service says when to come back, and nothing was done: as a browser would, with the same key.
         if (http !== 503 || tries === busyTriesMax) throw new Refused(described.path, http, body)

@@ -15,7 +15,9 @@ test.beforeAll(async () => {
       // One piece ends with the first words of what may be centred as a whole.
       const heading = page.indexOf('</h1>')
       for (let start = 0; start < page.length; ) {
-        const next = start + pieceBytes
+        // Between two tags where there are some: half of a button's words would be a narrower button.
+        const tag = page.lastIndexOf('<', start + pieceBytes)
+        const next = tag > start ? tag : start + pieceBytes
         const end = start < heading && heading < next ? heading : next
         reply.write(page.subarray(start, end))
         await pause(end === heading ? 120 : 40)

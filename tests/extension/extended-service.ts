@@ -14,7 +14,7 @@ const registrations: readonly Registration[] = [
   },
   {
     file: 'compose-methods.ts',
-    after: '[connectCard, connectWallet',
+    after: '  connectCard',
     line: ", () => ({ callTimeoutMs: 1_500, pageOrigins: ['https://voucher.example'], connect: () => voucherMethod() })",
     imports: "import { voucherMethod } from '{tests}/voucher.method.ts'\n",
   },

@@ -59,6 +59,8 @@ export const voucherMethod = (provider: PushProvider = memoryWallet): Method =>
     modes: ['MPESA'],
     name: 'VOUCHER',
     label: 'Voucher',
+    access: 'open',
+    wrongSecret: null,
     namesGateway: false,
     protocol: push,
     provider,

@@ -8,8 +8,8 @@ export const callbackAddress = ({ provider }: Way): string => `/callbacks/${prov
 
 /** Names of the fields in the provider's report of a payment. */
 const fieldsOf = ({ callback }: Way): string[] =>
-  Object.values(JSON.parse(callback('').body)).flatMap((part) =>
-    typeof part === 'object' ? Object.keys(part ?? {}) : [],
+  Object.entries(JSON.parse(callback('').body)).flatMap(([name, part]) =>
+    typeof part === 'object' ? Object.keys(part ?? {}) : [name],
   )
 
 /** Reports with odd words behind a good signature, forged ones, and bodies that are no reports at all. */

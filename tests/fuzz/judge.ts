@@ -10,13 +10,17 @@ const innards =
   /(?:\n|\\n)\s+at |node_modules|\.tsx?:\d+|\/src\/|syntax error at|violates |invalid byte sequence|SQLSTATE/
 const slowMs = 5_000
 
+/** A code that its recipient cannot be sent is 502 by the specification: a mail server refuses odd addresses. */
+const isUnsent = (status: number, body: string): boolean =>
+  status === 502 && /"reason":"otp\.(not-sent|too-many)"/.test(body)
+
 function judgeAnything({ status, headers, body, ms }: Reply): string[] {
   const wrong: string[] = []
   const hold = (holds: boolean, words: string) => {
     if (!holds) wrong.push(words)
   }
   // No request may find anything missing or too busy.
-  hold(status > 0 && status < 500, `answered ${status}`)
+  hold((status > 0 && status < 500) || isUnsent(status, body), `answered ${status}`)
   hold(!innards.test(body), 'shows its innards')
   hold(headers['x-content-type-options'] === 'nosniff', 'lacks nosniff')
   hold(headers['x-powered-by'] === undefined, 'says what it is made of')

@@ -76,7 +76,7 @@ async function runOnce(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> 
   const journey: CrashJourney = { cell, visitor, orderId, msisdn, attempts: [] }
   const { way } = cell
   const { stage } = cell.point
-  const initiate = newAttempt(journey)
+  const initiate = newAttempt(lane, journey)
   if (stage === 'initiate') await strike(lane, journey, initiate)
   const first = await retryUntilAnswered(initiate)
   journey.attempts.push(first)
@@ -97,9 +97,13 @@ async function runOnce(lane: CrashLane, cell: CrashCell): Promise<CrashJourney> 
 }
 
 /** Opens an attempt whose payer no other test asks; called again, it asks for the same one. */
-function newAttempt({ cell, visitor, msisdn, orderId }: CrashJourney): () => Promise<Attempt> {
+function newAttempt(
+  { portal: { sandboxUrl } }: CrashLane,
+  { cell, visitor, msisdn, orderId }: CrashJourney,
+): () => Promise<Attempt> {
   const [payer, key] = [cell.isLate ? phoneIsOff : freshNumber(), newKey()]
-  return () => openAttempt(visitor, { msisdn, orderId, payer, way: cell.way }, { key })
+  const asked = { msisdn, orderId, payer, way: cell.way, sandboxUrl }
+  return () => openAttempt(visitor, asked, { key })
 }
 
 const handOf = ({ portal }: CrashLane, { visitor }: CrashJourney, attempt: Attempt): Hand => ({
@@ -118,7 +122,7 @@ async function payAnother(lane: CrashLane, journey: CrashJourney, first: Attempt
   const { visitor, cell } = journey
   // The page is looked at before: the portal shows it no more afterwards.
   await retryUntilAnswered(() => cell.way.findOffer(handOf(lane, journey, first)))
-  const second = await retryUntilAnswered(newAttempt(journey))
+  const second = await retryUntilAnswered(newAttempt(lane, journey))
   journey.attempts.push(second)
   const key = newKey()
   await retryUntilAnswered(() => submit(visitor, second, cell.way, { key }))

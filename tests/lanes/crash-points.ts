@@ -13,8 +13,15 @@ const points: readonly CrashPoint[] = crashMoments.flatMap((moment) =>
 )
 
 /** The moments at which the real product can be killed while it is paid in this way. */
-export const pointsOf = (way: Way): readonly CrashPoint[] =>
-  points.filter(({ ofPush }) => !ofPush || way.asksOnce)
+export function pointsOf(way: Way): readonly CrashPoint[] {
+  if (!way.paysAtOnce) return points.filter(({ ofPush }) => !ofPush || way.asksOnce)
+  return points
+    .filter(({ ofPush, ofOffer, stage }) => !ofPush && !ofOffer && stage !== 'refund')
+    .map((point) => (point.stage === 'pay' ? { ...point, stage: 'process' } : point))
+}
 
-export const faultAt = ({ fault }: CrashPoint, { provider }: Way): Fault | null =>
-  fault ? { system: fault.of === 'bss' ? 'bss' : provider, kind: fault.kind, times: 1 } : null
+export const faultAt = (
+  { fault }: CrashPoint,
+  { provider, system = provider }: Way,
+): Fault | null =>
+  fault ? { system: fault.of === 'bss' ? 'bss' : system, kind: fault.kind, times: 1 } : null

@@ -14,8 +14,8 @@ const faultOf = (system: string, kind: string): Fault => ({
 })
 
 /** Every fault of the sandbox that a payment by this way can meet. */
-export const faultsOf = ({ provider }: Way): Fault[] => [
-  ...providerFaults.map((kind) => faultOf(provider, kind)),
+export const faultsOf = ({ provider, system = provider }: Way): Fault[] => [
+  ...providerFaults.map((kind) => faultOf(system, kind)),
   ...operatorFaults.map((kind) => faultOf('bss', kind)),
 ]
 
@@ -26,11 +26,13 @@ export const paidCellsOf = (way: Way): CrashCell[] =>
 /** Lost callbacks by payers who refuse or whose phone was off, and lost calls where an order is paid twice. */
 export function oddCellsOf(way: Way): CrashCell[] {
   const cells = (kinds: readonly string[], rest: Omit<CrashCell, 'way' | 'after'>) =>
-    kinds.map((kind) => ({ way, after: faultOf(way.provider, kind), ...rest }))
+    kinds.map((kind) => ({ way, after: faultOf(way.system ?? way.provider, kind), ...rest }))
   const refusals = way.actions.filter((action) => action !== 'pay')
   return [
-    ...(way.asksOnce ? cells(callbackFaults, { point: noCrash, isLate: true }) : []),
-    ...cells(callFaults, { point: paidTwice }),
+    ...(way.asksOnce && !way.paysAtOnce
+      ? cells(callbackFaults, { point: noCrash, isLate: true })
+      : []),
+    ...(way.paysAtOnce ? [] : cells(callFaults, { point: paidTwice })),
     ...refusals.flatMap((action) => cells(callbackFaults, { point: noCrash, action })),
   ]
 }

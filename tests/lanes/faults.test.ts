@@ -20,11 +20,13 @@ const titleOf = ({ point, after, action = 'pay', isLate }: CrashCell) =>
     .filter(Boolean)
     .join(', ')
 
-const lanes = ways.flatMap((way) => [
-  { what: `a service killed while somebody pays by ${way.name}`, cells: crashCellsOf(way) },
-  { what: `faults while somebody pays by ${way.name}`, cells: paidCellsOf(way) },
-  { what: `faults while somebody pays late, twice or not by ${way.name}`, cells: oddCellsOf(way) },
-])
+const lanes = ways
+  .flatMap((way) => [
+    { what: `a service killed while a payer pays by ${way.name}`, cells: crashCellsOf(way) },
+    { what: `faults while a payer pays by ${way.name}`, cells: paidCellsOf(way) },
+    { what: `faults while a payer pays late, twice or not by ${way.name}`, cells: oddCellsOf(way) },
+  ])
+  .filter(({ cells }) => cells.length > 0)
 
 /** Lanes run side by side; in a lane one payment begins after the other, and all settle together. */
 describe.concurrent.each(lanes)('$what', ({ cells }) => {

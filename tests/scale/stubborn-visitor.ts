@@ -46,7 +46,8 @@ export async function visit(
     visitor.result(openOrderCall, orderBody(msisdn)),
   )
   const [initiateKey, processKey] = [newKey(), newKey()]
-  const initiate = () => openAttempt(visitor, { orderId, msisdn, payer, way }, { key: initiateKey })
+  const asked = { orderId, msisdn, payer, way, sandboxUrl }
+  const initiate = () => openAttempt(visitor, asked, { key: initiateKey })
   const again = isHasty ? retryUntilAnswered(initiate) : null
   const attempt = await retryUntilAnswered(initiate)
   await retryUntilAnswered(() => submit(visitor, attempt, way, { key: processKey }))

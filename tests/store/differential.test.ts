@@ -28,7 +28,7 @@ async function empty() {
   await client.query('set session_replication_role = replica')
   await client.query(
     `truncate orders, payments, refunds, provider_sessions, anomalies, payment_history, refund_history,
-       ledger_lines, messages, idempotency_keys, callbacks`,
+       ledger_lines, messages, idempotency_keys, callbacks, secret_tries, proofs`,
   )
   await client.query('set session_replication_role = origin')
   client.release()
@@ -81,6 +81,7 @@ const writtenInDatabase = async () => ({
     'idempotency_keys order by 1',
   ),
   callbacks: await read('provider, reference, body_digest, received_at', 'callbacks order by id'),
+  secretTries: await read('payment_id, n, payer, at', 'secret_tries order by payment_id, n'),
 })
 
 function writtenOn(disk: Disk) {
@@ -103,6 +104,7 @@ function writtenOn(disk: Disk) {
     anomalies: [...disk.anomalies.values()],
     keys: byName(disk.keys).map(([name, one]) => ({ name, ...one })),
     callbacks: disk.callbacks,
+    secretTries: byName(disk.secretTries).map(([, tried]) => tried),
   }
 }
 

@@ -17,10 +17,12 @@ test('refunds and the provider’s ids are noted beside a payment, written befor
   await migrateUpTo(before, '010')
   const younger = createPaymentStore(before.database)
   const fields = dueFields({ isAskedAbout: true })
-  // Today's statements name a column that came later.
-  await before.database.query('alter table payments add column silent_since timestamptz')
+  // Today's statements name columns that came later.
+  const columns = 'silent_since timestamptz, add column secret_tries integer default 0'
+  await before.database.query(`alter table payments add column ${columns}`)
   const [early, none] = [await keep(younger, fields), await keep(younger)]
-  await before.database.query('alter table payments drop column silent_since')
+  const dropped = 'drop column silent_since, drop column secret_tries'
+  await before.database.query(`alter table payments ${dropped}`)
   // As the version before writes them: it knows nothing of the columns in the payment's row.
   const insertSession = 'insert into provider_sessions values ($1, $2, $3, $4)'
   const addSession = ({ id, provider }: Payment, name: string, when: string) =>

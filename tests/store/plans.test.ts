@@ -1,11 +1,17 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createAccessTokens } from '../../apps/service/src/adapters/postgres/access-tokens.ts'
+import type { Database } from '../../apps/service/src/adapters/postgres/database.ts'
 import { createEndedSessions } from '../../apps/service/src/adapters/postgres/ended-sessions.ts'
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
+import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
+import type { Challenge, ChallengeId } from '../../apps/service/src/ports/otp-store.port.ts'
+import type { ProofUse } from '../../apps/service/src/ports/payment-store.port.ts'
 import { runSql } from '../client/on-database.ts'
 import { useDatabase } from './database.ts'
 import { lifeArbitrary } from './operations.ts'
@@ -55,6 +61,19 @@ const fill = [
   ),
   `insert into ended_sessions (hash, until)
    select 'H' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into secret_tries (payment_id, n, payer, at)
+   select 'P' || n, 0, 'M' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into proofs (digest, owner_hash, subject, purpose, until)
+   select 'D' || n, 'O', 'S', 'PAYMENT', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into access_tokens (digest, owner_hash, msisdn, until)
+   select 'D' || n, 'O', 'M', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+  `insert into otp_challenges (id, owner_hash, channel, recipient, purpose, language, is_reachable, until)
+   select 'C' || n, 'owner', 'sms', ${line}, 'PAYMENT', 'EN', true, now() - n * interval '1 second'
+   from generate_series(1, ${count}) n`,
+  ...['otp_sends', 'otp_guesses'].map(
+    (table) => `insert into ${table} (challenge_id, recipient, at)
+      select 'C' || n, ${line}, now() - n * interval '1 second' from generate_series(1, ${count}) n`,
+  ),
   'analyze',
 ]
 
@@ -71,13 +90,45 @@ async function askAll() {
   await ended.add('H', instantOf(Date.now()))
   expect(await ended.has('H')).toBe(true)
   expect(await ended.has('of no session')).toBe(false)
+  const tokens = createAccessTokens(noted.database, (text) => text)
+  await tokens.issue('T', { ownerHash: 'O', msisdn: '971234567' as Msisdn, lifeMs: 60_000 })
+  expect(await tokens.numberOf('T', 'O')).toBe('971234567')
+  expect(await tokens.numberOf('T', 'another')).toBeNull()
+  const use = { digest: 'D', ownerHash: 'O', purpose: 'PAYMENT', paymentId: everyPayment[0] }
+  const subject = '971234567' as Msisdn
+  const isUsed = await store.transaction((tx) => tx.useProof({ ...use, subject } as ProofUse))
+  expect(isUsed).toBe(false)
   const long = 0 as Instant
-  const cutoffs = { bareOrders: long, contacts: long, numbers: long }
+  const cutoffs = { bareOrders: long, contacts: long, numbers: long, codes: long }
   await createRetention(noted.database).end(cutoffs, 10)
+  await askAboutCodes(noted.database)
   const messages = createMessageStore(noted.database)
   await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
   await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })
   return noted.texts
+}
+
+async function askAboutCodes(database: Database) {
+  const codes = createOtpStore(database, { sends: 600_000, guesses: 24 * hour })
+  const challenge: Challenge = {
+    id: 'C' as ChallengeId,
+    ownerHash: 'owner',
+    channel: 'sms',
+    recipient: '971000001',
+    purpose: 'PAYMENT',
+    language: 'EN',
+    isReachable: true,
+  }
+  await codes.alone(challenge.recipient, async (tx) => {
+    expect((await tx.recentSends()).sentAt).toEqual([])
+    await tx.insertChallenge(challenge, hour)
+    await tx.insertSend(challenge)
+    await tx.deleteGuess(await tx.insertGuess(challenge))
+    await tx.use(challenge, { digest: 'E', lifeMs: hour })
+    expect((await tx.find(challenge.id))?.isUsed).toBe(true)
+  })
+  expect((await codes.find(challenge.id))?.sentAt).toHaveLength(1)
+  await codes.deleteSend('1')
 }
 
 for (const statement of fill) await runSql(url, statement)
@@ -102,12 +153,12 @@ describe('housekeeping', () => {
     const rows = await query(`select count(*)::integer as count from ${table}`)
     return rows[0].count as number
   }
-  const tables = ['idempotency_keys', 'messages', 'callbacks', 'ended_sessions']
+  const tables = ['idempotency_keys', 'messages', 'callbacks', 'ended_sessions', 'secret_tries']
 
   test('deletes what is too old in batches, the oldest first, and nothing else', async () => {
     const before = await Promise.all(tables.map(left))
     const monthAgo = agoMs(30 * 24 * hour)
-    expect(await store.forgetBefore(monthAgo, 5_000)).toBe(20_000)
+    expect(await store.forgetBefore(monthAgo, 5_000)).toBe(25_000)
     expect(await Promise.all(tables.map(left))).toEqual(before.map((rows) => rows - 5_000))
     const rows = await query(`select min(created_at) as oldest from messages`)
     const oldest = agoMs((count - 5_000) * 60_000)
@@ -124,7 +175,7 @@ describe('housekeeping', () => {
     expect(database.totalCount - database.idleCount).toBe(1)
     await client.query('select pg_advisory_unlock(7204120)')
     client.release()
-    expect(await store.forgetBefore(agoMs(30 * 24 * hour), 1)).toBe(4)
+    expect(await store.forgetBefore(agoMs(30 * 24 * hour), 1)).toBe(5)
   })
 
   test('keeps what is younger', async () => {

@@ -11,11 +11,13 @@ beforeEach(() => query('delete from messages'))
 
 const day = 24 * 3_600_000
 /** Ends what is older than each of these, in milliseconds. */
-const end = (cutoffs: { bareOrders?: number; contacts?: number; numbers?: number }, limit = 99) => {
+type Ages = { bareOrders?: number; contacts?: number; numbers?: number; codes?: number }
+const end = (cutoffs: Ages, limit = 99) => {
   const never = 100_000 * day
-  const { bareOrders = never, contacts = never, numbers = never } = cutoffs
+  const { bareOrders = never, contacts = never, numbers = never, codes = never } = cutoffs
   const moments = { bareOrders: agoMs(bareOrders), contacts: agoMs(contacts) }
-  return createRetention(database).end({ ...moments, numbers: agoMs(numbers) }, limit)
+  const later = { numbers: agoMs(numbers), codes: agoMs(codes) }
+  return createRetention(database).end({ ...moments, ...later }, limit)
 }
 
 const payer = '971000009' as NonNullable<Payment['payerMsisdn']>
@@ -161,6 +163,33 @@ describe('the recharged number', () => {
     await end({ numbers: years })
     expect((await find(store, payment.id)).msisdn).toBe(payment.msisdn)
   })
+})
+
+test('codes, proofs and tokens are deleted two days after their end, with all sends and guesses', async () => {
+  const tables = ['otp_challenges', 'otp_sends', 'otp_guesses', 'proofs', 'access_tokens']
+  const fill = async (id: string, ageMs: number) => {
+    const until = new Date(agoMs(ageMs))
+    await query(
+      `insert into otp_challenges (id, owner_hash, channel, recipient, purpose, language, is_reachable, until)
+       values ($1, 'O', 'sms', '971000001', 'PAYMENT', 'EN', true, $2)`,
+      [id, until],
+    )
+    for (const table of ['otp_sends', 'otp_guesses']) {
+      await query(
+        `insert into ${table} (challenge_id, recipient, at) values ($1, '971000001', $2)`,
+        [id, until],
+      )
+    }
+    await query(`insert into proofs values ($1, 'O', '971000001', 'PAYMENT', $2)`, [id, until])
+    await query(`insert into access_tokens values ($1, 'O', '971000001', $2)`, [id, until])
+  }
+  await fill('old', 2 * day + 60_000)
+  await fill('young', 2 * day - 60_000)
+  expect(await end({ codes: 2 * day })).toBe(3)
+  for (const table of tables) {
+    expect(await query(`select count(*)::integer as n from ${table}`)).toEqual([{ n: 1 }])
+  }
+  expect(await query('select id from otp_challenges')).toEqual([{ id: 'young' }])
 })
 
 test('a callback that comes again is kept once a day', async () => {

@@ -110,7 +110,14 @@ export const wasBought = (index: number, since: number) =>
     return locked && tx.wasBoughtSince(locked.order, at(since))
   })
 export const countPrompts = (payer: Msisdn, since: number) =>
-  step((tx, at) => tx.countPrompts(payer, at(since)))
+  step((tx, at) => tx.countPrompts(payer, at(since), [pool.providers[0] ?? '', 'none']))
+const secretTry = (index: number, n: number, payer: Msisdn, when: number) =>
+  about(index, (tx, { id }, at) =>
+    tx.insertSecretTry({ paymentId: id, n, payer, at: at(when, index) }),
+  )
+const endTry = (index: number, n: number) => about(index, (tx, { id }) => tx.deleteSecretTry(id, n))
+const triesSince = (payer: Msisdn, since: number) =>
+  step((tx, at) => tx.secretTriesSince(payer, at(since)))
 const lockOrder = (index: number) => step((tx) => tx.lockOrder(orderId(index)))
 const lockPayment = (index: number) => step((tx) => tx.lockPayment(paymentId(index)))
 
@@ -131,6 +138,9 @@ export const anyStep = fc.oneof(
   drawn(answerKey, some.key, some.operation, some.text),
   drawn(wasBought, some.orderIndex, some.steps),
   drawn(countPrompts, some.phone, some.steps),
+  drawn(secretTry, some.paymentIndex, fc.nat(1), some.phone, some.steps),
+  drawn(endTry, some.paymentIndex, fc.nat(1)),
+  drawn(triesSince, some.phone, some.steps),
   weighted(2, drawn(lockOrder, some.orderIndex)),
   weighted(3, drawn(lockPayment, some.paymentIndex)),
 )

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
 import { newId } from '@portal/kernel/ids'
 import { systemClock, systemCounter } from '@portal/kernel/instant'
 import { ok } from '@portal/kernel/result'
@@ -15,6 +16,8 @@ import {
   pageProvider,
   ringMethod,
   ringProvider,
+  secretMethod,
+  secretProvider,
   thing,
 } from '../../apps/service/src/payments/payment-fixture.ts'
 import type {
@@ -29,9 +32,12 @@ import type {
   PayerAnswer,
   RefundAnswer,
   RefundEnquiryAnswer,
+  SecretChargeAnswer,
+  SecretChargeRequest,
 } from '../../apps/service/src/ports/payment-provider.port.ts'
 import type { PaymentStore } from '../../apps/service/src/ports/payment-store.port.ts'
 import type { PriceRefusal, Product } from '../../apps/service/src/ports/product.port.ts'
+import type { StoredProof } from '../sim/disk.ts'
 import { useDatabase } from './database.ts'
 import { agoMs, find, keep } from './rows.ts'
 import { memorySide } from './two-stores.ts'
@@ -42,6 +48,7 @@ type Price = Awaited<ReturnType<Product['price']>>
 const lost = { kind: 'lost', detail: 'no answer' } as const
 const usual = {
   charge: lost as ChargeAnswer,
+  secret: lost as SecretChargeAnswer,
   enquire: lost as EnquiryAnswer,
   refund: lost as RefundAnswer,
   'enquire-refund': lost as RefundEnquiryAnswer,
@@ -60,6 +67,9 @@ type Rows = {
   refundMovesOf(payment: Payment): Promise<string[]>
   /** Digests of the callbacks that were kept, in their order. */
   callbacksOf(payment: Payment): Promise<string[]>
+  addProof(proof: StoredProof): Promise<void>
+  /** Every row there is, as text. */
+  dump(): Promise<string>
 }
 
 async function databaseRows(): Promise<Rows> {
@@ -80,6 +90,16 @@ async function databaseRows(): Promise<Rows> {
     async callbacksOf({ id }) {
       const sql = 'select body_digest from callbacks where reference = $1 order by id'
       return (await query(sql, [id])).map((row) => row.body_digest)
+    },
+    async addProof({ digest, ownerHash, subject, purpose, until }) {
+      const sql = `insert into proofs (digest, owner_hash, subject, purpose, until) values ($1, $2, $3, $4, $5)`
+      await query(sql, [digest, ownerHash, subject, purpose, new Date(until)])
+    },
+    async dump() {
+      const tables = await query(`select relname as name from pg_stat_user_tables`)
+      const read = async ({ name }: { name: string }) =>
+        (await query(`select t::text as text from ${name} t`)).map(({ text }) => text)
+      return (await Promise.all(tables.map(read))).flat().join('\n')
     },
   }
 }
@@ -111,6 +131,9 @@ function memoryRows(): Rows {
       disk.callbacks
         .filter(({ reference }) => reference === id)
         .map(({ bodyDigest }) => bodyDigest),
+    addProof: async (proof) => disk.setProof(proof),
+    dump: async () =>
+      inspect(disk, { depth: 10, maxArrayLength: null, maxStringLength: null, showHidden: true }),
   }
 }
 
@@ -142,6 +165,32 @@ const hearing =
       ...fields,
     })
 
+type Say = <K extends keyof typeof usual>(name: K) => (typeof usual)[K]
+
+/** Providers that answer as the test says; `secrets` are the charges by a secret, as they left. */
+function createProviders(say: Say, transactions: ReadonlyMap<string, EnquiryAnswer>) {
+  const secrets: SecretChargeRequest[] = []
+  const calls = {
+    charge: async () => say('charge'),
+    enquire: async ({ providerId }: EnquiryRequest) => {
+      const known = say('enquire')
+      return transactions.get(providerId ?? '') ?? known
+    },
+    refund: async () => say('refund'),
+  }
+  const findPayer = async () => say('find-payer')
+  const charge = async (request: SecretChargeRequest) => {
+    secrets.push(request)
+    return say('secret')
+  }
+  return {
+    secrets,
+    page: { ...pageProvider, ...calls, enquireRefund: async () => say('enquire-refund') },
+    ring: { ...ringProvider, ...calls, findPayer },
+    vault: { ...secretProvider, ...calls, findPayer, charge },
+  }
+}
+
 /**
  * The engine on a store, with an outside that gives the test's answers and records the questions.
  * Each test may change world and answers, and finds them as they were.
@@ -154,20 +203,11 @@ export async function useWorld() {
   const asked: string[] = []
   /** Errors that work threw. */
   const failures: unknown[] = []
-  const say = <K extends keyof typeof usual>(name: K): (typeof usual)[K] => {
+  const say: Say = (name) => {
     asked.push(name)
     return answers[name]
   }
-  const calls = {
-    charge: async () => say('charge'),
-    enquire: async ({ providerId }: EnquiryRequest) => {
-      const known = say('enquire')
-      return transactions.get(providerId ?? '') ?? known
-    },
-    refund: async () => say('refund'),
-  }
-  const page = { ...pageProvider, ...calls, enquireRefund: async () => say('enquire-refund') }
-  const ring = { ...ringProvider, ...calls, findPayer: async () => say('find-payer') }
+  const { page, ring, vault, secrets } = createProviders(say, transactions)
   const { item, msisdn, amount, value } = anOrder()
   const product: Product = {
     ...thing,
@@ -181,6 +221,7 @@ export async function useWorld() {
     methods: new Map([
       ['pages', { ...pageMethod, provider: page }],
       ['purse', { ...ringMethod, provider: ring }],
+      ['vault', { ...secretMethod, provider: vault }],
     ]),
     products: new Map([['thing', product]]),
     clock: systemClock,
@@ -197,6 +238,7 @@ export async function useWorld() {
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },
+    secretTriesMax: 5,
   }
   const world = { ...usualWorld }
   /** Writes these fields to the row of an attempt, whatever it is. */
@@ -210,10 +252,11 @@ export async function useWorld() {
     Object.assign(answers, usual)
     transactions.clear()
     asked.length = 0
+    secrets.length = 0
     failures.length = 0
   })
   return {
-    ...{ world, usualWorld, product, store, answers, transactions, asked, failures },
+    ...{ world, usualWorld, product, store, answers, transactions, asked, secrets, failures },
     ...written,
     set,
     keep: (fields?: Partial<Payment>, order?: Partial<Order>) => keep(store, fields, order),

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { wallet as facts } from '../catalogue/wallet.ts'
 import { secretOf } from '../client/credentials.ts'
 import { until } from '../client/poll.ts'
+import { moneyPurse } from './money-purse.ts'
 import type { Callback, Way } from './way.ts'
 
 export type PromptAction = 'approve' | 'decline'
@@ -87,19 +88,7 @@ export const wallet: Way = {
   },
   timesAsked: async ({ sandboxUrl, attempt }) =>
     (await phoneOf(sandboxUrl, attempt.payer).prompts()).length,
-  isGivenBack: async (outside, { payer }) =>
-    (await outside.wallet(payer)).debits.some(({ refunded }) => refunded),
-  async debits(outside, payers) {
-    const wallets = await Promise.all([...new Set(payers)].map((payer) => outside.wallet(payer)))
-    return wallets.flatMap(({ debits }) =>
-      debits.map(({ reference, amount, refunded }) => ({
-        reference,
-        amount,
-        isKept: refunded === false,
-        isWhole: (refunded || amount) === amount,
-      })),
-    )
-  },
+  ...moneyPurse,
   callback: (reference, changes) => callbackOf(signedByWallet(paidText(reference, changes))),
   denial: { status_code: 'TF', message: 'Failed' },
   forgedCallbacks: {

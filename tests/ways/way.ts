@@ -1,4 +1,5 @@
-import type { InitiateBody, ProcessBody } from '@portal/contract/transaction'
+import type { ResultOf } from '@portal/contract/call'
+import type { InitiateBody, ProcessBody, processCall } from '@portal/contract/transaction'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { WayFacts } from '../catalogue/way-facts.ts'
 import type { Outside } from '../client/outside.ts'
@@ -18,9 +19,20 @@ export type Debit = { reference: string; amount: string; isKept: boolean; isWhol
 
 export type Callback = { headers: Record<string, string>; body: string }
 
+/** A payer who opens an attempt, with the sandbox that has their phone. */
+export type Opener = { visitor: Visitor; sandboxUrl: string; payer: string }
+
 /** Fields of order and attempt for a way to pay. */
 export type WayFields = {
   name: string
+  /** Opens an attempt where one call is not enough for it; called again with its key, it opens no other. */
+  open?(opener: Opener, body: InitiateBody, key: string): Promise<{ transactionId: string }>
+  /** Submits an attempt where its way has calls of its own for that. */
+  submit?(
+    visitor: Visitor,
+    transactionId: string,
+    key: string,
+  ): Promise<ResultOf<typeof processCall>>
   initiate(payer: string): Pick<InitiateBody, 'paymentMode'> & Partial<InitiateBody>
   process: Omit<ProcessBody, 'transactionId'>
 }
@@ -30,6 +42,10 @@ export type Way = WayFields &
   WayFacts & {
     /** The provider, by its name in the sandbox and in the address of its callbacks. */
     provider: string
+    /** The system of the sandbox whose faults strike it, where that has another name. */
+    system?: string
+    /** The submission takes the money: nothing is left to press. */
+    paysAtOnce?: true
     actions: readonly Action[]
     /** The page or prompt that waits for its payer; null while there is none. */
     findOffer(hand: Hand): Promise<string | null>

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test'
+import { freshNumber } from '../client/line-numbers.ts'
+import { journey, type Setting } from './journey.ts'
+import {
+  askForRecharge,
+  expectHeading,
+  inEnglish,
+  inSwahili,
+  on,
+  payButton,
+  type Tongue,
+  wallet,
+} from './pages.ts'
+import { expectDelivered, walletDebits } from './sandbox.ts'
+import { askForCode, dialog, newestCode, payByPin, payer, verify, watchFor } from './steps.ts'
+import { open } from './visit.ts'
+
+/** A PIN needs script, so both settings of a pair have it. */
+const scripted: readonly Setting[] = [
+  { tongue: inEnglish, isScripted: true, tag: '@phone' },
+  { tongue: inSwahili, isScripted: true, tag: '@wide' },
+]
+const label = 'payment.payerLabel'
+const wrongPin = '9753'
+
+/**
+ * The shipped configuration offers the prompt alone. The answer that says which ways there are is changed on
+ * its way to the page, and nothing else.
+ */
+async function offerPin(page: Page) {
+  await page.route('**/transaction/v1/payment-options', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    for (const option of body.result.paymentOption) if (option.type === 'AM') option.byPin = true
+    await route.fulfill({ response: reply, json: body })
+  })
+}
+
+/** From the recharge form to the form of the wallet, where the PIN is chosen. */
+async function choosePin(page: Page, tongue: Tongue): Promise<string> {
+  await offerPin(page)
+  await open(page, `${tongue.prefix}/prepaid-recharge`)
+  const msisdn = await askForRecharge(page, tongue)
+  await page.getByRole('link', { name: wallet.name, exact: true }).click()
+  const radio = (key: string) => page.getByRole('radio', { name: tongue.say(key), exact: true })
+  await expect(radio('payment.by.push')).toBeChecked()
+  await radio('payment.by.pin').check()
+  return msisdn
+}
+
+/** The same up to the dialog of the PIN; answers the number that pays and is recharged. */
+async function toPin(page: Page, tongue: Tongue, number?: string): Promise<string> {
+  const msisdn = await choosePin(page, tongue)
+  const from = number ?? msisdn
+  await askForCode(page, tongue, from, label)
+  await verify(page, tongue, await newestCode(from))
+  await expect(dialog(page, tongue, 'pin')).toBeVisible()
+  return from
+}
+
+journey(scripted)(
+  'a number is recharged by the wallet’s PIN, a wrong one before it',
+  async (page, { tongue }) => {
+    const { say } = tongue
+    const secrets = [watchFor(page, payer.moneyPin), watchFor(page, wrongPin)]
+    const msisdn = await toPin(page, tongue)
+    await payByPin(page, tongue, wrongPin)
+    await expect(page.getByText(say('refusal.pin.wrong'))).toBeVisible()
+    await expect(page.getByText(say('step.attemptsLeft', { count: '4' }))).toBeVisible()
+    await expect(on(page, tongue).field('step.pinLabel')).toHaveValue('')
+    await expect(on(page, tongue).field('step.pinLabel')).toBeFocused()
+    await payByPin(page, tongue, payer.moneyPin)
+    await expectHeading(page, say('order.status.SUCCESS'))
+    await expectDelivered(msisdn)
+    expect(await walletDebits(msisdn)).toHaveLength(1)
+    for (const seen of secrets) expect(await seen()).toEqual([])
+    // The token was used up.
+    expect(await page.evaluate(() => sessionStorage.getItem('payerProof'))).toBeNull()
+  },
+)
+
+journey(scripted)(
+  'a locked wallet: whom to call, what to dial, another way to pay',
+  async (page, { tongue }) => {
+    const { say } = tongue
+    await toPin(page, tongue, '971000006')
+    await payByPin(page, tongue, payer.moneyPin)
+    await expect(page.getByText(say('refusal.pin.locked'))).toBeVisible()
+    const target = (key: string, values = {}) =>
+      dialog(page, tongue, 'pin')
+        .getByRole('link', { name: say(key, values), exact: true })
+        .getAttribute('href')
+    expect(await target('step.pinReset', { dial: '*115#' })).toBe('tel:*115%23')
+    expect(await target('step.care', { number: '300' })).toBe('tel:300')
+    await on(page, tongue).link('step.otherWay').click()
+    await expectHeading(page, say('payment.title'))
+  },
+)
+
+test('a token that is gone leads back to a code, and the attempt goes on', async ({ page }) => {
+  const number = await toPin(page, inEnglish)
+  await page.evaluate(() => sessionStorage.removeItem('payerProof'))
+  await payByPin(page, inEnglish, payer.moneyPin)
+  await expect(page.getByText(inEnglish.say('refusal.token.required'))).toBeVisible()
+  const before = await newestCode(number)
+  await on(page).button('step.newCode').click()
+  await expect(dialog(page, inEnglish, 'code')).toBeVisible()
+  await expect.poll(() => newestCode(number)).not.toBe(before)
+  await verify(page, inEnglish, await newestCode(number))
+  await payByPin(page, inEnglish, payer.moneyPin)
+  await expectHeading(page, inEnglish.say('order.status.SUCCESS'))
+  expect(await walletDebits(number)).toHaveLength(1)
+})
+
+test('after a lost answer the same PIN takes nothing a second time', async ({ page }) => {
+  const number = await toPin(page, inEnglish)
+  const keys: (string | undefined)[] = []
+  await page.route('**/transaction/v1/auth/process', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await payByPin(page, inEnglish, payer.moneyPin)
+  await expect(page.getByText(inEnglish.say('step.unanswered'))).toBeVisible()
+  await payByPin(page, inEnglish, payer.moneyPin)
+  await expectHeading(page, inEnglish.say('order.status.SUCCESS'))
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await walletDebits(number)).toHaveLength(1)
+})
+
+test('Escape leaves the PIN, and paying again leads back to it without another code', async ({
+  page,
+}) => {
+  await toPin(page, inEnglish)
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/step/)
+  await payButton(page).click()
+  await expect(dialog(page, inEnglish, 'pin')).toBeVisible()
+})
+
+test('the prompt stays first, and works as before', async ({ page }) => {
+  await choosePin(page, inEnglish)
+  await page.getByRole('radio', { name: inEnglish.say('payment.by.push'), exact: true }).check()
+  await on(page).field(label).fill(freshNumber())
+  await payButton(page).click()
+  await expect(
+    page.getByText(inEnglish.say('order.approve'), { exact: true }).first(),
+  ).toBeVisible()
+})

@@ -1,0 +1,220 @@
+import { expect, type Page, test } from '@playwright/test'
+import { orderPageCall } from '@portal/contract/order-page'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../client/line-numbers.ts'
+import type { Setting } from './journey.ts'
+import { journey } from './journey.ts'
+import { expectHeading, inEnglish, inSwahili, on, payButton, type Tongue } from './pages.ts'
+import { expectDelivered } from './sandbox.ts'
+import {
+  askForCode,
+  dialog,
+  newestCode,
+  openSmartcash,
+  payByPin,
+  payer,
+  verify,
+  watchFor,
+} from './steps.ts'
+import { open } from './visit.ts'
+
+/** A PIN needs script, so both settings of a pair have it. */
+const scripted: readonly Setting[] = [
+  { tongue: inEnglish, isScripted: true, tag: '@phone' },
+  { tongue: inSwahili, isScripted: true, tag: '@wide' },
+]
+const { say } = inEnglish
+const label = 'payment.smartcashLabel'
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+journey(scripted)('a wrong code and its attempts, until none is left', async (page, { tongue }) => {
+  const { say } = tongue
+  await openSmartcash(page, tongue)
+  const number = freshNumber()
+  await askForCode(page, tongue, number, label)
+  const right = await newestCode(number)
+  const wrong = right === '111111' ? '222222' : '111111'
+  for (const left of [4, 3, 2, 1]) {
+    await verify(page, tongue, wrong)
+    await expect(page.getByText(say('step.attemptsLeft', { count: String(left) }))).toBeVisible()
+    await expect(page.getByText(say('refusal.otp.wrong'))).toBeVisible()
+  }
+  await verify(page, tongue, wrong)
+  await verify(page, tongue, right)
+  await expect(page.getByText(say('refusal.otp.exhausted'))).toBeVisible()
+})
+
+test('Escape and Close lead back to the form, and the focus to its button', async ({ page }) => {
+  await openSmartcash(page, inEnglish)
+  await askForCode(page, inEnglish, freshNumber(), label)
+  await expect(dialog(page, inEnglish, 'code')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page).not.toHaveURL(/step/)
+  await expect(payButton(page)).toBeFocused()
+  // The form is as it was left, and can be sent again.
+  await expect(on(page).field(label)).not.toHaveValue('')
+  await payButton(page).click()
+  await dialog(page, inEnglish, 'code')
+    .getByRole('link', { name: say('shell.close') })
+    .click()
+  await expect(page).not.toHaveURL(/step/)
+})
+
+const refused = (code: number, reason: string) => ({
+  status: code === 502 ? 502 : 400,
+  json: { statusCode: code, status: 'error', message: reason, result: { reason } },
+})
+
+for (const { tongue, tag } of scripted) {
+  test.describe(tongue.name, { tag }, () => {
+    for (const [code, reason] of [
+      [4001, 'otp.invalid-user'],
+      [400, 'otp.unusable'],
+    ] as const) {
+      test(`${code} at the code says why, and closes after 11 seconds`, async ({ page }) => {
+        await openSmartcash(page, tongue)
+        const number = freshNumber()
+        await askForCode(page, tongue, number, label)
+        await page.route('**/otp/v1/verify-otp', (route) => route.fulfill(refused(code, reason)))
+        await verify(page, tongue, '123456')
+        await expect(page.getByText(tongue.say(`refusal.${reason}`))).toBeVisible()
+        const saidAt = Date.now()
+        await expect(dialog(page, tongue, 'code')).toBeHidden({ timeout: 14_000 })
+        expect(Date.now() - saidAt).toBeGreaterThan(9_500)
+        await expect(page).not.toHaveURL(/step/)
+      })
+    }
+
+    test('502 at the resend closes at once, and its words are in a popup', async ({ page }) => {
+      await openSmartcash(page, tongue)
+      const number = freshNumber()
+      await askForCode(page, tongue, number, label)
+      await page.route('**/otp/v1/resend-otp', (route) =>
+        route.fulfill(refused(502, 'otp.too-many')),
+      )
+      await on(page, tongue).button('step.resend').click()
+      await expect(dialog(page, tongue, 'code')).toBeHidden()
+      await expect(page.getByRole('alert')).toHaveText(tongue.say('refusal.otp.too-many'))
+    })
+
+    test('502 at the send is said in a popup over the form', async ({ page }) => {
+      await openSmartcash(page, tongue)
+      await page.route('**/otp/v1/send-otp', (route) => route.fulfill(refused(502, 'otp.not-sent')))
+      await on(page, tongue).field(label).fill(freshNumber())
+      await payButton(page, tongue).click()
+      await expect(page.getByRole('alert')).toHaveText(tongue.say('refusal.otp.not-sent'))
+      await expect(page).not.toHaveURL(/step/)
+    })
+
+    test('a number that is none is named beside its field', async ({ page }) => {
+      await openSmartcash(page, tongue)
+      await on(page, tongue).field(label).fill('')
+      await payButton(page, tongue).click()
+      await expect(page.getByText(tongue.say('refusal.payer.required')).last()).toBeVisible()
+      await on(page, tongue).field(label).fill('97123')
+      await payButton(page, tongue).click()
+      await expect(
+        page.getByText(tongue.say('refusal.payer.invalid.SMARTCASH')).last(),
+      ).toBeVisible()
+    })
+  })
+}
+
+/** One wallet that all of these pay from, so one after the other: the newest code on its phone is theirs. */
+test.describe
+  .serial('SmartCash', { tag: '@phone' }, () => {
+    const { number } = payer
+    const recharge = async (page: Page, tongue: Tongue) => {
+      const secrets = watchFor(page, payer.smartcashPin)
+      const { msisdn, address } = await openSmartcash(page, tongue)
+      await on(page, tongue).field(label).focus()
+      await press(page, 'Control+A')
+      await page.keyboard.type(number)
+      await press(page, 'Enter')
+      await expect(dialog(page, tongue, 'code')).toBeVisible()
+      await expect.poll(() => focused(page)).toBe('otp')
+      await page.reload()
+      await expect(dialog(page, tongue, 'code')).toBeVisible()
+      await expect.poll(() => focused(page)).toBe('otp')
+      await page.keyboard.type(await newestCode(number))
+      await press(page, 'Enter')
+      await expect(dialog(page, tongue, 'pin')).toBeVisible()
+      await page.reload()
+      await expect.poll(() => focused(page)).toBe('pin')
+      // The dialog keeps the focus: from its last button on to the browser, or to its first link.
+      await press(page, 'Tab', 'Tab')
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName),
+      ).toMatch(/DIALOG|BODY/)
+      await on(page, tongue).field('step.pinLabel').focus()
+      await page.keyboard.type(payer.smartcashPin)
+      await press(page, 'Enter')
+      await expectHeading(page, tongue.say('order.status.SUCCESS'))
+      await expect(page.getByText('SmartCash, 97 100 0001')).toBeVisible()
+      await expectDelivered(msisdn)
+      expect(await secrets()).toEqual([])
+      // A step that is over leads to the payment.
+      await page.goto(`${address}&step=pin`)
+      await expect(page).toHaveURL(/payment\/status/)
+    }
+
+    const withoutScript = async (page: Page, tongue: Tongue) => {
+      const { say, prefix } = tongue
+      await openSmartcash(page, tongue, false)
+      await askForCode(page, tongue, number, label)
+      await expect(page.getByText(groupMsisdn(number)).first()).toBeVisible()
+      await verify(page, tongue, '12345')
+      await expect(page.getByText(say('step.codeLength'))).toBeVisible()
+      const code = await newestCode(number)
+      await verify(page, tongue, `${code.slice(0, 3)} ${code.slice(3)}`)
+      // The runner's texts and roles leave out what is there without script alone.
+      const instead = page.locator('dialog noscript')
+      await expect
+        .poll(() => instead.evaluate((part) => part.textContent))
+        .toContain(say('step.pinNoScript'))
+      await expect(on(page, tongue).field('step.pinLabel')).toBeHidden()
+      await instead.locator('a').click()
+      await expect(page).toHaveURL(new RegExp(`${prefix}/payment/start/(?!smartcash)`))
+    }
+
+    test('a number is recharged by SmartCash, by keyboard alone, with a reload at each step', ({
+      page,
+    }) => recharge(page, inEnglish))
+
+    test.describe('in Swahili on a wide screen', () => {
+      test.use({ viewport: { width: 1_280, height: 800 }, isMobile: false, hasTouch: false })
+      test('a number is recharged by SmartCash, by keyboard alone', ({ page }) =>
+        recharge(page, inSwahili))
+    })
+
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false })
+      test('the code works without script, and the PIN says why it cannot', ({ page }) =>
+        withoutScript(page, inSwahili))
+      test.describe('on a wide screen', () => {
+        test.use({ viewport: { width: 1_280, height: 800 }, isMobile: false, hasTouch: false })
+        test('the code works without script, and the PIN says why, in English', ({ page }) =>
+          withoutScript(page, inEnglish))
+      })
+    })
+
+    test('a wrong PIN leaves the attempt, which the order page leads back to', async ({ page }) => {
+      const { orderId, visitor } = await openSmartcash(page, inEnglish)
+      await askForCode(page, inEnglish, number, label)
+      await verify(page, inEnglish, await newestCode(number))
+      await payByPin(page, inEnglish, '1111')
+      await expect(page.getByText(say('refusal.pin.wrong-secure'))).toBeVisible()
+      // Other tests try this wallet too.
+      await expect(page.getByText(/^Attempts left: [0-4]$/)).toBeVisible()
+      await expect(on(page).field('step.pinLabel')).toHaveValue('')
+      const { transaction } = await visitor.result(orderPageCall, { order: orderId })
+      await open(page, `/payment/status?id=${transaction?.transactionId}`)
+      await on(page).link('order.enterPin').click()
+      await expect(dialog(page, inEnglish, 'pin')).toBeVisible()
+      await expect(page).toHaveURL(/payment\/start\/smartcash.*step=pin/)
+    })
+  })

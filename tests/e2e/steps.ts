@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { codeOnPhone } from '../client/codes.ts'
+import { on, payButton, type Tongue } from './pages.ts'
+import { open, withOrder } from './visit.ts'
+
+const sandboxUrl = process.env.SANDBOX_URL ?? 'http://127.0.0.1:4000'
+
+/** A listed person with a wallet of each kind, and the PIN of each. */
+export const payer = { number: '971000001', smartcashPin: '1357', moneyPin: '2468' }
+
+/** The dialog of a step, by the key of its title. */
+export const dialog = (page: Page, { say }: Tongue, step: 'code' | 'pin') =>
+  page.getByRole('dialog', { name: say(`step.title.${step}`, { amount: 'K50.00' }), exact: true })
+
+/** The form of SmartCash for an order of this browser, open at its own address. */
+export async function openSmartcash(page: Page, { prefix }: Tongue, isScripted = true) {
+  const order = await withOrder(page)
+  const address = `${prefix}/payment/start/smartcash?order=${order.orderId}`
+  await open(page, address, isScripted)
+  return { ...order, address }
+}
+
+/** From the form of the number to the dialog of its code. */
+export async function askForCode(page: Page, tongue: Tongue, number: string, label: string) {
+  await on(page, tongue).field(label).fill(number)
+  await payButton(page, tongue).click()
+  await expect(page).toHaveURL(/step=code/)
+}
+
+export const newestCode = (number: string): Promise<string> => codeOnPhone(sandboxUrl, number)
+
+/** Types a code and verifies it. */
+export async function verify(page: Page, tongue: Tongue, code: string) {
+  const { field, button } = on(page, tongue)
+  await field('step.codeLabel').fill(code)
+  await button('step.verify').click()
+}
+
+/** Types a PIN and pays. */
+export async function payByPin(page: Page, tongue: Tongue, pin: string) {
+  const { field, button } = on(page, tongue)
+  await expect(field('step.pinLabel')).toBeEnabled()
+  await field('step.pinLabel').fill(pin)
+  await button('step.pay').click()
+}
+
+/** Where a secret would show: in what the page sends, in its address and in what the browser keeps. */
+export function watchFor(page: Page, secret: string) {
+  const seen: string[] = []
+  const isThere = (text: string | null) => text !== null && new RegExp(`\\b${secret}\\b`).test(text)
+  page.on('request', (request) => {
+    if (isThere(request.url()) || isThere(request.postData())) seen.push(request.url())
+  })
+  return async (): Promise<string[]> => {
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    return isThere(kept) ? [...seen, kept] : seen
+  }
+}

@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
+import { authProcessCall, initiateCall, processCall } from '@portal/contract/transaction'
+import { expect, test } from 'vitest'
+import { codeOnPhone } from '../client/codes.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { runSql } from '../client/on-database.ts'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
+import { initiateBody, openAttempt, waitForEnd } from '../client/recharge.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { smartcash } from '../ways/smartcash.ts'
+import { openedBy, sealed, tokenOf, walletPin } from '../ways/wallet-pin.ts'
+
+const database = ownDatabaseServer()
+const portal = ownPortal({ ownSandbox: true, database })
+
+/** The one person of the sandbox with a SmartCash wallet. */
+const smartcashPayer = '971000001'
+const rightPins = { money: '2468', smartcash: '1357' }
+const wrongPin = '9046'
+
+type Canary = { what: string; text: string }
+
+/** By a word of its own, since four digits are in many numbers. */
+const patternOf = ({ text }: Canary) => new RegExp(`(?<![0-9A-Za-z._:-])${text}(?![0-9A-Za-z._-])`)
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+}
+
+/** Where a canary is, of texts by their names. */
+const foundIn = (texts: ReadonlyMap<string, string>, canaries: readonly Canary[]): string[] =>
+  [...texts].flatMap(([name, text]) =>
+    canaries.filter((one) => patternOf(one).test(text)).map(({ what }) => `${what} in ${name}`),
+  )
+
+async function payByPin(canaries: Canary[]) {
+  const { sandboxUrl } = portal
+  const visitor = createVisitor(portal.url)
+  const opener = { visitor, sandboxUrl, payer: freshNumber() }
+  const attempt = await openAttempt(visitor, { payer: opener.payer, way: walletPin, sandboxUrl })
+  const { transactionId } = attempt
+  const { key, token } = openedBy(transactionId)
+  const wrong = sealed(wrongPin, key)
+  const sent = { transactionId, paymentMode: 'AM' }
+  const refused = await visitor.call(authProcessCall, { ...sent, amPin: wrong }, { token })
+  expect(refused.body).toMatchObject({ statusCode: 1004, result: { attemptsLeft: 4 } })
+  const right = sealed(rightPins.money, key)
+  await visitor.result(authProcessCall, { ...sent, amPin: right }, { token })
+  expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
+  canaries.push(
+    { what: 'the code for mobile money', text: await codeOnPhone(sandboxUrl, opener.payer) },
+    { what: 'an access token', text: await tokenOf(opener) },
+    { what: 'an encrypted wrong PIN', text: wrong.slice(0, 40) },
+    { what: 'an encrypted PIN', text: right.slice(0, 40) },
+  )
+}
+
+async function payBySmartcash(canaries: Canary[]) {
+  const visitor = createVisitor(portal.url)
+  const { refId } = await visitor.result(sendOtpCall, { msisdn: smartcashPayer })
+  const otp = await codeOnPhone(portal.sandboxUrl, smartcashPayer)
+  const { uniqueCode } = await visitor.result(verifyOtpCall, { refId, otp })
+  const body = initiateBody(
+    freshNumber(),
+    { uniqueCode },
+    { way: smartcash, payer: smartcashPayer },
+  )
+  const { transactionId, encryptionKeyDetails } = await visitor.result(initiateCall, body)
+  const sent = { transactionId, paymentMode: smartcash.mode }
+  const wrong = sealed(wrongPin, encryptionKeyDetails.key)
+  const refused = await visitor.call(processCall, { ...sent, amPin: wrong })
+  expect(refused.body).toMatchObject({ statusCode: '56D005', result: { attemptsLeft: 4 } })
+  const right = sealed(rightPins.smartcash, encryptionKeyDetails.key)
+  await visitor.result(processCall, { ...sent, amPin: right })
+  expect(await waitForEnd(visitor, transactionId)).toBe('SUCCESS')
+  canaries.push(
+    { what: 'the code for SmartCash', text: otp },
+    { what: 'a proof', text: uniqueCode },
+  )
+}
+
+/** Everything that is written down: logs of both programs, figures, rows, and the database's files with its log. */
+async function written(): Promise<Map<string, string>> {
+  const figures = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
+  const tables = await runSql(
+    portal.databaseUrl,
+    `select string_agg(t::text, chr(10)) as text from (
+       select query_to_xml(format('select * from %I', relname), true, false, '') as t
+       from pg_stat_user_tables) t`,
+  )
+  await runSql(portal.databaseUrl, 'checkpoint')
+  const texts = new Map([
+    ['the figures', figures],
+    ['the tables', String(tables[0]?.text)],
+  ])
+  const logs = await filesBelow(dirname(portal.service.logFile))
+  for (const file of [
+    ...logs.filter((one) => one.endsWith('.log')),
+    ...(await filesBelow(database.folder)),
+  ]) {
+    texts.set(file, await readFile(file, 'latin1'))
+  }
+  return texts
+}
+
+test('no code, PIN, proof or token is in a log, a figure, a row or a file of the database', async () => {
+  const canaries: Canary[] = [
+    { what: 'a wrong PIN', text: wrongPin },
+    { what: 'the PIN of mobile money', text: rightPins.money },
+    { what: 'the PIN of SmartCash', text: rightPins.smartcash },
+  ]
+  await payByPin(canaries)
+  await payBySmartcash(canaries)
+  const texts = await written()
+  expect([...texts.keys()].filter((name) => name.endsWith('.log')).length).toBeGreaterThan(1)
+  // What the search would find, were it written: the number that was proved, in a row and in a file.
+  const number = { what: 'a number', text: smartcashPayer }
+  expect(foundIn(texts, [number])).toContain('a number in the tables')
+  expect(foundIn(texts, canaries)).toEqual([])
+}, 120_000)

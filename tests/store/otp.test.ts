@@ -1,0 +1,466 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { systemCounter } from '@portal/kernel/instant'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createAccessTokens } from '../../apps/service/src/adapters/postgres/access-tokens.ts'
+import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
+import {
+  type UserWorld,
+  verifyCode,
+  verifyInvoiceCode,
+  verifyUser,
+} from '../../apps/service/src/features/otp/guess.flow.ts'
+import { resendCode, sendCode, viewCode } from '../../apps/service/src/features/otp/otp.flow.ts'
+import { otpWindowsMs } from '../../apps/service/src/features/otp/otp.rules.ts'
+import { createOtpCodes } from '../../apps/service/src/otp-code.ts'
+import type { MailAnswer } from '../../apps/service/src/ports/mail.port.ts'
+import type { ChallengeId } from '../../apps/service/src/ports/otp-store.port.ts'
+import type { SmsAnswer } from '../../apps/service/src/ports/sms.port.ts'
+import { freshNumber } from '../client/line-numbers.ts'
+import { useDatabase } from './database.ts'
+import { keep } from './rows.ts'
+
+const { database, store: payments, query } = await useDatabase()
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const tokens = createAccessTokens(database, digest)
+const unsent = '971000009'
+let texts: { to: string; text: string }[] = []
+let signs = 0
+let smsAnswer: SmsAnswer
+let mailAnswer: MailAnswer
+let wallet: Awaited<ReturnType<UserWorld['findPayer']>>['kind'] & string
+let outcomes: string[] = []
+let world: UserWorld
+beforeEach(() => {
+  texts = []
+  signs = 0
+  outcomes = []
+  smsAnswer = { kind: 'accepted', providerId: 'C' }
+  mailAnswer = { kind: 'accepted' }
+  wallet = 'known'
+  world = {
+    store: createOtpStore(database, otpWindowsMs),
+    codes: createOtpCodes('a-secret-that-only-this-test-knows'),
+    operator: {
+      lineType: async (msisdn) =>
+        msisdn === unsent ? { kind: 'no-subscriber' } : { kind: 'line', lineType: 'PREPAID' },
+    },
+    sms: {
+      async send({ to, text }) {
+        texts.push({ to, text })
+        return smsAnswer
+      },
+      async enquire() {
+        signs += 1
+        return smsAnswer
+      },
+      close: async () => {},
+    },
+    mail: {
+      async send({ to, text }) {
+        texts.push({ to, text })
+        return mailAnswer
+      },
+    },
+    words: {
+      sms: (code, language) => `${language} ${code}`,
+      mail: (code) => ({ subject: '', text: `mail ${code}`, html: '' }),
+    },
+    tokens,
+    findPayer: async () =>
+      wallet === 'lost' ? { kind: 'lost', detail: '' } : ({ kind: wallet } as { kind: 'known' }),
+    limits: {
+      resendLockMs: 60_000,
+      sendsMax: 5,
+      guessesPerCode: 5,
+      guessesPerRecipientDay: 10,
+      lifeMs: 600_000,
+    },
+    random: randomBytes,
+    digest,
+    counter: systemCounter,
+    pause: async () => {},
+    stepMs: 1_000,
+    observer: { sent: () => {}, guessed: (outcome) => outcomes.push(outcome) },
+  }
+})
+
+const newOwner = () => digest(randomBytes(8).toString('hex'))
+const owner = newOwner()
+const sms = (recipient: string, purpose = 'PAYMENT') =>
+  ({ channel: 'sms', recipient, purpose, language: 'EN' }) as const
+/** Sends without the lock between two, unless the limits are set before. */
+async function sent(recipient: string = freshNumber(), purpose?: string, by = owner) {
+  const unlocked = { ...world, limits: { ...world.limits, resendLockMs: 0, sendsMax: 1_000 } }
+  const result = await sendCode(unlocked, by, sms(recipient, purpose))
+  if (!result.ok) throw new Error(result.error)
+  return result.value
+}
+const codeIn = (text = texts.at(-1)?.text) => /\d{6}/.exec(text ?? '')?.[0] ?? ''
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const guess = (id: ChallengeId, otp: string, ownerHash: string | null = owner) =>
+  verifyCode(world, { id, otp, ownerHash })
+const failure = (code: string, attemptsLeft?: number) => ({
+  ok: false,
+  error: attemptsLeft === undefined ? { code } : { code, attemptsLeft },
+})
+const many = <T>(count: number, once: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => once(index)))
+const evaluated = () => outcomes.filter((one) => one === 'otp.wrong' || one === 'right').length
+
+describe('a send', () => {
+  test('goes out with the code, and shows what its session may know', async () => {
+    const number = freshNumber()
+    const view = await sendCode(world, owner, sms(number))
+    expect(view).toMatchObject({
+      ok: true,
+      value: { recipient: `** *** **${number.slice(-2)}`, msisdn: number, resendInSeconds: 60 },
+    })
+    expect(view.ok && view.value.expiresInSeconds).toBeGreaterThan(595)
+    expect(texts).toEqual([{ to: number, text: expect.stringMatching(/^EN \d{6}$/) }])
+  })
+
+  test('locks its recipient for every session, and for the code itself', async () => {
+    const number = freshNumber()
+    const first = await sendCode(world, owner, sms(number))
+    expect(await sendCode(world, newOwner(), sms(number))).toEqual({
+      ok: false,
+      error: 'otp.too-many',
+    })
+    if (!first.ok) throw new Error()
+    const again = { id: first.value.id, family: 'payment' } as const
+    expect(await resendCode(world, owner, again)).toEqual({ ok: false, error: 'otp.too-many' })
+    await query(`update otp_sends set at = at - interval '61 seconds' where recipient = $1`, [
+      number,
+    ])
+    expect((await resendCode(world, owner, again)).ok).toBe(true)
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(1)
+    expect(texts).toHaveLength(2)
+  })
+
+  test('a thousand at once to one number send at most five in ten minutes', async () => {
+    world = { ...world, limits: { ...world.limits, resendLockMs: 0 } }
+    const number = freshNumber()
+    const results = await many(1_000, () => sendCode(world, newOwner(), sms(number)))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(texts).toHaveLength(5)
+    await query(`update otp_sends set at = at - interval '601 seconds' where recipient = $1`, [
+      number,
+    ])
+    expect((await sendCode(world, owner, sms(number))).ok).toBe(true)
+  })
+
+  test('a thousand at once to one number with the lock send one', async () => {
+    const number = freshNumber()
+    await many(1_000, () => sendCode(world, newOwner(), sms(number)))
+    expect(texts).toHaveLength(1)
+  })
+
+  test.each(['busy', 'refused'] as const)('that is %s locks nothing', async (kind) => {
+    const number = freshNumber()
+    smsAnswer = { kind, detail: '' }
+    expect(await sendCode(world, owner, sms(number))).toEqual({ ok: false, error: 'otp.not-sent' })
+    smsAnswer = { kind: 'accepted', providerId: '' }
+    expect((await sendCode(world, owner, sms(number))).ok).toBe(true)
+  })
+
+  test('without an answer counts, since its code may have come', async () => {
+    const number = freshNumber()
+    smsAnswer = { kind: 'lost', detail: '' }
+    const view = await sendCode(world, owner, sms(number))
+    if (!view.ok) throw new Error(view.error)
+    expect(await sendCode(world, owner, sms(number))).toEqual({ ok: false, error: 'otp.too-many' })
+    expect((await guess(view.value.id, codeIn())).ok).toBe(true)
+  })
+
+  test('is not made where the operator says nothing of the number, or no centre is connected', async () => {
+    const silent = {
+      ...world,
+      operator: { lineType: async () => ({ kind: 'lost', detail: '' }) as const },
+    }
+    for (const each of [silent, { ...world, sms: null }]) {
+      expect(await sendCode(each, owner, sms(freshNumber()))).toEqual({
+        ok: false,
+        error: 'otp.not-sent',
+      })
+    }
+    expect(texts).toEqual([])
+  })
+
+  test('by mail goes to the address; without a server it is refused', async () => {
+    const address = `${randomBytes(4).toString('hex')}@example.com`
+    const wanted = { channel: 'mail', recipient: address, purpose: 'BILL', language: 'EN' } as const
+    expect(await sendCode({ ...world, mail: null }, owner, wanted)).toEqual({
+      ok: false,
+      error: 'otp.not-sent',
+    })
+    const view = await sendCode(world, owner, wanted)
+    if (!view.ok) throw new Error(view.error)
+    expect(view.value).toMatchObject({ msisdn: null, recipient: `${address[0]}***@example.com` })
+    expect(texts).toEqual([{ to: address, text: expect.stringMatching(/^mail \d{6}$/) }])
+    expect((await guess(view.value.id, codeIn())).ok).toBe(true)
+    expect(
+      await query('select subject, purpose from proofs where subject = $1', [address]),
+    ).toEqual([{ subject: address, purpose: 'BILL' }])
+  })
+})
+
+describe('a number that is no subscriber', () => {
+  test('is answered alike, gets no text, and every guess at its code is wrong', async () => {
+    const view = await sent(unsent)
+    expect(Object.keys(view)).toEqual(Object.keys(await sent()))
+    expect([texts.length, signs]).toEqual([1, 1])
+    const [{ id, recipient }] = [{ ...view, recipient: unsent }]
+    const code = world.codes.codeOf({ id, recipient } as never)
+    expect(await guess(view.id, code)).toEqual(failure('otp.wrong', 4))
+    await resendCode({ ...world, limits: { ...world.limits, resendLockMs: 0 } }, owner, {
+      id: view.id,
+      family: 'payment',
+    })
+    expect([texts.length, signs]).toEqual([1, 2])
+    for (let left = 3; left >= 0; left--)
+      expect(await guess(view.id, '000000')).toEqual(failure('otp.wrong', left))
+    expect(await guess(view.id, '000000')).toEqual(failure('otp.exhausted', 0))
+  })
+
+  test('finds a centre that is down as it is', async () => {
+    smsAnswer = { kind: 'busy', detail: '' }
+    await expect(sent(unsent)).rejects.toThrow('otp.not-sent')
+  })
+
+  test('is answered after as many whole steps as another', async () => {
+    const waits: number[] = []
+    let ms = 0
+    const stepped = {
+      ...world,
+      counter: { readMs: () => (ms += 70) },
+      pause: async (wait: number) => void waits.push(wait),
+      limits: { ...world.limits, resendLockMs: 0 },
+    }
+    for (const number of [unsent, freshNumber()]) await sendCode(stepped, newOwner(), sms(number))
+    expect(waits).toEqual([930, 930])
+  })
+})
+
+describe('guesses', () => {
+  test('are checked by every process that has the key, and by no other', async () => {
+    const { id } = await sent()
+    const codes = (secret: string) => ({ ...world, codes: createOtpCodes(secret) })
+    const asked = { id, otp: codeIn(), ownerHash: owner }
+    expect((await verifyCode(codes('another-secret-of-this-very-test'), asked)).ok).toBe(false)
+    expect((await verifyCode(codes('a-secret-that-only-this-test-knows'), asked)).ok).toBe(true)
+  })
+
+  test('are told how many are left; after the fifth none is compared', async () => {
+    const { id } = await sent()
+    const code = codeIn()
+    for (let left = 4; left >= 0; left--)
+      expect(await guess(id, wrongFor(code))).toEqual(failure('otp.wrong', left))
+    expect(await guess(id, code)).toEqual(failure('otp.exhausted', 0))
+    expect(await resendCode(world, owner, { id, family: 'payment' })).toEqual({
+      ok: false,
+      error: 'otp.exhausted',
+    })
+  })
+
+  test('200 at once at one code: at most five are compared', async () => {
+    const { id } = await sent()
+    const code = codeIn()
+    await many(200, () => guess(id, wrongFor(code)))
+    expect(evaluated()).toBe(5)
+    expect(outcomes.filter((one) => one === 'otp.exhausted')).toHaveLength(195)
+  })
+
+  test('10,000 over many sessions, hundreds at once, at one number: at most ten are compared', async () => {
+    const number = freshNumber()
+    const owners = Array.from({ length: 20 }, newOwner)
+    const views = await Promise.all(owners.map((by) => sent(number, undefined, by)))
+    // As many at once as a database answers within the time of a read.
+    for (let round = 0; round < 40; round++) {
+      await many(250, (index) => {
+        const by = index % owners.length
+        return guess(views[by]?.id as ChallengeId, '000000', owners[by] ?? null)
+      })
+    }
+    expect(evaluated()).toBe(10)
+    expect(
+      await query('select count(*)::integer as n from otp_guesses where recipient = $1', [number]),
+    ).toEqual([{ n: 10 }])
+  })
+
+  test('of a number with ten wrong ones are not compared for a day, also at a new code', async () => {
+    const number = freshNumber()
+    for (let code = 0; code < 2; code++) {
+      const { id } = await sent(number)
+      const right = codeIn()
+      for (let each = 0; each < 5; each++) await guess(id, wrongFor(right))
+    }
+    const { id } = await sent(number)
+    const code = codeIn()
+    expect(await guess(id, code)).toEqual(failure('otp.exhausted', 0))
+    await query(`update otp_guesses set at = at - interval '24 hours' where recipient = $1`, [
+      number,
+    ])
+    expect((await guess(id, code)).ok).toBe(true)
+  })
+
+  test('a right one uses the code up, once, however many come at the same time', async () => {
+    const { id } = await sent()
+    const code = codeIn()
+    const results = await many(5, () => guess(id, code))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await guess(id, code)).toEqual(failure('otp.unusable'))
+    expect((await viewCode(world, owner, id))?.expiresInSeconds).toBe(0)
+  })
+
+  test.each<[string, (id: ChallengeId) => unknown, string | null]>([
+    ['that is unknown', () => query('delete from otp_challenges'), owner],
+    ['that is over', () => query('update otp_challenges set until = clock_timestamp()'), owner],
+    ["that is another session's", () => null, newOwner()],
+    ['without a session', () => null, null],
+  ])('at a code %s are answered alike', async (_what, change, by) => {
+    const { id } = await sent()
+    const code = codeIn()
+    await change(id)
+    expect(await guess(id, code, by)).toEqual(failure('otp.unusable'))
+    if (by !== owner) {
+      expect(await viewCode(world, by, id)).toBeNull()
+      expect(await resendCode(world, by, { id, family: 'payment' })).toEqual({
+        ok: false,
+        error: 'request.not-found',
+      })
+      expect((await guess(id, code)).ok).toBe(true)
+    }
+  })
+})
+
+describe('a proof', () => {
+  const useProof = async (
+    proof: string,
+    change: { ownerHash?: string; subject?: string; purpose?: 'PAYMENT' | 'BALANCE' } = {},
+    number = '',
+  ) => {
+    const { payment } = await keep(payments)
+    return payments.transaction((tx) =>
+      tx.useProof({
+        digest: digest(proof),
+        ownerHash: owner,
+        subject: number as Msisdn,
+        purpose: 'PAYMENT',
+        paymentId: payment.id,
+        ...(change as object),
+      }),
+    )
+  }
+  const proven = async (number: string, purpose?: string) => {
+    const { id } = await sent(number, purpose)
+    const proof = await guess(id, codeIn())
+    if (!proof.ok) throw new Error(proof.error.code)
+    return proof.value
+  }
+
+  test('of another session, number or purpose is useless; its own serves once of ten at once', async () => {
+    const number = freshNumber()
+    const proof = await proven(number)
+    expect(proof).toMatch(/^[0-9A-Z]{26}$/)
+    for (const change of [
+      { ownerHash: newOwner() },
+      { subject: freshNumber() },
+      { purpose: 'BALANCE' as const },
+    ])
+      expect(await useProof(proof, change, number)).toBe(false)
+    const uses = await many(10, () => useProof(proof, {}, number))
+    expect(uses.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('of another purpose opens no payment, nor does one that is over', async () => {
+    const number = freshNumber()
+    expect(await useProof(await proven(number, 'BALANCE'), {}, number)).toBe(false)
+    const proof = await proven(number)
+    await query('update proofs set until = clock_timestamp() where subject = $1', [number])
+    expect(await useProof(proof, {}, number)).toBe(false)
+  })
+
+  test('of a bill is the id itself, by its own calls alone, and opens no payment', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number, 'INVOICE')
+    const otp = codeIn()
+    expect(await guess(id, otp)).toEqual(failure('otp.unusable'))
+    expect(await resendCode(world, owner, { id, family: 'payment' })).toMatchObject({
+      error: 'request.not-found',
+    })
+    expect(await verifyInvoiceCode(world, { id, otp, ownerHash: owner })).toEqual({
+      ok: true,
+      value: id,
+    })
+    expect(
+      await query('select purpose, owner_hash from proofs where digest = $1', [digest(id)]),
+    ).toEqual([{ purpose: 'INVOICE', owner_hash: owner }])
+    expect(await useProof(id, {}, number)).toBe(false)
+    const payment = await sent(number)
+    const byInvoice = { id: payment.id, otp: codeIn(), ownerHash: owner }
+    expect(await verifyInvoiceCode(world, byInvoice)).toEqual(failure('otp.unusable'))
+  })
+})
+
+describe('a user', () => {
+  const verify = (id: ChallengeId, otp: string, username: string, isWalletMode = true) =>
+    verifyUser(world, { id, otp, username, isWalletMode, ownerHash: owner })
+
+  test.each(['', '0', '260'])(
+    'with "%s" before the number gets a token for it, in its session',
+    async (prefix) => {
+      const number = freshNumber()
+      const { id } = await sent(number)
+      const token = await verify(id, codeIn(), prefix + number)
+      if (!token.ok) throw new Error(token.error.code)
+      expect(await tokens.numberOf(token.value, owner)).toBe(number)
+      expect(await tokens.numberOf(token.value, newOwner())).toBeNull()
+      expect(await verify(id, codeIn(), number)).toEqual(failure('otp.unusable'))
+    },
+  )
+
+  test('of another name, another mode or no wallet is refused, which counts and uses nothing up', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number)
+    const code = codeIn()
+    expect(await verify(id, code, '971000001')).toEqual(failure('otp.invalid-user', 4))
+    expect(await verify(id, code, number, false)).toEqual(failure('otp.invalid-user', 3))
+    wallet = 'unknown'
+    expect(await verify(id, code, number)).toEqual(failure('otp.invalid-user', 2))
+    expect(await verify(id, wrongFor(code), 'x')).toEqual(failure('otp.wrong', 1))
+    wallet = 'known'
+    expect((await verify(id, code, number)).ok).toBe(true)
+  })
+
+  test('whose wallet gives no answer is let in', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number)
+    wallet = 'lost'
+    expect((await verify(id, codeIn(), number)).ok).toBe(true)
+  })
+
+  test.each(['BALANCE', 'INVOICE'])('is proved by no code for %s', async (purpose) => {
+    const number = freshNumber()
+    const { id } = await sent(number, purpose)
+    expect(await verify(id, codeIn(), number)).toEqual(failure('otp.unusable'))
+  })
+})
+
+test('nothing stored tells a code, a proof or a token', async () => {
+  const number = freshNumber()
+  const { id } = await sent(number)
+  const code = codeIn()
+  const proof = await guess(id, code)
+  const rows = await query(
+    `select row_to_json(c)::text as text from otp_challenges c where recipient = $1
+     union all select row_to_json(p)::text from proofs p where subject = $1
+     union all select row_to_json(s)::text from otp_sends s where recipient = $1`,
+    [number],
+  )
+  expect(rows).toHaveLength(3)
+  const stored = rows.map(({ text }) => String(text).replaceAll(number, '')).join()
+  expect(stored).not.toContain(`"${code}"`)
+  expect(stored).not.toContain(proof.ok ? proof.value : '')
+})

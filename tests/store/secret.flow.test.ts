@@ -1,0 +1,365 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '@portal/kernel/ids'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { fail, ok } from '@portal/kernel/result'
+import { describe, expect, test } from 'vitest'
+import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
+import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
+import {
+  hours,
+  minutes,
+  secretMethod,
+  secretProvider,
+} from '../../apps/service/src/payments/payment-fixture.ts'
+import { processPayment } from '../../apps/service/src/payments/process.flow.ts'
+import type { Payment } from '../../apps/service/src/ports/payment.port.ts'
+import type {
+  SecretChargeAnswer,
+  SecretChargeRequest,
+  SecretProvider,
+} from '../../apps/service/src/ports/payment-provider.port.ts'
+import { agoMs, ownOrder } from './rows.ts'
+import { useWorld } from './world.ts'
+
+const { world, store, answers, asked, secrets, ...rows } = await useWorld()
+const { find, set, visitor, makeDue, addProof, dump } = rows
+const { asker, ownerHash } = visitor()
+
+let phones = 0
+/** A wallet that no other test has asked. */
+const freshPhone = () => `9740${String(++phones).padStart(5, '0')}` as Msisdn
+
+const canary = '7391'
+const wrong = { kind: 'wrong-secret', detail: 'wrong PIN', attemptsLeft: null } as const
+
+/** An attempt of a wallet with a PIN that waits for it. */
+async function waiting(
+  payerMsisdn = freshPhone(),
+  by = asker,
+  [provider, mode] = ['vault', 'VAULT'],
+): Promise<Payment> {
+  const order = ownOrder({ ownerHash: world.digest(by.session) })
+  await store.transaction((tx) => tx.insertOrder(order))
+  const { transactionType, msisdn, amount } = order
+  const opened = await initiate(world, by, {
+    key: randomUUID(),
+    body: 'body',
+    order: { id: order.id },
+    asked: { transactionType, msisdn, amount },
+    choice: { provider, mode, emailId: null, payerMsisdn },
+  })
+  if (!opened.ok) throw new Error(opened.error.code)
+  return find({ id: opened.value })
+}
+
+type Sent = Partial<Parameters<typeof processPayment>[2]>
+const submit = ({ id }: Payment, sent: Sent = {}, by = asker) =>
+  processPayment(world, by, {
+    key: randomUUID(),
+    body: 'body',
+    transactionId: id,
+    provider: null,
+    mode: null,
+    paymentMobile: null,
+    secret: canary,
+    ...sent,
+  })
+
+const taken = ({ id, amount }: Payment) =>
+  ({ kind: 'successful', providerId: `V-${id}`, amount, reference: id }) as const
+
+const wrongLeft = (attemptsLeft: number) => fail({ code: 'pin.wrong', attemptsLeft })
+const locked = fail({ code: 'pin.locked' })
+
+describe('a PIN', () => {
+  test('takes the money at once, and the order is delivered', async () => {
+    const payment = await waiting()
+    answers.secret = taken(payment)
+    expect(await submit(payment)).toMatchObject({ ok: true, value: { status: 'IN_PROCESS' } })
+    expect(await find(payment)).toMatchObject({ state: 'delivered', providerId: `V-${payment.id}` })
+    const { reference, requestId, secret, payerMsisdn, amount } = secrets[0] ?? {}
+    expect({ reference, requestId, secret }).toEqual({
+      reference: payment.id,
+      requestId: payment.id,
+      secret: canary,
+    })
+    expect({ payerMsisdn, amount }).toEqual({
+      payerMsisdn: payment.payerMsisdn,
+      amount: payment.amount,
+    })
+  })
+
+  test('that is missing is asked for, and nothing is sent', async () => {
+    const payment = await waiting()
+    expect(await submit(payment, { secret: null })).toEqual(fail({ code: 'secret.required' }))
+    expect(await find(payment)).toEqual(payment)
+    expect(secrets).toEqual([])
+  })
+
+  test('of a method that asks for none is refused', async () => {
+    const payment = await waiting(freshPhone(), asker, ['purse', 'RING'])
+    expect(await submit(payment)).toEqual(fail({ code: 'secret.unused' }))
+  })
+
+  test('that is wrong leaves the attempt open for another, in a request of its own', async () => {
+    const payment = await waiting()
+    answers.secret = wrong
+    expect(await submit(payment)).toEqual(wrongLeft(4))
+    const left = await find(payment)
+    expect(left).toMatchObject({
+      state: 'registered',
+      secretTries: 1,
+      submittedAt: null,
+      chargeSentAt: null,
+      chargeExpiresAt: null,
+      leaseUntil: null,
+    })
+    answers.secret = taken(payment)
+    expect((await submit(payment)).ok).toBe(true)
+    expect(secrets.map(({ requestId }) => requestId)).toEqual([payment.id, `${payment.id}-2`])
+    expect(new Set(secrets.map(({ reference }) => reference))).toEqual(new Set([payment.id]))
+    expect(await find(payment)).toMatchObject({ state: 'delivered' })
+  })
+
+  test('is judged once for a key, whatever PIN a repeat carries', async () => {
+    const payment = await waiting()
+    answers.secret = wrong
+    const key = randomUUID()
+    const first = await submit(payment, { key })
+    expect(await submit(payment, { key, secret: '0000' })).toEqual(first)
+    expect(secrets).toHaveLength(1)
+  })
+
+  test('is judged once where a repeat comes beside the first, which has no answer yet', async () => {
+    const payment = await waiting()
+    const judged = Promise.withResolvers<SecretChargeAnswer>()
+    const sent: string[] = []
+    const charge = ({ secret }: SecretChargeRequest) => {
+      sent.push(secret)
+      return judged.promise
+    }
+    const provider: SecretProvider = { ...secretProvider, charge }
+    world.methods = new Map([['vault', { ...secretMethod, provider }]])
+    const key = randomUUID()
+    const first = submit(payment, { key })
+    await expect.poll(() => sent).toEqual([canary])
+    const second = submit(payment, { key })
+    judged.resolve(wrong)
+    expect(await Promise.all([first, second])).toEqual([wrongLeft(4), wrongLeft(4)])
+    expect(sent).toEqual([canary])
+  })
+
+  test('is called wrong to a repeat of the last try, and only the next is told of the lock', async () => {
+    const payment = await waiting()
+    answers.secret = wrong
+    const key = randomUUID()
+    for (const left of [4, 3, 2, 1]) expect(await submit(payment)).toEqual(wrongLeft(left))
+    expect(await submit(payment, { key })).toEqual(wrongLeft(0))
+    expect(await submit(payment, { key })).toEqual(wrongLeft(0))
+    const next = randomUUID()
+    expect(await submit(payment, { key: next })).toEqual(locked)
+    // A refused request leaves nothing to repeat.
+    world.secretTriesMax = 6
+    expect(await submit(payment, { key: next })).toEqual(wrongLeft(0))
+    expect(secrets).toHaveLength(6)
+  })
+
+  test('has the attempts left that are fewer, by our count or by that of the wallet', async () => {
+    const payment = await waiting()
+    answers.secret = { ...wrong, attemptsLeft: 1 }
+    expect(await submit(payment)).toEqual(wrongLeft(1))
+    answers.secret = { ...wrong, attemptsLeft: 9 }
+    expect(await submit(payment)).toEqual(wrongLeft(3))
+  })
+
+  test('that the wallet calls locked ends the attempt, for a repeat too', async () => {
+    const payment = await waiting()
+    answers.secret = { kind: 'refused', detail: 'locked', cause: 'wallet-locked' }
+    const key = randomUUID()
+    expect(await submit(payment, { key })).toEqual(locked)
+    expect(await submit(payment, { key })).toEqual(locked)
+    expect(await find(payment)).toMatchObject({ state: 'failed', reason: 'wallet-locked' })
+    expect(secrets).toHaveLength(1)
+  })
+
+  test('that could not be sent takes nothing, and the attempt ends', async () => {
+    const payment = await waiting()
+    answers.secret = { kind: 'unsent', detail: 'refused' }
+    expect(await submit(payment)).toMatchObject({ ok: true, value: { status: 'FAILED' } })
+    expect(await find(payment)).toMatchObject({ state: 'failed', reason: 'not-reached' })
+  })
+})
+
+describe('a lost answer', () => {
+  test('is only asked about, by the request that it was', async () => {
+    const payment = await waiting()
+    answers.enquire = { kind: 'pending' }
+    await submit(payment)
+    for (let round = 0; round < 3; round++) {
+      await makeDue(payment)
+      await workOn(world, await find(payment))
+    }
+    expect(secrets).toHaveLength(1)
+    expect(asked.filter((call) => call !== 'enquire')).toEqual(['secret'])
+    answers.enquire = taken(payment)
+    await makeDue(payment)
+    await workOn(world, await find(payment))
+    expect(await find(payment)).toMatchObject({ state: 'delivered' })
+  })
+
+  test('counts until the wallet says what became of it', async () => {
+    const payer = freshPhone()
+    const attempts: Payment[] = []
+    for (let count = 0; count < 5; count++) attempts.push(await waiting(payer))
+    for (const payment of attempts) await submit(payment)
+    const next = await waiting(payer)
+    expect(await submit(next)).toEqual(locked)
+    answers.enquire = { kind: 'failed', detail: 'wrong PIN', isWrongSecret: true }
+    const judge = async (payment: Payment) => {
+      await makeDue(payment)
+      await workOn(world, await find(payment))
+    }
+    const [first, second] = attempts as [Payment, Payment]
+    await judge(first)
+    expect(await find(first)).toMatchObject({ state: 'failed', reason: 'wrong-pin' })
+    expect(await submit(next)).toEqual(locked)
+    answers.enquire = { kind: 'failed', detail: 'not enough money' }
+    await judge(second)
+    answers.secret = taken(next)
+    expect((await submit(next)).ok).toBe(true)
+  })
+
+  test('of a charge that never arrived ends the attempt once that is proof', async () => {
+    const payment = await waiting()
+    await submit(payment)
+    await set(payment, { chargeSentAt: agoMs(hours(1)), nextAt: agoMs(1) })
+    answers.enquire = { kind: 'absent' }
+    await workOn(world, await find(payment))
+    expect(await find(payment)).toMatchObject({ state: 'expired', reason: 'not-reached' })
+    expect(secrets).toHaveLength(1)
+  })
+})
+
+test('a charge that is judged later is asked about by the name that the wallet gave it', async () => {
+  const payment = await waiting()
+  answers.secret = { kind: 'accepted', session: 'server-1', show: null, livesMs: null }
+  expect(await submit(payment)).toEqual(
+    ok({ transactionId: payment.id, status: 'IN_PROCESS', shown: null }),
+  )
+  expect(await find(payment)).toMatchObject({ state: 'in-process', sessions: ['server-1'] })
+  expect((await store.findByProviderId('vault', 'server-1'))?.payment.id).toBe(payment.id)
+})
+
+describe('wrong PINs of one wallet', () => {
+  test('lock it for 24 hours, over all sessions, without another call', async () => {
+    const payer = freshPhone()
+    answers.secret = wrong
+    const lefts: unknown[] = []
+    for (let count = 0; count < 5; count++) {
+      const by = { session: newId<'SessionId'>(randomBytes) }
+      lefts.push(await submit(await waiting(payer, by), {}, by))
+    }
+    expect(lefts).toEqual([4, 3, 2, 1, 0].map(wrongLeft))
+    const payment = await waiting(payer)
+    answers.secret = taken(payment)
+    expect(await submit(payment)).toEqual(locked)
+    expect(await find(payment)).toMatchObject({ state: 'registered' })
+    expect(secrets).toHaveLength(5)
+  })
+
+  test('are at most five, however many come at once', async () => {
+    const payer = freshPhone()
+    answers.secret = wrong
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => waiting(payer)))
+    const answered = await Promise.all(attempts.map((payment) => submit(payment)))
+    expect(secrets).toHaveLength(5)
+    expect(answered.filter((one) => !one.ok && one.error.code === 'pin.locked')).toHaveLength(7)
+  })
+
+  test('do not lock another wallet', async () => {
+    answers.secret = wrong
+    for (let count = 0; count < 5; count++) await submit(await waiting(freshPhone()))
+    expect(await submit(await waiting())).toEqual(wrongLeft(4))
+  })
+})
+
+test('attempts by the PIN are no prompts, and keep no phone from being asked', async () => {
+  const payer = freshPhone()
+  answers.secret = { kind: 'refused', detail: 'too little', cause: 'not-enough-money' }
+  for (let count = 0; count < 3; count++) await submit(await waiting(payer))
+  answers.secret = { kind: 'accepted', session: `later-${payer}`, show: null, livesMs: null }
+  await submit(await waiting(payer))
+  answers.charge = { kind: 'accepted', session: null, show: { kind: 'prompt' }, livesMs: null }
+  const push = await waiting(payer, asker, ['purse', 'RING'])
+  expect((await submit(push, { secret: null })).ok).toBe(true)
+})
+
+test('a worker that holds the attempt keeps the PIN from going out, and it can be tried again', async () => {
+  const payment = await waiting()
+  await set(payment, { leaseUntil: agoMs(-minutes(1)) })
+  expect(await submit(payment)).toEqual(fail({ code: 'attempt.busy' }))
+  expect(await find(payment)).toMatchObject({ state: 'registered' })
+  expect(secrets).toEqual([])
+})
+
+test('the access token of another number submits nothing', async () => {
+  const payment = await waiting()
+  const vault = world.methods.get('vault')
+  if (!vault) throw new Error('The wallet is connected.')
+  world.methods = new Map([['vault', { ...vault, access: 'token' }]])
+  const other = fail({ code: 'token.other' })
+  expect(await submit(payment, { holder: freshPhone() })).toEqual(other)
+  const plain = fail({ code: 'method.unavailable', field: 'paymentMode' })
+  expect(await submit(payment)).toEqual(plain)
+  answers.secret = taken(payment)
+  expect((await submit(payment, { holder: payment.payerMsisdn })).ok).toBe(true)
+})
+
+test('no PIN is in any row', async () => {
+  const payment = await waiting()
+  answers.secret = wrong
+  await submit(payment, { secret: '84620517' })
+  answers.secret = { kind: 'lost', detail: 'no answer' }
+  await submit(payment, { secret: '84620517' })
+  expect(await dump()).toContain(payment.id)
+  expect(await dump()).not.toContain('84620517')
+})
+
+describe('a proof of a number', () => {
+  const proofOf = async (subject: Msisdn, { purpose = 'PAYMENT', lifeMs = minutes(10) } = {}) => {
+    const proof = randomUUID()
+    const digest = world.digest(proof)
+    await addProof({ digest, ownerHash, subject, purpose, until: agoMs(-lifeMs), usedBy: null })
+    return proof
+  }
+  async function open(proof: string, payerMsisdn: Msisdn, by = asker) {
+    const order = ownOrder({ ownerHash: world.digest(by.session) })
+    await store.transaction((tx) => tx.insertOrder(order))
+    const { transactionType, msisdn, amount } = order
+    return initiate(world, by, {
+      key: randomUUID(),
+      body: 'body',
+      order: { id: order.id },
+      asked: { transactionType, msisdn, amount },
+      choice: { provider: 'vault', mode: 'VAULT', emailId: null, payerMsisdn, proof },
+    })
+  }
+  const unusable = fail({ code: 'proof.unusable' })
+
+  test('serves once, also ten times at once', async () => {
+    const payer = freshPhone()
+    const proof = await proofOf(payer)
+    const opened = await Promise.all(Array.from({ length: 10 }, () => open(proof, payer)))
+    expect(opened.filter((one) => one.ok)).toHaveLength(1)
+    expect(opened.filter((one) => !one.ok)).toEqual(Array(9).fill(unusable))
+  })
+
+  test('is useless for another number, session or purpose, and after its time', async () => {
+    const payer = freshPhone()
+    expect(await open(await proofOf(payer), freshPhone())).toEqual(unusable)
+    expect(await open(await proofOf(payer), payer, visitor().asker)).toEqual(unusable)
+    expect(await open(await proofOf(payer, { purpose: 'BALANCE' }), payer)).toEqual(unusable)
+    expect(await open(await proofOf(payer, { lifeMs: -1_000 }), payer)).toEqual(unusable)
+    expect(await open('guess', payer)).toEqual(unusable)
+  })
+})
