@@ -148,6 +148,16 @@ describe('SmartCash', () => {
     )
   })
 
+  test('tells no stranger who has a wallet', async () => {
+    const visitor = createVisitor(portalUrl)
+    await openAttempt(visitor)
+    const reasons = async (payer: string) => {
+      const { body } = await visitor.call(initiateCall, opening('X', payer))
+      return body.result
+    }
+    expect(await reasons(smartcashPayer)).toEqual(await reasons('971000002'))
+  })
+
   test('takes a code once', async () => {
     const visitor = createVisitor(portalUrl)
     const { uniqueCode } = await proved(visitor)

@@ -250,7 +250,38 @@ test('a charge that is judged later is asked about by the name that the wallet g
   expect((await store.findByProviderId('vault', 'server-1'))?.payment.id).toBe(payment.id)
 })
 
+test('a debit after a wrong PIN is found by a row that a failover took back to before it', async () => {
+  const payment = await waiting()
+  const enquire: SecretProvider['enquire'] = async ({ requestId }) =>
+    requestId === `${payment.id}-2` ? taken(payment) : { kind: 'absent' }
+  const charge = async () => ({ kind: 'lost', detail: 'duplicate' }) as const
+  const provider: SecretProvider = { ...secretProvider, charge, enquire }
+  world.methods = new Map([['vault', { ...secretMethod, provider }]])
+  await submit(payment)
+  await makeDue(payment)
+  await workOn(world, await find(payment))
+  expect(await find(payment)).toMatchObject({ state: 'delivered', providerId: `V-${payment.id}` })
+})
+
+test('a PIN waits until news about its attempt are asked about', async () => {
+  const payment = await waiting()
+  await rows.hear(payment, { providerId: 'GM9' })
+  answers.enquire = { kind: 'lost', detail: 'no answer' }
+  expect(await submit(payment)).toEqual(fail({ code: 'attempt.busy' }))
+  expect(await find(payment)).toMatchObject({ state: 'registered' })
+  expect(secrets).toEqual([])
+})
+
 describe('wrong PINs of one wallet', () => {
+  test('that the wallet itself locks count as well, and it is asked no more', async () => {
+    const payer = freshPhone()
+    answers.secret = { kind: 'refused', detail: 'locked', cause: 'wallet-locked' }
+    for (let count = 0; count < 6; count++) {
+      expect(await submit(await waiting(payer))).toEqual(locked)
+    }
+    expect(secrets).toHaveLength(5)
+  })
+
   test('lock it for 24 hours, over all sessions, without another call', async () => {
     const payer = freshPhone()
     answers.secret = wrong

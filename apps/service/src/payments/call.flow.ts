@@ -5,6 +5,8 @@ import type { Order, Payment } from '../ports/payment.port.ts'
 import type {
   ChargeAnswer,
   EnquiryAnswer,
+  EnquiryRequest,
+  Provider,
   RefundEnquiryAnswer,
   SecretChargeAnswer,
 } from '../ports/payment-provider.port.ts'
@@ -81,9 +83,8 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
       const providerId = transactionAskedAbout(payment)
       const reference = chargeReference(payment)
       const { sessions } = payment
-      const requestId = chargeRequestId(payment)
-      const asked = { reference, requestId, sessions, providerId, within }
-      return { step, answer: await provider.enquire(asked) }
+      const asked = { reference, sessions, providerId, within }
+      return { step, answer: await enquire(provider, payment, asked) }
     }
     case 'fulfil':
     case 'enquire-fulfilment': {
@@ -104,6 +105,30 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
     case 'enquire-refund':
       return { step, answer: await askForRefund(world, decided, step) }
   }
+}
+
+/** Requests after the row's own that are asked about: as many as a database that went back in time may have lost. */
+const laterRequestsMax = 4
+
+/**
+ * Of a charge by a secret the row knows the newest request. Where the provider has nothing under that, a later one may
+ * have taken the money: the database may have lost what was wrong before. Decision 076.
+ */
+async function enquire(
+  provider: Provider,
+  payment: Payment,
+  asked: EnquiryRequest,
+): Promise<EnquiryAnswer> {
+  if (provider.protocol !== 'secret') return provider.enquire(asked)
+  const known = await provider.enquire({ ...asked, requestId: chargeRequestId(payment) })
+  if (known.kind !== 'absent' || asked.providerId !== null) return known
+  for (let later = 1; later <= laterRequestsMax; later++) {
+    const requestId = chargeRequestId(payment, later)
+    const answer = await provider.enquire({ ...asked, requestId })
+    // What came to nothing under a later request says nothing of the others.
+    if (answer.kind !== 'absent' && answer.kind !== 'failed') return answer
+  }
+  return known
 }
 
 function charge(

@@ -123,7 +123,10 @@ async function initiateRead(
   const attempt = await findEarlier(world, asker, { key, order: order.value })
   if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
   if (attempt === 'new') {
-    const refusal = (await limit(request)) ?? (await refusePayer(deps, request, choice))
+    // Who has a wallet is told of a number that is proved: for ways with a proof, once that was used.
+    const isUnproved = choice.proof === undefined
+    const refusal =
+      (await limit(request)) ?? (isUnproved ? await refusePayer(deps, request, choice) : null)
     if (refusal) return refusal
   }
   const { transactionType } = body
@@ -138,9 +141,12 @@ async function initiateRead(
       choice,
     },
   )
-  return opened.ok
-    ? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
-    : refuseInitiate(opened.error)
+  if (!opened.ok) return refuseInitiate(opened.error)
+  const isProved = attempt === 'new' && choice.proof !== undefined
+  const refusal = isProved ? await refusePayer(deps, request, choice) : null
+  return (
+    refusal ?? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
+  )
 }
 
 /** Names that initiate uses for the fields of an order. */

@@ -249,8 +249,8 @@ function marksBeforeCall(payment: Payment, step: Step, context: Context): Partia
 /** Our references at providers and operator; every retry of an act uses the same one. */
 export const chargeReference = (payment: Payment): string => payment.id
 /** Names one request for the charge: a wallet judges a secret once, and refuses a request that it knows. */
-export const chargeRequestId = ({ id, secretTries }: Payment): string =>
-  secretTries === 0 ? id : `${id}-${secretTries + 1}`
+export const chargeRequestId = ({ id, secretTries }: Payment, later = 0): string =>
+  secretTries + later === 0 ? id : `${id}-${secretTries + later + 1}`
 export const fulfilmentReference = (payment: Payment): string =>
   `${payment.id}-T${payment.fulfilmentRound}`
 export const refundReference = (payment: Payment): string =>

@@ -33,8 +33,12 @@ export const triesLeft = (triedAt: readonly Instant[], max: number): number =>
  * A try counts until the wallet's word shows that its secret was not wrong. An answer that is lost or still to come
  * shows nothing, and neither does "not found": a refused request may leave nothing behind.
  */
-export const chargeClearsTry = ({ kind }: ChargeAnswer | SecretChargeAnswer): boolean =>
-  kind === 'successful' || kind === 'refused' || kind === 'unsent'
+export const chargeClearsTry = (answer: ChargeAnswer | SecretChargeAnswer): boolean =>
+  answer.kind === 'successful' ||
+  answer.kind === 'unsent' ||
+  // The wrong secret that locks a wallet is answered by the lock.
+  (answer.kind === 'refused' && answer.cause !== 'wallet-locked')
 
 export const wordClearsTry = (answer: EnquiryAnswer): boolean =>
-  answer.kind === 'successful' || (answer.kind === 'failed' && answer.isWrongSecret !== true)
+  answer.kind === 'successful' ||
+  (answer.kind === 'failed' && answer.isWrongSecret !== true && answer.cause !== 'wallet-locked')

@@ -217,7 +217,10 @@ async function refuseSubmission(
   if (!protocol.needsSecret) return null
   if (secret === null) return { code: 'secret.required' }
   const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
-  return isTaken ? { code: 'attempt.busy' } : refuseSecret(world, tx, payer, now)
+  // News are asked about first, and by then the secret would be gone.
+  const hasNews =
+    payment.evidenceAt !== null || payment.hintedAt !== null || payment.evidenceIds.length > 0
+  return isTaken || hasNews ? { code: 'attempt.busy' } : refuseSecret(world, tx, payer, now)
 }
 
 const submittedBy = (
