@@ -168,9 +168,12 @@ const quickLanes: Part[][] = [
   [vitest('unit')],
   patientParts,
 ]
-const oddRequests = check('odd requests', process.execPath, ['tests/fuzz/fuzz.main.ts'], () => ({
-  env: portalEnv,
-}))
+const oddRequests = check(
+  'odd requests',
+  process.execPath,
+  ['tests/fuzz/fuzz.main.ts', '--seed', '1'],
+  () => ({ env: portalEnv }),
+)
 
 /** Lanes mostly wait for portals of their own, so more of them run than there are cores. */
 const besidePortal: Part[][] = [

@@ -23,7 +23,7 @@ export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secr
       write(
         'insert-secret-try',
         `insert into secret_tries (payment_id, n, payer, at) values ($1, $2, $3, $4)
-         on conflict (payment_id, n) do update set at = excluded.at`,
+         on conflict (payment_id, n) do update set payer = excluded.payer, at = excluded.at`,
         [paymentId, n, payer, new Date(at)],
       ),
 
