@@ -195,6 +195,7 @@ describe('a try at a secret', () => {
   const later = { kind: 'accepted', session: 'S1', show: null, livesMs: null } as const
   const wrong = { kind: 'wrong-secret', detail: 'no', attemptsLeft: 4 } as const
   const wrongLater = { ...failed, isWrongSecret: true }
+  const declinedLater = { ...failed, isWrongSecret: false }
   const raised: Partial<Payment> = { state: 'raised', shown: null, secretTries: 2 }
   const uncounted = (reply: Reply, fields = raised) =>
     applyAnswer(aPayment(fields), reply, at(0))(changeOf(fields), context).uncountedTry
@@ -207,7 +208,10 @@ describe('a try at a secret', () => {
     ],
     ['the charge never left', { step: 'charge', answer: unsent }],
     ['an enquiry finds the money', { step: 'enquire', answer: success }],
-    ['an enquiry finds that it failed for another reason', { step: 'enquire', answer: failed }],
+    [
+      'an enquiry finds that it failed for another reason',
+      { step: 'enquire', answer: declinedLater },
+    ],
   ])('counts no longer once %s', (_, reply) => {
     expect(uncounted(reply)).toBe(2)
   })
@@ -222,6 +226,11 @@ describe('a try at a secret', () => {
     ],
     ['an enquiry finds it pending', { step: 'enquire', answer: pending }],
     ['an enquiry finds that it was wrong', { step: 'enquire', answer: wrongLater }],
+    ['an enquiry finds that it failed, and no reason', { step: 'enquire', answer: failed }],
+    [
+      'an enquiry finds that it failed since the wallet is locked',
+      { step: 'enquire', answer: { ...declinedLater, cause: 'wallet-locked' } },
+    ],
     ['an enquiry finds another payment', { step: 'enquire', answer: foreign }],
     ['an enquiry never left', { step: 'enquire', answer: unsent }],
     [

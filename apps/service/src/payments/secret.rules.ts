@@ -39,6 +39,7 @@ export const chargeClearsTry = (answer: ChargeAnswer | SecretChargeAnswer): bool
   // The wrong secret that locks a wallet is answered by the lock.
   (answer.kind === 'refused' && answer.cause !== 'wallet-locked')
 
+/** A failure that names no reason may be a wrong secret's. */
 export const wordClearsTry = (answer: EnquiryAnswer): boolean =>
   answer.kind === 'successful' ||
-  (answer.kind === 'failed' && answer.isWrongSecret !== true && answer.cause !== 'wallet-locked')
+  (answer.kind === 'failed' && answer.isWrongSecret === false && answer.cause !== 'wallet-locked')

@@ -95,7 +95,7 @@ export type EnquiryAnswer =
       kind: 'failed'
       detail: string
       cause?: FailureCause
-      /** The visitor's secret was wrong, found out after the charge was accepted. */
+      /** Whether the visitor's secret was wrong, found out after the charge was accepted; absent where not told. */
       isWrongSecret?: boolean
     }
   | { kind: 'pending' }

@@ -231,7 +231,7 @@ function wordOn(outside: Outside, request: PinRequest | undefined): EnquiryAnswe
     kind: 'failed',
     detail: state,
     ...(cause ? { cause } : {}),
-    ...(state === 'wrong' ? { isWrongSecret: true } : {}),
+    isWrongSecret: state === 'wrong',
   }
 }
 
@@ -243,7 +243,7 @@ function wordOnTransaction(outside: Outside, transaction: Transaction | null): E
       return { kind: 'pending' }
     case 'failed':
     case 'reversed':
-      return { kind: 'failed', detail: 'reversed' }
+      return { kind: 'failed', detail: 'reversed', isWrongSecret: false }
     default:
       return { kind: 'absent' }
   }

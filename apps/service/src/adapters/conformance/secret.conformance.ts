@@ -182,8 +182,7 @@ function laterConformance(stage: SecretStage): void {
     await driver.declineNext()
     const { charge, answer } = await accept(driver.rightSecret)
     const result = await enquireSettled(stage.connect(), charge, answer)
-    expect(result.kind).toBe('failed')
-    expect(result).not.toHaveProperty('isWrongSecret')
+    expect(result).toMatchObject({ kind: 'failed', isWrongSecret: false })
   })
 }
 

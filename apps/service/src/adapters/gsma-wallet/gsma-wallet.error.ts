@@ -57,6 +57,10 @@ export const isUnknown = ({ code }: WalletError): boolean => code === 'identifie
 
 const refusals = new Set(['businessRule', 'validation', 'authorisation', 'identification'])
 
+/** Null where the error says nothing about the credential. */
+export const saidOfSecret = (error: WalletError): boolean | null =>
+  isRefusal(error) ? isWrongSecret(error) : null
+
 /** The wallet states that it did not do what it was asked for, and never will under this request. */
 export const isRefusal = (error: WalletError): boolean =>
   refusals.has(error.category) &&

@@ -134,9 +134,17 @@ describe('a charge answered with', () => {
 })
 
 describe('a transaction', () => {
-  test.each(['failed', 'declined', 'reversed', 'Reversed'])('%s took nothing', (status) => {
+  test.each(['failed', 'declined', 'Declined'])(
+    '%s took nothing, and names no reason',
+    (status) => {
+      const answer = readResult({ ...paid, transactionStatus: status })
+      expect(answer).toEqual({ kind: 'failed', detail: status.toLowerCase() })
+    },
+  )
+
+  test.each(['reversed', 'Reversed'])('%s was taken with the right PIN', (status) => {
     const answer = readResult({ ...paid, transactionStatus: status })
-    expect(answer).toEqual({ kind: 'failed', detail: status.toLowerCase() })
+    expect(answer).toEqual({ kind: 'failed', detail: 'reversed', isWrongSecret: false })
   })
 
   test.each([

@@ -9,7 +9,14 @@ import type {
   SecretChargeAnswer,
   SecretChargeRequest,
 } from '../../ports/payment-provider.port.ts'
-import { causeOf, isRefusal, isUnknown, isWrongSecret, readError } from './gsma-wallet.error.ts'
+import {
+  causeOf,
+  isRefusal,
+  isUnknown,
+  isWrongSecret,
+  readError,
+  saidOfSecret,
+} from './gsma-wallet.error.ts'
 
 /** True of an id that can be stored and sent back as it came. */
 export const isReadableId = (raw: string): boolean => /^[!-~]{1,100}$/.test(raw)
@@ -93,9 +100,10 @@ export function readResult(body: unknown): EnquiryAnswer {
     }
     case 'pending':
       return { kind: 'pending' }
+    case 'reversed':
+      return { kind: 'failed', detail: 'reversed', isWrongSecret: false }
     case 'failed':
     case 'declined':
-    case 'reversed':
       return { kind: 'failed', detail: transactionStatus.toLowerCase() }
     default:
       return lost(`unknown status ${transactionStatus.slice(0, 20)}`)
@@ -140,11 +148,12 @@ export function readPayment(
 export function readFailure({ error: raw }: RequestState): EnquiryAnswer {
   const error = readError(raw)
   if (!error) return { kind: 'failed', detail: 'failed' }
+  const isWrong = saidOfSecret(error)
   return {
     kind: 'failed',
     detail: error.words,
     ...causeOf(error),
-    ...(isWrongSecret(error) ? { isWrongSecret: true } : {}),
+    ...(isWrong === null ? {} : { isWrongSecret: isWrong }),
   }
 }
 
