@@ -248,7 +248,7 @@ async function sendProcess(
       mode: method.mode,
       paymentMobile: method.payerOf(payer),
       // Calls by a secret carry the proof of the number.
-      ...(secret === undefined ? {} : { secret, holder: payer }),
+      ...(secret === undefined ? {} : { openSecret: () => secret, holder: payer }),
     }),
   )
 }

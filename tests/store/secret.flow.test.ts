@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '@portal/kernel/ids'
+import { after } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
@@ -52,8 +53,8 @@ async function waiting(
   return find({ id: opened.value })
 }
 
-type Sent = Partial<Parameters<typeof processPayment>[2]>
-const submit = ({ id }: Payment, sent: Sent = {}, by = asker) =>
+type Sent = Partial<Parameters<typeof processPayment>[2]> & { secret?: string | null }
+const submit = ({ id }: Payment, { secret = canary, ...sent }: Sent = {}, by = asker) =>
   processPayment(world, by, {
     key: randomUUID(),
     body: 'body',
@@ -61,7 +62,7 @@ const submit = ({ id }: Payment, sent: Sent = {}, by = asker) =>
     provider: null,
     mode: null,
     paymentMobile: null,
-    secret: canary,
+    openSecret: secret === null ? null : () => secret,
     ...sent,
   })
 
@@ -172,6 +173,45 @@ describe('a PIN', () => {
     expect(await submit(payment)).toEqual(wrongLeft(3))
   })
 
+  test('has its attempts counted by the time of the database', async () => {
+    const { clock } = world
+    const days = 2 * 24 * 3_600_000
+    world.clock = { now: () => after(clock.now(), days) }
+    try {
+      const payment = await waiting()
+      answers.secret = wrong
+      expect(await submit(payment)).toEqual(wrongLeft(4))
+      expect(await submit(payment)).toEqual(wrongLeft(3))
+    } finally {
+      world.clock = clock
+    }
+  })
+
+  test('that cannot be read was not tried, and the next one may be', async () => {
+    const payment = await waiting()
+    const key = randomUUID()
+    answers.secret = taken(payment)
+    const unreadable = await submit(payment, { key, openSecret: () => null })
+    expect(unreadable).toEqual(fail({ code: 'secret.unreadable' }))
+    expect(await find(payment)).toEqual(payment)
+    expect(await submit(payment, { key })).toMatchObject({ ok: true })
+  })
+
+  test('is opened for its charge only', async () => {
+    const opened: string[] = []
+    const openSecret = () => {
+      opened.push('once')
+      return canary
+    }
+    const payment = await waiting()
+    answers.secret = taken(payment)
+    const key = randomUUID()
+    await submit(payment, { key, openSecret })
+    await submit(payment, { key, openSecret })
+    await submit(payment, { openSecret })
+    expect(opened).toEqual(['once'])
+  })
+
   test('that the wallet calls locked ends the attempt, for a repeat too', async () => {
     const payment = await waiting()
     answers.secret = { kind: 'refused', detail: 'locked', cause: 'wallet-locked' }
@@ -223,7 +263,7 @@ describe('a lost answer', () => {
     await judge(first)
     expect(await find(first)).toMatchObject({ state: 'failed', reason: 'wrong-pin' })
     expect(await submit(next)).toEqual(locked)
-    answers.enquire = { kind: 'failed', detail: 'not enough money' }
+    answers.enquire = { kind: 'failed', detail: 'too little', isWrongSecret: false }
     await judge(second)
     answers.secret = taken(next)
     expect((await submit(next)).ok).toBe(true)

@@ -23,11 +23,10 @@ export async function checkPayer(
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-export type PromptRefusal = {
-  code: 'payer.prompt-waiting' | 'payer.too-many'
-  /** The moment from which a repeat can succeed. */
-  until: Instant
-}
+type Refusal<Wait> = { code: 'payer.prompt-waiting' | 'payer.too-many' } & Wait
+
+/** `waitMs`: after this time a repeat can succeed. A length, since the moments are the database's. */
+export type PromptRefusal = Refusal<{ waitMs: number }>
 
 /**
  * Refuses a prompt that would exceed the limits of the phone, counted over all sessions and addresses.
@@ -43,15 +42,16 @@ export async function refusePrompt(
   const ringing = [...world.methods.values()].filter(({ protocol }) => protocol.ringsPhone)
   const providers = ringing.map(({ provider }) => provider.name)
   const count = await tx.countPrompts(payer, after(now, -dayMs), providers)
-  return decidePrompt(count, world.promptLimits, now)
+  const refused = decidePrompt(count, world.promptLimits, now)
+  return refused && { code: refused.code, waitMs: refused.until - now }
 }
 
-/** Pure. Approved prompts do not count, so a kiosk that pays for many people is not refused. */
+/** `until`: the moment from which a repeat can succeed. Pure. Approved prompts do not count, so a kiosk that pays for many people is not refused. */
 export function decidePrompt(
   { openUntil, unapprovedAt }: PromptCount,
   { openMax, perHour, perDay }: PromptLimits,
   now: Instant,
-): PromptRefusal | null {
+): Refusal<{ until: Instant }> | null {
   const open = openUntil.filter((until) => now < until).sort((a, b) => a - b)
   // As soon as this prompt closes, one fewer than the limit is open.
   const last = open.length >= openMax ? open[open.length - openMax] : undefined

@@ -1,4 +1,5 @@
 import type { TransactionId } from '@portal/kernel/ids'
+import type { Instant } from '@portal/kernel/instant'
 import type { Anomaly, Payment } from '../ports/payment.port.ts'
 import type { Claim, LockedPayment, PaymentTransaction } from '../ports/payment-store.port.ts'
 import { isClosedUnpaid } from '../states/payment.states.ts'
@@ -49,7 +50,7 @@ export async function storeChange(
 }
 
 /** Stores something together with the payment as a decision leaves it. */
-export type Alongside = (tx: PaymentTransaction, change: Change) => Promise<void>
+export type Alongside = (tx: PaymentTransaction, change: Change, now: Instant) => Promise<void>
 
 type NextOptions = { mayCall: boolean; mayReinstate: boolean; alongside?: Alongside | undefined }
 
@@ -75,7 +76,7 @@ async function decideNext(
     const start = unchanged(locked.payment, locked.order)
     const settled = settle(apply(start, context), context, mayCall)
     const stored = await storeChange(tx, start, settled.change)
-    await alongside?.(tx, stored)
+    await alongside?.(tx, stored, locked.now)
     return { settled, stored, heard, now: locked.now }
   })
   if (!result) return null

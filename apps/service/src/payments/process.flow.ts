@@ -1,5 +1,5 @@
 import { parseId, type TransactionId } from '@portal/kernel/ids'
-import { after } from '@portal/kernel/instant'
+import { after, type Instant } from '@portal/kernel/instant'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Payment } from '../ports/payment.port.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
@@ -52,9 +52,9 @@ export async function processPayment(
     tx.answerKey(request.key, 'process', writeReply(reply))
   // What the visitor pays with is stored together with the answer to this request.
   const replies: ProcessReply[] = []
-  const asked = await followUpFor(world, first, async (tx, change) => {
+  const asked = await followUpFor(world, first, async (tx, change, now) => {
     if (!isAnswered(world, change.payment)) return
-    const reply = replies[0] ?? (await replyTo(world, tx, change))
+    const reply = replies[0] ?? (await replyTo(world, tx, change, now))
     replies.push(reply)
     await answerKey(tx, reply)
   })
@@ -78,8 +78,10 @@ async function replyTo(
   world: Checkout,
   tx: PaymentTransaction,
   { payment, wrongSecret }: Change,
+  now: Instant,
 ): Promise<ProcessReply> {
-  if (wrongSecret) return fail(await wrongSecretRefusal(world, tx, payment, wrongSecret))
+  if (wrongSecret)
+    return fail(await wrongSecretRefusal(world, tx, payment, { ...wrongSecret, now }))
   const isLocked = payment.state === 'failed' && payment.reason === 'wallet-locked'
   return isLocked && methodOf(world, payment.provider).protocol.needsSecret
     ? fail({ code: 'pin.locked' })

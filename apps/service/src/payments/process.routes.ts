@@ -60,9 +60,6 @@ async function processRead(
 ) {
   const { world, methods, limit } = deps
   const { amPin, ...rest } = body
-  // A PIN that cannot be read was never tried, so it costs no attempt.
-  const secret = amPin ? deps.openPin(amPin) : null
-  if (amPin && secret === null) return refuseField('amPin')
   const isFirst = await isUnsubmitted(world, body.transactionId)
   const tooMany = isFirst ? await limit(request) : null
   if (tooMany) return tooMany
@@ -76,7 +73,7 @@ async function processRead(
       provider: body.paymentGateway?.toLowerCase() ?? null,
       mode: body.paymentMode === undefined ? null : modeOf(methods, body.paymentMode),
       paymentMobile: body.paymentMobile ?? null,
-      secret,
+      openSecret: amPin ? () => deps.openPin(amPin) : null,
       holder,
     },
   )
@@ -100,12 +97,12 @@ const processFields: Partial<Record<ProcessRefusal['code'], { field: string }>> 
 
 async function refuseProcess(
   error: ProcessRefusal,
-  { world, onPromptRefused, checkLimit }: TransactionDeps,
+  { onPromptRefused, checkLimit }: TransactionDeps,
   request: FastifyRequest,
 ): Promise<Refused> {
-  if ('until' in error) {
+  if ('waitMs' in error) {
     onPromptRefused(error.code)
-    const waitSeconds = Math.max(1, Math.ceil((error.until - world.clock.now()) / 1_000))
+    const waitSeconds = Math.max(1, Math.ceil(error.waitMs / 1_000))
     return refused(error.code, { field: 'paymentMobile', waitSeconds })
   }
   if ('attemptsLeft' in error) {
@@ -116,6 +113,7 @@ async function refuseProcess(
       return tokenOther
     case 'secret.required':
       return refused('pin.required', { field: 'amPin' })
+    case 'secret.unreadable':
     case 'secret.unused':
       return refuseField('amPin')
     case 'pin.locked':

@@ -45,9 +45,8 @@ export async function wrongSecretRefusal(
   world: Checkout,
   tx: PaymentTransaction,
   { payerMsisdn, provider }: Payment,
-  { attemptsLeft }: NonNullable<Change['wrongSecret']>,
+  { attemptsLeft, now }: NonNullable<Change['wrongSecret']> & { now: Instant },
 ): Promise<SecretRefusal> {
-  const now = world.clock.now()
   const triedAt = payerMsisdn
     ? await tx.secretTriesSince(payerMsisdn, after(now, -secretWindowMs))
     : []

@@ -25,8 +25,8 @@ export type ProcessRequest = {
   mode: string | null
   /** The wallet's number as it was sent; its meaning depends on the attempt's method. */
   paymentMobile: string | null
-  /** The visitor's PIN in clear, where the request carries one. */
-  secret?: string | null
+  /** Opens the visitor's PIN, where the request carries one; null if it cannot be read. Called for a charge only. */
+  openSecret?: (() => string | null) | null
   /** The number of the access token, for calls with one. */
   holder?: Msisdn | null
 }
@@ -43,6 +43,7 @@ export type ProcessRefusal =
         /** Sent to a method that asks no wallet. */
         | 'payer.unused'
         | 'secret.required'
+        | 'secret.unreadable'
         /** Sent to a method that asks for none. */
         | 'secret.unused'
         /** A worker holds the attempt, so that the secret cannot go out now. */
@@ -144,10 +145,10 @@ export async function submit(
     })
     .catch(undone)
   if (!submitted.ok) return submitted
-  const { already, answer, settled, now, heard } = submitted.value
+  const { already, answer, settled, secret, now, heard } = submitted.value
   if (settled) report(world, settled.change)
   const decided = settled ? decidedOf(world, settled, now, { before, heard }) : null
-  const first = decided && { ...decided, secret: request.secret ?? null }
+  const first = decided && { ...decided, secret }
   return ok({ already, answer, first })
 }
 
@@ -155,6 +156,8 @@ type Outcome = {
   already: boolean
   answer: string | null
   settled: ReturnType<typeof settle> | null
+  /** In clear. */
+  secret: string | null
 }
 
 async function submitLocked(
@@ -170,14 +173,17 @@ async function submitLocked(
   const payer = payerOf(payment, request.payer, method)
   if (!payer.ok) return payer
   if (request.holder && request.holder !== payer.value) return refusal('token.other')
-  const asked = { payer: payer.value, secret: request.secret ?? null }
-  if (asked.secret !== null && !method.protocol.needsSecret) return refusal('secret.unused')
+  const { openSecret = null } = request
+  if (openSecret !== null && !method.protocol.needsSecret) return refusal('secret.unused')
   const claim = await tx.claimKey(request.key, 'process', world.digest(request.body))
   if (claim.kind === 'conflict') return refusal('idempotency.conflict')
-  if (claim.kind === 'repeat') return ok({ already: false, answer: claim.answer, settled: null })
-  if (payment.state !== 'registered') return ok({ already: true, answer: null, settled: null })
+  if (claim.kind === 'repeat') return ok({ ...unsubmitted, answer: claim.answer })
+  if (payment.state !== 'registered') return ok({ ...unsubmitted, already: true })
+  const asked = { payer: payer.value, hasSecret: openSecret !== null }
   const refused = await refuseSubmission(world, tx, asked, locked)
   if (refused) throw new RefusedKey(refused)
+  const secret = openSecret?.() ?? null
+  if (openSecret !== null && secret === null) throw new RefusedKey({ code: 'secret.unreadable' })
   const start = unchanged(payment, order)
   const submitted = submittedBy(start, payer.value, now, method)
   // The visitor's own request asks first, unless news made a worker ask: two would ask side by side.
@@ -187,8 +193,10 @@ async function submitLocked(
     : settle(submitted, { ...contextFor(world, locked), isSubmission: true })
   await storeChange(tx, start, settled.change)
   if (settled.step === 'charge') await noteSecretTry(tx, settled.change.payment, method, now)
-  return ok({ already: false, answer: null, settled })
+  return ok({ already: false, answer: null, settled, secret })
 }
+
+const unsubmitted: Outcome = { already: false, answer: null, settled: null, secret: null }
 
 /** Rolls back the transaction and with it the key: a wallet that may not be asked leaves nothing to repeat. */
 class RefusedKey extends Error {
@@ -208,14 +216,14 @@ function undone(error: unknown) {
 async function refuseSubmission(
   world: Checkout,
   tx: PaymentTransaction,
-  { payer, secret }: { payer: Msisdn | null; secret: string | null },
+  { payer, hasSecret }: { payer: Msisdn | null; hasSecret: boolean },
   { payment, now }: LockedPayment,
 ): Promise<ProcessRefusal | null> {
   const { protocol } = methodOf(world, payment.provider)
   if (payer === null) return null
   if (protocol.ringsPhone) return refusePrompt(world, tx, payer, now)
   if (!protocol.needsSecret) return null
-  if (secret === null) return { code: 'secret.required' }
+  if (!hasSecret) return { code: 'secret.required' }
   const isTaken = payment.leaseUntil !== null && now < payment.leaseUntil
   // News are asked about first, and by then the secret would be gone.
   const hasNews =
