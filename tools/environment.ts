@@ -76,14 +76,19 @@ export function sandboxSettings(sandboxPort: number, port: number): Record<strin
   )
 }
 
+/** The step of an answer about a code, for tests: a fast world needs no second to answer all alike. */
+const answerStepMs = 100
+
 /** Settings by which a portal waits this long at most for each answer of the outside world, in milliseconds. */
 export const waitingFor = (timeoutMs: number): Record<string, string> =>
-  Object.fromEntries(
-    [
-      ...['BSS_TIMEOUT_MS', 'SMPP_TIMEOUT_MS', 'SMTP_TIMEOUT_MS'],
-      ...providers.map((each) => each.timeoutSetting),
-    ].map((name) => [name, String(timeoutMs)]),
-  )
+  Object.fromEntries([
+    ...['BSS_TIMEOUT_MS', 'SMPP_TIMEOUT_MS', 'SMTP_TIMEOUT_MS'].map((name) => [
+      name,
+      `${timeoutMs}`,
+    ]),
+    ...providers.map((each) => [each.timeoutSetting, `${timeoutMs}`]),
+    ['OTP_ANSWER_STEP_MS', `${answerStepMs}`],
+  ])
 
 /** All secrets that the sandbox publishes. */
 export const publishedSecrets: readonly string[] = [

@@ -26,9 +26,6 @@ type OtpParts = {
   log: FastifyBaseLogger
 }
 
-/** Longer than the line check and a text usually take together. */
-const answerStepMs = 1_000
-
 /** The senders of one http process, each behind a gate. Decision 078. */
 function composeSenders(config: Config, content: Content, gates: Gates) {
   const { smpp, smtp } = config
@@ -102,7 +99,7 @@ export function composeOtp(
     digest: world.digest,
     counter: world.counter,
     pause: world.pause,
-    stepMs: answerStepMs,
+    stepMs: config.otp.answerStepMs,
     observer: {
       sent(channel, answer) {
         metrics.codesSent.inc({ channel, answer: answer.kind })

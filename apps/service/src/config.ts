@@ -56,7 +56,8 @@ export type Config = {
   /** Wrong PINs of one wallet within 24 hours, over all sessions. */
   pinsPerPayerDay: number
   /** The key that one-time codes are derived by; another one ends the codes under way. */
-  otp: { secret: string; limits: OtpLimits }
+  /** An answer about a code by text takes a whole number of steps. */
+  otp: { secret: string; limits: OtpLimits; answerStepMs: number }
   /** How long personal data are kept. */
   retention: { bareOrdersHours: number; contactDays: number; numbersDays: number }
   limits: {
@@ -201,7 +202,12 @@ export function readConfig(env: Env): Config {
       perDay: number('LIMIT_PROMPTS_PER_PAYER_DAY', promptLimits.perDay, 1, 1e9),
     },
     pinsPerPayerDay: number('LIMIT_PINS_PER_PAYER_DAY', 5, 1, 1e9),
-    otp: { secret: reader.secret('OTP_SECRET', ownSecretLengthMin), limits: readOtpLimits(reader) },
+    otp: {
+      secret: reader.secret('OTP_SECRET', ownSecretLengthMin),
+      limits: readOtpLimits(reader),
+      // Longer than a line check and a text usually take together.
+      answerStepMs: number('OTP_ANSWER_STEP_MS', 1_000, 1, 10_000),
+    },
     retention: {
       bareOrdersHours: number('RETENTION_BARE_ORDERS_HOURS', 24, 1, 8_760),
       contactDays: number('RETENTION_CONTACT_DAYS', 90, 31, 36_500),
