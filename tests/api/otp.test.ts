@@ -162,6 +162,21 @@ describe('a code for a number', () => {
     expect(seen(await to.call(resendOtpCall, { refId }))).toEqual(tooMany)
   })
 
+  test('is not sent to a number whose day of guesses is used up', async () => {
+    const { to, msisdn, refId, otp } = await sent()
+    await sendsOf(
+      msisdn,
+      `insert into otp_guesses (challenge_id, recipient, at)
+       select id, recipient, clock_timestamp() from otp_challenges, generate_series(1, 10)
+       where recipient = $1`,
+    )
+    await unlock(msisdn)
+    expect(seen(await device().call(sendOtpCall, { msisdn }))).toEqual(failure('otp.too-many'))
+    expect(seen(await to.call(resendOtpCall, { refId }))).toEqual(failure('otp.exhausted'))
+    expect(await portal.outside.messages(msisdn)).toHaveLength(1)
+    expect((await to.call(verifyOtpCall, { refId, otp })).body.statusCode).toBe(2002)
+  })
+
   test('is in the language that was asked for', async () => {
     const msisdn = freshNumber()
     await device().send('/portal-service/otp/v1/send-otp', {

@@ -289,20 +289,43 @@ describe('guesses', () => {
     ).toEqual([{ n: 10 }])
   })
 
-  test('of a number with ten wrong ones are not compared for a day, also at a new code', async () => {
+  test('of a number with ten wrong ones are not compared for a day, also at another code', async () => {
     const number = freshNumber()
-    for (let code = 0; code < 2; code++) {
-      const { id } = await sent(number)
-      const right = codeIn()
-      for (let each = 0; each < 5; each++) await guess(id, wrongFor(right))
-    }
     const { id } = await sent(number)
     const code = codeIn()
+    for (let other = 0; other < 2; other++) {
+      const view = await sent(number)
+      const right = codeIn()
+      for (let each = 0; each < 5; each++) await guess(view.id, wrongFor(right))
+    }
     expect(await guess(id, code)).toEqual(failure('otp.exhausted', 0))
     await query(`update otp_guesses set at = at - interval '24 hours' where recipient = $1`, [
       number,
     ])
     expect((await guess(id, code)).ok).toBe(true)
+  })
+
+  test.each([
+    ['a number', freshNumber()],
+    ['a number that is no subscriber', unsent],
+  ])('ten wrong ones at %s leave it no new code for a day', async (_whose, number) => {
+    await query('delete from otp_challenges where recipient = $1', [number])
+    for (let code = 0; code < 2; code++) {
+      const { id } = await sent(number)
+      for (let each = 0; each < 5; each++) await guess(id, wrongFor(codeIn()))
+    }
+    await query(`update otp_sends set at = at - interval '1 hour' where recipient = $1`, [number])
+    const before = [texts.length, signs]
+    const counts = `select (select count(*)::integer from otp_challenges where recipient = $1) as codes,
+      (select count(*)::integer from otp_sends where recipient = $1) as sends`
+    const refused = { ok: false, error: 'otp.too-many' }
+    expect(await sendCode(world, newOwner(), sms(number))).toEqual(refused)
+    expect([texts.length, signs]).toEqual(before)
+    expect(await query(counts, [number])).toEqual([{ codes: 2, sends: 2 }])
+    await query(`update otp_guesses set at = at - interval '24 hours' where recipient = $1`, [
+      number,
+    ])
+    expect((await sendCode(world, newOwner(), sms(number))).ok).toBe(true)
   })
 
   test('a right one uses the code up, once, however many come at the same time', async () => {

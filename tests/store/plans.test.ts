@@ -120,7 +120,7 @@ async function askAboutCodes(database: Database) {
     isReachable: true,
   }
   await codes.alone(challenge.recipient, async (tx) => {
-    expect((await tx.recentSends()).sentAt).toEqual([])
+    expect((await tx.findRecipient()).sentAt).toEqual([])
     await tx.insertChallenge(challenge, hour)
     await tx.insertSend(challenge)
     await tx.deleteGuess(await tx.insertGuess(challenge))

@@ -35,12 +35,16 @@ export type OtpState = {
   readonly sentAt: readonly Instant[]
 }
 
+/** What is counted of a recipient, over all sessions. */
+export type RecipientState = Pick<OtpState, 'now' | 'sentAt' | 'guessesOfRecipient'>
+
 /** The proof that a right code earns. */
 export type NewProof = { digest: string; lifeMs: number }
 
 /** Within one transaction that no other about the same recipient runs beside. */
 export interface OtpTransaction {
-  recentSends(): Promise<Pick<OtpState, 'now' | 'sentAt'>>
+  /** Of the recipient whose lock this transaction holds. */
+  findRecipient(): Promise<RecipientState>
   find(id: ChallengeId): Promise<OtpState | null>
   insertChallenge(challenge: Challenge, lifeMs: number): Promise<void>
   /** Counts a send from now on; answers its name. */

@@ -7,6 +7,7 @@ import type {
   OtpState,
   OtpStore,
   OtpTransaction,
+  RecipientState,
 } from '../../ports/otp-store.port.ts'
 import { type Row, toInstant } from './columns.ts'
 import type { Database } from './database.ts'
@@ -21,16 +22,21 @@ const recentSql = (recipient: string, ms: string) => `array(
     where s.recipient = ${recipient} and s.at > clock_timestamp() - ${ms} * interval '1 millisecond'
     order by s.at)`
 
-const sendsSql = `select clock_timestamp() as now, ${recentSql('$1', '$2')} as sent_at`
+const guessesSql = (recipient: string, ms: string) => `(
+    select count(*)::integer from otp_guesses g
+    where g.recipient = ${recipient} and g.at > clock_timestamp() - ${ms} * interval '1 millisecond')`
+
+/** Indexes: those by recipient. */
+const recipientSql = `
+  select clock_timestamp() as now, ${recentSql('$1', '$2')} as sent_at,
+    ${guessesSql('$1', '$3')} as guesses_of_recipient`
 
 /** Indexes: the primary key, and those by recipient. */
 const stateSql = `
   select c.id, c.owner_hash, c.channel, c.recipient, c.purpose, c.language, c.is_reachable, c.until,
     c.used_at, clock_timestamp() as now, ${recentSql('c.recipient', '$2')} as sent_at,
     (select count(*)::integer from otp_guesses g where g.challenge_id = c.id) as guesses,
-    (select count(*)::integer from otp_guesses g
-      where g.recipient = c.recipient and g.at > clock_timestamp() - $3 * interval '1 millisecond')
-      as guesses_of_recipient
+    ${guessesSql('c.recipient', '$3')} as guesses_of_recipient
   from otp_challenges c where c.id = $1`
 
 const momentsIn = (values: unknown): Instant[] =>
@@ -38,9 +44,15 @@ const momentsIn = (values: unknown): Instant[] =>
 
 const momentOf = (value: unknown): Instant => toInstant(value) ?? instantOf(0)
 
+const readRecipient = (row: Row): RecipientState => ({
+  now: momentOf(row.now),
+  sentAt: momentsIn(row.sent_at),
+  guessesOfRecipient: row.guesses_of_recipient as number,
+})
+
 /** The columns hold only values that we wrote. */
 const readState = (row: Row): OtpState => ({
-  now: momentOf(row.now),
+  ...readRecipient(row),
   challenge: {
     id: row.id as ChallengeId,
     ownerHash: row.owner_hash as string,
@@ -53,8 +65,6 @@ const readState = (row: Row): OtpState => ({
   until: momentOf(row.until),
   isUsed: row.used_at !== null,
   guesses: row.guesses as number,
-  guessesOfRecipient: row.guesses_of_recipient as number,
-  sentAt: momentsIn(row.sent_at),
 })
 
 function transactionOf(
@@ -72,9 +82,10 @@ function transactionOf(
     return rows[0]?.id as string
   }
   return {
-    async recentSends() {
-      const { rows } = await run('recent-sends', sendsSql, [recipient, windows.sends])
-      return { now: momentOf(rows[0]?.now), sentAt: momentsIn(rows[0]?.sent_at ?? []) }
+    async findRecipient() {
+      const values = [recipient, windows.sends, windows.guesses]
+      const { rows } = await run('otp-recipient', recipientSql, values)
+      return readRecipient(rows[0] ?? {})
     },
 
     async find(id) {

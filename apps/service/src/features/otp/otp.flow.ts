@@ -18,6 +18,7 @@ import {
   judge,
   leftMs,
   maskRecipient,
+  maySendNew,
   numberOf,
   type OtpLimits,
   sendWaitMs,
@@ -89,7 +90,7 @@ export function sendCode(
     const id = newId<'ChallengeId'>(world.random)
     const challenge: Challenge = { id, ownerHash, ...wanted, isReachable }
     const send = await world.store.alone(challenge.recipient, async (tx) => {
-      if (sendWaitMs(await tx.recentSends(), world.limits) > 0) return null
+      if (!maySendNew(await tx.findRecipient(), world.limits)) return null
       await tx.insertChallenge(challenge, world.limits.lifeMs)
       return tx.insertSend(challenge)
     })

@@ -8,6 +8,7 @@ import {
   isNumberOf,
   judge,
   maskRecipient,
+  maySendNew,
   numberOf,
   type OtpLimits,
   otpWindowsMs,
@@ -56,6 +57,16 @@ describe('the wait for another send', () => {
     ['after six, as an older version may have sent them', ago(500, 450, 400, 300, 200, 100), 150],
   ])('%s', (_when, sentAt, seconds) => {
     expect(sendWaitMs({ now, sentAt }, limits)).toBe(seconds * 1_000)
+  })
+
+  test.each<[string, Instant[], number, boolean]>([
+    ['without one before', [], 0, true],
+    ['within the lock', ago(59), 0, false],
+    ['after the lock, with nine wrong guesses', ago(60), 9, true],
+    ['with ten wrong guesses', [], 10, false],
+    ['with more, as another setting may have let pass', [], 11, false],
+  ])('a new code %s', (_when, sentAt, guessesOfRecipient, may) => {
+    expect(maySendNew({ now, sentAt, guessesOfRecipient }, limits)).toBe(may)
   })
 
   test.each([

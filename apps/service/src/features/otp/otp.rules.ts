@@ -1,7 +1,7 @@
 import { after } from '@portal/kernel/instant'
 import { type Msisdn, maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Channel, OtpState } from '../../ports/otp-store.port.ts'
+import type { Channel, OtpState, RecipientState } from '../../ports/otp-store.port.ts'
 
 /** They protect a person, so no scale divides any of them. */
 export type OtpLimits = {
@@ -39,6 +39,10 @@ export function sendWaitMs(
   ]
   return Math.max(0, ...freeAt.map((at) => at - now))
 }
+
+/** Not while sends are locked, nor at the end of a day of guesses: no guess at that code would be compared. */
+export const maySendNew = (state: RecipientState, limits: OtpLimits): boolean =>
+  sendWaitMs(state, limits) === 0 && state.guessesOfRecipient < limits.guessesPerRecipientDay
 
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000))
 
