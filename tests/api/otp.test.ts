@@ -334,10 +334,14 @@ describe('the number of a wallet', () => {
     expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
   })
 
-  test('without a wallet is refused as an invalid user', async () => {
+  test('without a wallet is refused as an invalid user, and its code stays usable', async () => {
     const { to, refId, otp } = await sent(device(), noWallet)
     const answered = await to.call(verifyUserCall, { refId, otp, username: noWallet, paymentMode })
-    expect(answered.body.statusCode).toBe(4001)
+    expect(seen(answered)).toEqual(
+      failure('otp.invalid-user', { field: 'username', attemptsLeft: 5 }),
+    )
+    // It proves the number for other ways to pay as before.
+    expect((await to.call(verifyOtpCall, { refId, otp })).http).toBe(200)
   })
 
   test('whose wallet gives no answer gets its token', async () => {

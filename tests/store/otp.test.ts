@@ -107,6 +107,8 @@ const failure = (code: string, attemptsLeft?: number) => ({
 })
 const many = <T>(count: number, once: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => once(index)))
+const guessesAt = async (recipient: string) =>
+  (await query('select 1 from otp_guesses where recipient = $1', [recipient])).length
 const evaluated = () => outcomes.filter((one) => one === 'otp.wrong' || one === 'right').length
 
 describe('a send', () => {
@@ -284,9 +286,7 @@ describe('guesses', () => {
       })
     }
     expect(evaluated()).toBe(10)
-    expect(
-      await query('select count(*)::integer as n from otp_guesses where recipient = $1', [number]),
-    ).toEqual([{ n: 10 }])
+    expect(await guessesAt(number)).toBe(10)
   })
 
   test('of a number with ten wrong ones are not compared for a day, also at another code', async () => {
@@ -328,12 +328,33 @@ describe('guesses', () => {
     expect((await sendCode(world, newOwner(), sms(number))).ok).toBe(true)
   })
 
-  test('a right one uses the code up, once, however many come at the same time', async () => {
-    const { id } = await sent()
+  test.each<[string, string | undefined, typeof verifyCode]>([
+    ['of a payment', undefined, verifyCode],
+    ['of a bill', 'INVOICE', verifyInvoiceCode],
+  ])(
+    'a right one at a code %s uses it up, once, and ten at once cost none',
+    async (_of, purpose, verify) => {
+      const number = freshNumber()
+      const { id } = await sent(number, purpose)
+      const asked = { id, otp: codeIn(), ownerHash: owner }
+      const results = await many(10, () => verify(world, asked))
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
+      expect(await guessesAt(number)).toBe(0)
+      expect(await query('select 1 from proofs where subject = $1', [number])).toHaveLength(1)
+      expect(await verify(world, asked)).toEqual(failure('otp.unusable'))
+    },
+  )
+
+  test('right ones at once after four wrong ones exhaust nothing', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number)
     const code = codeIn()
-    const results = await many(5, () => guess(id, code))
+    for (let left = 4; left >= 1; left--) await guess(id, wrongFor(code))
+    const results = await many(10, () => guess(id, code))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await guess(id, code)).toEqual(failure('otp.unusable'))
+    expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
+    expect(await guessesAt(number)).toBe(4)
     expect((await viewCode(world, owner, id))?.expiresInSeconds).toBe(0)
   })
 
@@ -444,17 +465,59 @@ describe('a user', () => {
     },
   )
 
-  test('of another name, another mode or no wallet is refused, which counts and uses nothing up', async () => {
+  test('of another name is a wrong guess; another mode or no wallet costs nothing; none uses the code up', async () => {
     const number = freshNumber()
     const { id } = await sent(number)
     const code = codeIn()
     expect(await verify(id, code, '971000001')).toEqual(failure('otp.invalid-user', 4))
-    expect(await verify(id, code, number, false)).toEqual(failure('otp.invalid-user', 3))
     wallet = 'unknown'
-    expect(await verify(id, code, number)).toEqual(failure('otp.invalid-user', 2))
-    expect(await verify(id, wrongFor(code), 'x')).toEqual(failure('otp.wrong', 1))
+    for (let each = 0; each < 6; each++) {
+      expect(await verify(id, code, number, false)).toEqual(failure('otp.invalid-user', 4))
+      expect(await verify(id, code, number)).toEqual(failure('otp.invalid-user', 4))
+    }
+    expect(await guessesAt(number)).toBe(1)
+    expect(await verify(id, wrongFor(code), 'x')).toEqual(failure('otp.wrong', 3))
     wallet = 'known'
     expect((await verify(id, code, number)).ok).toBe(true)
+  })
+
+  test('of another name may be tried as often as a wrong code', async () => {
+    const { id } = await sent()
+    const code = codeIn()
+    await many(50, () => verify(id, code, '971000001'))
+    expect(outcomes.filter((one) => one === 'otp.invalid-user')).toHaveLength(5)
+  })
+
+  test('gets one token of ten right guesses at once, which cost none', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number)
+    const code = codeIn()
+    const results = await many(10, () => verify(id, code, number))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
+    expect(await guessesAt(number)).toBe(0)
+  })
+
+  test('is looked for in the wallet after a right code and name alone, and while nothing is locked', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number)
+    const code = codeIn()
+    const held: unknown[] = []
+    const findPayer = world.findPayer
+    world.findPayer = async (asked) => {
+      held.push(
+        await query(
+          `select 1 from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+        ),
+      )
+      return findPayer(asked)
+    }
+    await verify(id, wrongFor(code), number)
+    await verify(id, code, '971000001')
+    expect(held).toEqual([])
+    expect((await verify(id, code, number)).ok).toBe(true)
+    expect(held).toEqual([[]])
   })
 
   test('whose wallet gives no answer is let in', async () => {

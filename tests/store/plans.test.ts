@@ -123,7 +123,7 @@ async function askAboutCodes(database: Database) {
     expect((await tx.findRecipient()).sentAt).toEqual([])
     await tx.insertChallenge(challenge, hour)
     await tx.insertSend(challenge)
-    await tx.deleteGuess(await tx.insertGuess(challenge))
+    await tx.insertGuess(challenge)
     await tx.use(challenge, { digest: 'E', lifeMs: hour })
     expect((await tx.find(challenge.id))?.isUsed).toBe(true)
   })

@@ -25,7 +25,7 @@ create table otp_sends (
 create index otp_sends_by_recipient on otp_sends (recipient, at);
 create index otp_sends_by_challenge on otp_sends (challenge_id);
 
--- A guess counts from before it is compared; a right one is deleted.
+-- Wrong guesses. Each is compared and counted in one transaction, under the lock of its recipient.
 create table otp_guesses (
   id           bigint      generated always as identity primary key,
   challenge_id text        not null references otp_challenges (id) on delete cascade,

@@ -27,7 +27,7 @@ export type OtpState = {
   readonly challenge: Challenge
   readonly until: Instant
   readonly isUsed: boolean
-  /** Guesses at this challenge that were wrong or are under way. */
+  /** Wrong guesses at this challenge. */
   readonly guesses: number
   /** The same at all challenges of this recipient, in the last 24 hours. */
   readonly guessesOfRecipient: number
@@ -49,9 +49,8 @@ export interface OtpTransaction {
   insertChallenge(challenge: Challenge, lifeMs: number): Promise<void>
   /** Counts a send from now on; answers its name. */
   insertSend(challenge: Challenge): Promise<string>
-  /** Counts a guess from now on; answers its name. */
-  insertGuess(challenge: Challenge): Promise<string>
-  deleteGuess(guess: string): Promise<void>
+  /** Counts a wrong guess. */
+  insertGuess(challenge: Challenge): Promise<void>
   /** Ends the challenge; a proof bound to its session, recipient and purpose is stored with that. */
   use(challenge: Challenge, proof: NewProof | null): Promise<void>
 }

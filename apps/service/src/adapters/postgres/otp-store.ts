@@ -1,7 +1,6 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
 import type {
-  Challenge,
   ChallengeId,
   Channel,
   OtpState,
@@ -72,15 +71,6 @@ function transactionOf(
   recipient: string,
   windows: OtpWindows,
 ): OtpTransaction {
-  const insertCounted = async (table: 'otp_sends' | 'otp_guesses', challenge: Challenge) => {
-    const { rows } = await run(
-      `insert-${table}`,
-      `insert into ${table} (challenge_id, recipient, at) values ($1, $2, clock_timestamp())
-       returning id::text`,
-      [challenge.id, challenge.recipient],
-    )
-    return rows[0]?.id as string
-  }
   return {
     async findRecipient() {
       const values = [recipient, windows.sends, windows.guesses]
@@ -105,11 +95,22 @@ function transactionOf(
         [id, ownerHash, channel, recipient, purpose, language, isReachable, lifeMs],
       ),
 
-    insertSend: (challenge) => insertCounted('otp_sends', challenge),
-    insertGuess: (challenge) => insertCounted('otp_guesses', challenge),
+    async insertSend({ id }) {
+      const { rows } = await run(
+        'insert-send',
+        `insert into otp_sends (challenge_id, recipient, at)
+         values ($1, $2, clock_timestamp()) returning id::text`,
+        [id, recipient],
+      )
+      return rows[0]?.id as string
+    },
 
-    deleteGuess: async (guess) =>
-      write('delete-guess', 'delete from otp_guesses where id = $1', [guess]),
+    insertGuess: async ({ id }) =>
+      write(
+        'insert-guess',
+        `insert into otp_guesses (challenge_id, recipient, at) values ($1, $2, clock_timestamp())`,
+        [id, recipient],
+      ),
 
     async use({ id, ownerHash, recipient, purpose }, proof) {
       write(

@@ -2,7 +2,12 @@ import { newId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { AccessTokens } from '../../ports/access-tokens.port.ts'
-import type { Challenge, ChallengeId } from '../../ports/otp-store.port.ts'
+import type {
+  Challenge,
+  ChallengeId,
+  OtpState,
+  OtpTransaction,
+} from '../../ports/otp-store.port.ts'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
 import { type Family, isAskedBy, type OtpWorld } from './otp.flow.ts'
 import {
@@ -25,20 +30,13 @@ type Guessed<T> = Result<T, GuessRefusal>
 
 /** Proves a number or address: answers the proof, which serves once. */
 export async function verifyCode(world: OtpWorld, guess: Guess): Promise<Guessed<string>> {
-  return noted(world, async () => {
-    const right = await guessRight(world, guess, 'payment')
-    if (!right.ok) return right
-    const proof = newId<'Proof'>(world.random)
-    return useUp(world, right.value, proof)
-  })
+  const proof = newId<'Proof'>(world.random)
+  return noted(world, () => compared(world, guess, { family: 'payment' }, usedFor(world, proof)))
 }
 
 /** Proves the number of a bill. The challenge's own id is the proof, of a purpose that opens no payment. */
 export async function verifyInvoiceCode(world: OtpWorld, guess: Guess): Promise<Guessed<string>> {
-  return noted(world, async () => {
-    const right = await guessRight(world, guess, 'invoice')
-    return right.ok ? useUp(world, right.value, guess.id) : right
-  })
+  return noted(world, () => compared(world, guess, { family: 'invoice' }, usedFor(world, guess.id)))
 }
 
 export type UserWorld = OtpWorld & {
@@ -49,24 +47,29 @@ export type UserWorld = OtpWorld & {
 
 /**
  * Proves the number of a wallet: answers an access token. A name that is not the code's number is a wrong guess. The
- * wallet is asked only after a right code, so that no stranger learns who has one; one that gives no answer refuses no
- * visitor, since it is asked again with each payment.
+ * wallet is asked only after a right code and name, so that no stranger learns who has one, and while no transaction is
+ * open. A number without one costs nothing, and its code can prove it elsewhere. A wallet that gives no answer refuses
+ * no visitor, since it is asked again with each payment.
  */
 export async function verifyUser(
   world: UserWorld,
   { username, isWalletMode, ...guess }: Guess & { username: string; isWalletMode: boolean },
 ): Promise<Guessed<string>> {
+  const isNamed = (number: Msisdn | null) => number !== null && isNumberOf(username, number)
+  const terms = { family: 'payment', purpose: paymentPurpose, isNamed } as const
   return noted(world, async () => {
-    const right = await guessRight(world, guess, 'payment', paymentPurpose)
+    const right = await compared(world, guess, terms, async (_tx, state) => state)
     if (!right.ok) return right
-    const { challenge, attemptsLeft } = right.value
+    const { challenge } = right.value
     const number = numberOf(challenge)
-    const isNamed = number !== null && isWalletMode && isNumberOf(username, number)
-    if (!isNamed || (await world.findPayer(number)).kind === 'unknown') {
-      return fail({ code: 'otp.invalid-user', attemptsLeft })
+    const hasWallet = number && isWalletMode && (await world.findPayer(number)).kind !== 'unknown'
+    if (!hasWallet) {
+      return fail({
+        code: 'otp.invalid-user',
+        attemptsLeft: guessesLeft(right.value, world.limits),
+      })
     }
-    const used = await useUp(world, right.value, null)
-    if (!used.ok) return used
+    if (!(await useUp(world, challenge))) return unusable
     const token = newId<'AccessToken'>(world.random)
     const { ownerHash } = challenge
     await world.tokens.issue(token, { ownerHash, msisdn: number, lifeMs: proofLifeMs })
@@ -74,50 +77,59 @@ export async function verifyUser(
   })
 }
 
-type RightGuess = { challenge: Challenge; guess: string; attemptsLeft: number }
+type Terms = {
+  family: Family
+  /** Of the code, where only one will do. */
+  purpose?: string
+  /** Whether the request also names the code's number, where it has to. */
+  isNamed?: (number: Msisdn | null) => boolean
+}
 
 /**
- * Counts the guess before it is compared, so that any number of guesses at once share what is left. What is refused
- * without comparing takes no lock.
+ * Compares a guess under the lock of its recipient, so that any number at once share what is left: a wrong one is
+ * counted and a right one taken before the next is compared. What is refused without comparing takes no lock.
  */
-async function guessRight(
-  world: OtpWorld,
+async function compared<T>(
+  { store, limits, codes }: OtpWorld,
   { ownerHash, id, otp }: Guess,
-  family: Family,
-  purpose?: string,
-): Promise<Guessed<RightGuess>> {
-  const { store, limits } = world
+  { family, purpose, isNamed }: Terms,
+  take: (tx: OtpTransaction, state: OtpState) => Promise<T>,
+): Promise<Guessed<T>> {
   const seen = await store.find(id)
   if (!seen || !isAskedBy(seen.challenge, ownerHash, family)) return unusable
-  if (purpose !== undefined && seen.challenge.purpose !== purpose) return unusable
   const { challenge } = seen
+  if (purpose !== undefined && challenge.purpose !== purpose) return unusable
   const early = judge(seen, limits)
   if (early !== 'live') return refusalOf(early)
-  const counted = await store.alone(challenge.recipient, async (tx) => {
-    const state = (await tx.find(id)) ?? seen
+  return store.alone(challenge.recipient, async (tx) => {
+    const state = await tx.find(id)
+    if (!state) return unusable
     const judged = judge(state, limits)
     if (judged !== 'live') return refusalOf(judged)
-    const guess = await tx.insertGuess(challenge)
-    return ok({ challenge, guess, attemptsLeft: guessesLeft(state, limits) - 1 })
+    const isRight = codes.isCodeOf(challenge, otp)
+    if (isRight && (isNamed?.(numberOf(challenge)) ?? true)) return ok(await take(tx, state))
+    await tx.insertGuess(challenge)
+    const attemptsLeft = guessesLeft(state, limits) - 1
+    return fail({ code: isRight ? 'otp.invalid-user' : 'otp.wrong', attemptsLeft })
   })
-  if (!counted.ok || world.codes.isCodeOf(challenge, otp)) return counted
-  return fail({ code: 'otp.wrong', attemptsLeft: counted.value.attemptsLeft })
 }
 
-/** Of several right guesses at once one uses the challenge up. */
-async function useUp(
-  { store, digest }: OtpWorld,
-  { challenge, guess }: RightGuess,
-  proof: string | null,
-): Promise<Guessed<string>> {
-  return store.alone(challenge.recipient, async (tx) => {
-    await tx.deleteGuess(guess)
-    const state = await tx.find(challenge.id)
-    if (!state || state.isUsed) return unusable
-    await tx.use(challenge, proof === null ? null : { digest: digest(proof), lifeMs: proofLifeMs })
-    return ok(proof ?? '')
+/** Ends the challenge, and stores the proof that it earned. */
+const usedFor =
+  ({ digest }: OtpWorld, proof: string) =>
+  async (tx: OtpTransaction, { challenge }: OtpState): Promise<string> => {
+    await tx.use(challenge, { digest: digest(proof), lifeMs: proofLifeMs })
+    return proof
+  }
+
+/** False where another right guess has used the challenge up since. */
+const useUp = ({ store }: OtpWorld, { id, recipient }: Challenge): Promise<boolean> =>
+  store.alone(recipient, async (tx) => {
+    const state = await tx.find(id)
+    if (!state || state.isUsed) return false
+    await tx.use(state.challenge, null)
+    return true
   })
-}
 
 const unusable = fail<GuessRefusal>({ code: 'otp.unusable' })
 
