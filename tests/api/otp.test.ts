@@ -362,6 +362,8 @@ describe('a code for a bill', () => {
     const otp = await codeOn(msisdn)
     const byOther = await to.call(verifyOtpCall, { refId: otpId, otp })
     expect(seen(byOther)).toEqual(failure('otp.unusable', { field: 'otp' }))
+    const state = await to.call(otpStateCall, { refId: otpId })
+    expect(seen(state)).toEqual(failure('request.not-found', { field: 'refId' }))
     expect(await to.result(verifyInvoiceOtpCall, { otpId, otp })).toEqual({ otpId })
   })
 

@@ -355,7 +355,7 @@ describe('guesses', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter(({ ok }) => !ok)).toEqual(Array(9).fill(failure('otp.unusable')))
     expect(await guessesAt(number)).toBe(4)
-    expect((await viewCode(world, owner, id))?.expiresInSeconds).toBe(0)
+    expect((await viewCode(world, owner, { id, family: 'payment' }))?.expiresInSeconds).toBe(0)
   })
 
   test.each<[string, (id: ChallengeId) => unknown, string | null]>([
@@ -369,7 +369,7 @@ describe('guesses', () => {
     await change(id)
     expect(await guess(id, code, by)).toEqual(failure('otp.unusable'))
     if (by !== owner) {
-      expect(await viewCode(world, by, id)).toBeNull()
+      expect(await viewCode(world, by, { id, family: 'payment' })).toBeNull()
       expect(await resendCode(world, by, { id, family: 'payment' })).toEqual({
         ok: false,
         error: 'request.not-found',
@@ -434,6 +434,8 @@ describe('a proof', () => {
     expect(await resendCode(world, owner, { id, family: 'payment' })).toMatchObject({
       error: 'request.not-found',
     })
+    expect(await viewCode(world, owner, { id, family: 'payment' })).toBeNull()
+    expect(await viewCode(world, owner, { id, family: 'invoice' })).toMatchObject({ id })
     expect(await verifyInvoiceCode(world, { id, otp, ownerHash: owner })).toEqual({
       ok: true,
       value: id,

@@ -59,6 +59,9 @@ export type OtpWorld = {
 /** Both families of calls; each knows only the codes that were asked for by its own. */
 export type Family = 'payment' | 'invoice'
 
+/** A code, and the family of the call that names it. */
+type FamilyCode = { id: ChallengeId; family: Family }
+
 /** A code under way, as the session that asked for it may know it. */
 export type OtpView = {
   id: ChallengeId
@@ -103,7 +106,7 @@ export function sendCode(
 export async function resendCode(
   world: OtpWorld,
   ownerHash: string | null,
-  { id, family }: { id: ChallengeId; family: Family },
+  { id, family }: FamilyCode,
 ): Promise<Result<OtpView, ResendRefusal>> {
   const known = await world.store.find(id)
   if (!known || !isAskedBy(known.challenge, ownerHash, family)) return fail('request.not-found')
@@ -120,14 +123,14 @@ export async function resendCode(
   })
 }
 
-/** Null for everyone but the session that asked for the code. */
+/** Null for everyone but the session that asked for the code, and for the other family of calls. */
 export async function viewCode(
   world: OtpWorld,
   ownerHash: string | null,
-  id: ChallengeId,
+  { id, family }: FamilyCode,
 ): Promise<OtpView | null> {
   const state = await world.store.find(id)
-  return state?.challenge.ownerHash === ownerHash ? viewOf(world, state) : null
+  return state && isAskedBy(state.challenge, ownerHash, family) ? viewOf(world, state) : null
 }
 
 const viewOf = ({ limits }: OtpWorld, state: OtpState): OtpView => ({

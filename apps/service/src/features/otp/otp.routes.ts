@@ -90,7 +90,8 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
     calls.otpStateCall,
     limited(readLimit, async ({ refId }, { request }) => {
       const id = parseId<'ChallengeId'>(refId)
-      const view = id.ok ? await viewCode(world, await ownerOf(deps, request), id.value) : null
+      const asked = id.ok ? ({ id: id.value, family: 'payment' } as const) : null
+      const view = asked && (await viewCode(world, await ownerOf(deps, request), asked))
       if (!view) return refused('request.not-found', { field: 'refId' })
       const { recipient, msisdn, resendInSeconds, expiresInSeconds } = view
       return answer({
