@@ -162,6 +162,22 @@ describe('a code for a number', () => {
     expect(seen(await to.call(resendOtpCall, { refId }))).toEqual(tooMany)
   })
 
+  test('that is sent again names the minutes that it has left', async () => {
+    const { to, msisdn, refId, otp } = await sent()
+    await unlock(msisdn)
+    await sendsOf(
+      msisdn,
+      `update otp_challenges set until = until - interval '8 minutes 5 seconds' where recipient = $1`,
+    )
+    await to.result(resendOtpCall, { refId })
+    const texts = (await portal.outside.messages(msisdn)).map(({ text }) => text)
+    expect(texts).toEqual([
+      expect.stringContaining('It is valid for 1 minute. '),
+      expect.stringContaining('It is valid for 10 minutes. '),
+    ])
+    expect(texts.flatMap(codesIn)).toEqual([otp, otp])
+  })
+
   test('is not sent to a number whose day of guesses is used up', async () => {
     const { to, msisdn, refId, otp } = await sent()
     await sendsOf(

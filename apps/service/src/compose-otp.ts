@@ -1,19 +1,18 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { systemClock } from '@portal/kernel/instant'
-import { languageOf } from '@portal/kernel/language'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
 import type { Database } from './adapters/postgres/database.ts'
 import { createOtpStore } from './adapters/postgres/otp-store.ts'
 import { createSmppSender } from './adapters/smpp/smpp.sender.ts'
 import { createSmtpSender } from './adapters/smtp/smtp.sender.ts'
+import { composeCodeWords } from './compose-code-words.ts'
 import type { Gates } from './compose-gates.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
 import type { Content } from './features/content/content.store.ts'
 import type { UserWorld } from './features/otp/guess.flow.ts'
 import { otpWindowsMs } from './features/otp/otp.rules.ts'
-import { codeMail } from './features/otp/otp-mail.rules.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createOtpCodes } from './otp-code.ts'
 import type { Method } from './ports/method.port.ts'
@@ -48,23 +47,6 @@ function composeSenders(config: Config, content: Content, gates: Gates) {
   }
 }
 
-function composeWords({ otp }: Config, content: Content): UserWorld['words'] {
-  const minutes = String(Math.max(1, Math.floor(otp.limits.lifeMs / 60_000)))
-  return {
-    sms: (code, language) =>
-      content.text(language, 'sms-translation', ['sms.code'], { code, minutes }),
-    mail(code, language) {
-      const words = (key: string) =>
-        content.text(language, 'mail-translation', [`mail.code.${key}`], { minutes })
-      const { tag } = languageOf(content.languages, language) ?? content.languages[0]
-      return codeMail({
-        ...{ tag, code },
-        ...{ subject: words('subject'), intro: words('intro'), note: words('note') },
-      })
-    },
-  }
-}
-
 const rank = ({ access }: Method): number => (access === 'token' ? 0 : 1)
 
 /**
@@ -93,7 +75,7 @@ export function composeOtp(
     tokens: createAccessTokens(database, world.digest),
     ...{ operator, sms, mail },
     findPayer: payerFinder(world.methods.values()),
-    words: composeWords(config, content),
+    words: composeCodeWords(content),
     limits: config.otp.limits,
     random: world.random,
     digest: world.digest,

@@ -69,8 +69,14 @@ async function readAll(folder: string): Promise<ContentFile[]> {
 
 /** The start stops if one of these has no words: a message would never be sent, a refusal never be explained. */
 const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
-  ['sms-translation', [...messageWords.map((word) => `sms.${word}`), 'sms.code']],
-  ['mail-translation', ['subject', 'intro', 'note'].map((part) => `mail.code.${part}`)],
+  [
+    'sms-translation',
+    [...messageWords.map((word) => `sms.${word}`), 'sms.code', 'sms.code.valid.other'],
+  ],
+  [
+    'mail-translation',
+    ['subject', 'intro', 'note', 'valid.other'].map((part) => `mail.code.${part}`),
+  ],
   ['orp-translation', Object.keys(refusals).map((reason) => `refusal.${reason}`)],
 ])
 

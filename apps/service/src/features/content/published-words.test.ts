@@ -110,7 +110,9 @@ test.each([
   'in %s the text of %s about a code names its life, and no other six digits',
   async (language, name, key) => {
     const content = await loadContent(folder)
-    const text = content.text(language, name, [key], { code: '012345', minutes: '10' })
+    const sentence = `${key.replace('.note', '')}.valid.other`
+    const valid = content.text(language, name, [sentence], { count: '10' })
+    const text = content.text(language, name, [key], { code: '012345', valid })
     expect(text).toContain('10')
     expect(text).not.toMatch(/[{}]/)
     expect(text.match(/\d{6,}/g) ?? []).toEqual(key === 'sms.code' ? ['012345'] : [])

@@ -24,10 +24,19 @@ import {
   sendWaitMs,
   type WantedCode,
   waitToStep,
+  wholeMinutes,
   wholeSeconds,
 } from './otp.rules.ts'
 
 export type SendAnswer = SmsAnswer | MailAnswer
+
+type ToldCode = { code: string; minutes: number; language: Language }
+
+/** What a text or a mail says of a code with so many minutes of life left. */
+export type CodeWords = {
+  sms(told: ToldCode): string
+  mail(told: ToldCode): Pick<MailRequest, 'subject' | 'text' | 'html'>
+}
 
 export type OtpWorld = {
   store: OtpStore
@@ -39,10 +48,7 @@ export type OtpWorld = {
   /** Null where none is connected. */
   sms: SmsSender | null
   mail: MailSender | null
-  words: {
-    sms(code: string, language: Language): string
-    mail(code: string, language: Language): Pick<MailRequest, 'subject' | 'text' | 'html'>
-  }
+  words: CodeWords
   limits: OtpLimits
   random: RandomBytes
   digest: (text: string) => string
@@ -98,7 +104,7 @@ export function sendCode(
       return tx.insertSend(challenge)
     })
     if (send === null) return fail('otp.too-many')
-    return dispatch(world, challenge, send)
+    return dispatch(world, { challenge, send, lifeMs: world.limits.lifeMs })
   })
 }
 
@@ -117,9 +123,9 @@ export async function resendCode(
       const judged = judge(state, world.limits)
       if (judged !== 'live') return fail(judged)
       if (sendWaitMs(state, world.limits) > 0) return fail('otp.too-many' as const)
-      return ok(await tx.insertSend(challenge))
+      return ok({ challenge, send: await tx.insertSend(challenge), lifeMs: leftMs(state) })
     })
-    return counted.ok ? dispatch(world, challenge, counted.value) : counted
+    return counted.ok ? dispatch(world, counted.value) : counted
   })
 }
 
@@ -153,16 +159,19 @@ async function reaches(
   return answer?.kind === 'no-subscriber' ? false : null
 }
 
+/** `send` is the name that it was counted by; `lifeMs` is left of the code, by the database's clock. */
+type CountedSend = { challenge: Challenge; send: string; lifeMs: number }
+
 /**
  * Hands a counted send over. One that certainly reached nothing is forgotten, so that it locks nothing; one without an
  * answer may have reached its reader, who then needs the challenge, so it is answered like one that was taken.
  */
 async function dispatch(
   world: OtpWorld,
-  challenge: Challenge,
-  send: string,
+  counted: CountedSend,
 ): Promise<Result<OtpView, SendRefusal>> {
-  const answer = await handOver(world, challenge)
+  const { challenge, send } = counted
+  const answer = await handOver(world, counted)
   world.observer.sent(challenge.channel, answer)
   if (answer.kind === 'refused' || answer.kind === 'busy') {
     await world.store.deleteSend(send)
@@ -172,20 +181,20 @@ async function dispatch(
   return state ? ok(viewOf(world, state)) : fail('otp.not-sent')
 }
 
-async function handOver(world: OtpWorld, challenge: Challenge): Promise<SendAnswer> {
+async function handOver(world: OtpWorld, { challenge, lifeMs }: CountedSend): Promise<SendAnswer> {
   const { sms, mail, words, codes } = world
   const { recipient, language } = challenge
+  const told = { code: codes.codeOf(challenge), minutes: wholeMinutes(lifeMs), language }
   const reference = world.digest(challenge.id).slice(0, 32)
   const to = numberOf(challenge)
   if (to === null) {
     if (!mail) return notConnected
-    const written = words.mail(codes.codeOf(challenge), language)
-    return mail.send({ reference, to: recipient, ...written })
+    return mail.send({ reference, to: recipient, ...words.mail(told) })
   }
   if (!sms) return notConnected
   // A centre that is down or slow answers both alike.
   if (!challenge.isReachable) return sms.enquire()
-  return sms.send({ reference, to, text: words.sms(codes.codeOf(challenge), language) })
+  return sms.send({ reference, to, text: words.sms(told) })
 }
 
 const notConnected: SendAnswer = { kind: 'refused', detail: 'not connected' }

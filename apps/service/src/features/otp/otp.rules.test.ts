@@ -15,6 +15,7 @@ import {
   readAskedCode,
   sendWaitMs,
   waitToStep,
+  wholeMinutes,
   wholeSeconds,
 } from './otp.rules.ts'
 
@@ -76,6 +77,14 @@ describe('the wait for another send', () => {
     [59_001, 60],
     [60_000, 60],
   ])('%i ms are told as %i seconds', (ms, seconds) => expect(wholeSeconds(ms)).toBe(seconds))
+
+  test.each([
+    [0, 1],
+    [59_999, 1],
+    [119_999, 1],
+    [120_000, 2],
+    [600_000, 10],
+  ])('%i ms are told as %i minutes', (ms, minutes) => expect(wholeMinutes(ms)).toBe(minutes))
 })
 
 describe('a code', () => {

@@ -46,6 +46,9 @@ export const maySendNew = (state: RecipientState, limits: OtpLimits): boolean =>
 
 export const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000))
 
+/** Of the life that a text names: never more than is left, save in its last minute. */
+export const wholeMinutes = (ms: number): number => Math.max(1, Math.floor(ms / 60_000))
+
 export const leftMs = ({ until, now }: Pick<OtpState, 'until' | 'now'>): number =>
   Math.max(0, until - now)
 

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Language } from '@portal/kernel/language'
+import { expect, test } from 'vitest'
+import { composeCodeWords } from './compose-code-words.ts'
+import { loadContent } from './features/content/content.store.ts'
+
+const content = await loadContent(join(import.meta.dirname, '../../../content'))
+const words = composeCodeWords(content)
+
+test.each<[Language, number, string]>([
+  ['EN', 10, 'It is valid for 10 minutes.'],
+  ['EN', 2, 'It is valid for 2 minutes.'],
+  ['EN', 1, 'It is valid for 1 minute.'],
+  ['SW', 10, 'Unatumika kwa dakika 10.'],
+  ['SW', 1, 'Unatumika kwa dakika 1.'],
+])(
+  'in %s a code with %i minutes of life says "%s", by text and by mail',
+  (language, minutes, sentence) => {
+    const told = { code: '012345', minutes, language }
+    const { text, html } = words.mail(told)
+    for (const said of [words.sms(told), text, html]) {
+      expect(said).toContain(`${sentence} `)
+      expect(said.match(/\d{6,}/g)).toEqual(['012345'])
+      expect(said).not.toMatch(/[{}]/)
+    }
+  },
+)
+
+test('a code in a language that was taken away is told in the first', () => {
+  const told = { code: '012345', minutes: 1 }
+  const inFrench = words.sms({ ...told, language: 'FR' as Language })
+  expect(inFrench).toBe(words.sms({ ...told, language: 'EN' }))
+})
