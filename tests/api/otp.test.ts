@@ -433,7 +433,8 @@ test('guesses and sends are counted by outcome, and no code, proof or token is i
 })
 
 describe('limits', () => {
-  const tight = ownPortal({ env: { LIMIT_OTP_PER_SESSION: '3', LIMIT_OTP_PER_ADDRESS: '4' } })
+  const tight = ownPortal({ env: { LIMIT_OTP_PER_SESSION: '3', LIMIT_OTP_PER_ADDRESS: '7' } })
+  const small = ownPortal({ env: { LIMIT_OTP_PER_SESSION: '3', LIMIT_OTP_OVERALL: '4' } })
 
   test('of a session and of an address hold for sends, and guesses have tenfold', async () => {
     const known = createVisitor(tight.url)
@@ -441,9 +442,27 @@ describe('limits', () => {
     const own = await callUntilRefused(() => known.call(sendOtpCall, { msisdn: freshNumber() }))
     expect(own.count).toBe(3)
     expect(own.refused.body).toMatchObject({ statusCode: 429 })
+    // A known session counts for its address as well.
+    const second = createVisitor(tight.url)
+    await second.result(sendOtpCall, { msisdn: freshNumber() })
+    await second.result(sendOtpCall, { msisdn: freshNumber() })
     const strangers = () => createVisitor(tight.url).call(sendOtpCall, { msisdn: freshNumber() })
-    expect((await callUntilRefused(strangers)).count).toBe(3)
+    const theirs = await callUntilRefused(strangers)
+    expect(theirs.count).toBe(1)
+    expect(theirs.refused.body).toMatchObject({ statusCode: 429 })
     const guess = () => known.call(verifyOtpCall, { refId: 'x', otp: '000000' })
     expect((await callUntilRefused(guess)).count).toBe(30)
+  })
+
+  test('of the installation hold for sends, new ones and again', async () => {
+    const msisdn = freshNumber()
+    const known = createVisitor(small.url)
+    const { refId } = await known.result(sendOtpCall, { msisdn })
+    await known.result(resendOtpCall, { refId })
+    const strangers = () => createVisitor(small.url).call(sendOtpCall, { msisdn: freshNumber() })
+    const theirs = await callUntilRefused(strangers)
+    expect(theirs.count).toBe(2)
+    expect(theirs.refused.body).toMatchObject({ statusCode: 429 })
+    expect((await known.call(resendOtpCall, { refId })).body.statusCode).toBe(429)
   })
 })

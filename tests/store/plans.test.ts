@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '@portal/kernel/instant'
+import { type Instant, instantOf, systemCounter } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { createMessageStore } from '../../apps/service/src/adapters/postgres/mes
 import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
+import { createSharedCounts } from '../../apps/service/src/adapters/postgres/shared-counts.ts'
 import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
 import type { Challenge, ChallengeId } from '../../apps/service/src/ports/otp-store.port.ts'
 import type { ProofUse } from '../../apps/service/src/ports/payment-store.port.ts'
@@ -59,6 +60,7 @@ const fill = [
   fillOf.anomalies('generate_series(1, 20000) n')(
     `'P' || n as payment_id, 'O' || n as order_id, now() as at, case when n % 100 > 0 then now() end as closed_at`,
   ),
+  `insert into rate_limits select 'K' || n, 1, n from generate_series(1, ${count}) n`,
   `insert into ended_sessions (hash, until)
    select 'H' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into secret_tries (payment_id, n, payer, at)
@@ -102,6 +104,8 @@ async function askAll() {
   const cutoffs = { bareOrders: long, contacts: long, numbers: long, codes: long }
   await createRetention(noted.database).end(cutoffs, 10)
   await askAboutCodes(noted.database)
+  const counts = createSharedCounts(noted.database, 60_000, systemCounter)
+  expect(await counts.spend([{ key: 'K1', pointsMax: 2 }])).toBe(0)
   const messages = createMessageStore(noted.database)
   await messages.claimMessages(instantOf(Date.now()), instantOf(Date.now()), 10)
   await messages.settleMessage('1', { kind: 'again', at: instantOf(Date.now()) })

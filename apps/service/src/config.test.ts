@@ -33,7 +33,7 @@ test('what is not set has the published default', () => {
     guessesPerRecipientDay: 10,
     lifeMs: 600_000,
   })
-  expect(config.limits.otp).toEqual({ perSession: 20, perNetwork: 300 })
+  expect(config.limits.otp).toEqual({ perSession: 20, perNetwork: 300, overall: 3_000 })
   expect(config.smtp).toBeNull()
   const retention = { bareOrdersHours: 24, contactDays: 90, numbersDays: 3_650 }
   expect(config.retention).toEqual(retention)
@@ -124,6 +124,7 @@ test.each([
   ['RETENTION_CONTACT_DAYS', '30', 'RETENTION_CONTACT_DAYS must be a whole number from 31'],
   ['RETENTION_NUMBERS_DAYS', '90', 'RETENTION_NUMBERS_DAYS must be a whole number from 365'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug'],
+  ['LIMIT_OTP_OVERALL', '0', 'LIMIT_OTP_OVERALL must be a whole number from 1'],
   ['LIMIT_PAYMENTS_PER_ADDRESS', '-1', 'LIMIT_PAYMENTS_PER_ADDRESS must be a whole number'],
 ])('%s=%s stops the start with what was expected', (name, value, message) => {
   expect(() => readConfig({ ...complete, [name]: value })).toThrow(message)

@@ -4,7 +4,7 @@ import { readSmtp, type SmtpSettings } from './adapters/smtp/smtp.settings.ts'
 import { readTmForum, type TmForumSettings } from './adapters/tmforum/tmforum.settings.ts'
 import { type MethodConnection, readMethods } from './compose-methods.ts'
 import type { OtpLimits } from './features/otp/otp.rules.ts'
-import type { Tiers } from './http/limits.ts'
+import type { SendTiers, Tiers } from './http/limits.ts'
 import type { PromptLimits } from './payments/checkout.flow.ts'
 import { createPinKey, type PinKey } from './pin-key.ts'
 import { ConfigError, createReader, type Env, type ServiceReader } from './settings-reader.ts'
@@ -68,7 +68,7 @@ export type Config = {
     findsPerReference: number
     checks: Tiers
     /** One-time codes that are sent. */
-    otp: Tiers
+    otp: SendTiers
     readsPerAddress: number
     /** Pages that are drawn; kept ones are not counted. */
     pagesPerAddress: number
@@ -118,10 +118,7 @@ const limitsPerAddress = {
 /** Prompts that were not approved. They protect a person's phone, so no scale shortens their windows. */
 const promptLimits = { openMax: 1, perHour: 3, perDay: 6 }
 
-const readTiers = (
-  { number }: ServiceReader,
-  what: keyof typeof limitsPerSession,
-): Config['limits'][typeof what] => {
+const readTiers = ({ number }: ServiceReader, what: keyof typeof limitsPerSession): Tiers => {
   const name = `LIMIT_${what.toUpperCase()}`
   return {
     perSession: number(`${name}_PER_SESSION`, limitsPerSession[what], 1, 1e9),
@@ -219,7 +216,7 @@ export function readConfig(env: Env): Config {
       finds: readTiers(reader, 'finds'),
       findsPerReference: number('LIMIT_FINDS_PER_REFERENCE', 5, 1, 1e9),
       checks: readTiers(reader, 'checks'),
-      otp: readTiers(reader, 'otp'),
+      otp: { ...readTiers(reader, 'otp'), overall: number('LIMIT_OTP_OVERALL', 3_000, 1, 1e9) },
       readsPerAddress: number('LIMIT_READS_PER_ADDRESS', limitsPerAddress.reads, 1, 1e9),
       pagesPerAddress: number('LIMIT_PAGES_PER_ADDRESS', limitsPerAddress.pages, 1, 1e9),
       callbacksPerAddress: number(

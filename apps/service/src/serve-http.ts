@@ -164,7 +164,7 @@ const guessesPerSend = 10
 function serveOtp(
   app: FastifyInstance,
   parts: ServedParts,
-  { tiered, localTiered }: ReturnType<typeof createLimits>,
+  { ofSends, localTiered }: ReturnType<typeof createLimits>,
   shared: Pick<OtpDeps, 'sessions' | 'readLimit' | 'checkLimit'>,
 ) {
   const { otp } = parts.config.limits
@@ -173,7 +173,7 @@ function serveOtp(
   otpRoutes(app, {
     world,
     ...shared,
-    limit: tiered('otp', otp),
+    limit: ofSends('otp', otp),
     // A code's own limit protects it; this one protects the process.
     guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, otp)),
   })

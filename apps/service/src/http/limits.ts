@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { systemCounter } from '@portal/kernel/instant'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
+import { createSharedCounts, type SharedCounts } from '../adapters/postgres/shared-counts.ts'
 import type { Statement } from '../adapters/postgres/statement-group.ts'
 import { type Refused, refused } from './answer.ts'
 import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
@@ -24,6 +25,9 @@ export type Limit = (request: Caller) => Refused | null | Promise<Refused | null
 
 /** How often in 15 minutes: by one issued session, and by the requests of one network that have none. */
 export type Tiers = { perSession: number; perNetwork: number }
+
+/** The same, and by all visitors of the installation together. */
+export type SendTiers = Tiers & { overall: number }
 
 export type LimitParts = {
   database: Database
@@ -204,6 +208,27 @@ function limitOfEffects(sessions: Sessions, own: TierLimits, { perNetwork }: Tie
   }
 }
 
+/**
+ * For codes, each of which costs money and rings a phone: by session, by network and site with all their sessions, and by
+ * all visitors together, counted on PostgreSQL. What one of these refuses costs nothing of the others. Decision 077.
+ */
+const limitOfSends =
+  (sessions: Sessions, counts: SharedCounts, name: string, tiers: SendTiers): Limit =>
+  async (request) => {
+    const network = ipNetworkOfRequest(request)
+    const session = await sessions.find(request)
+    const site = siteOf(network)
+    const heldTo = [
+      { key: `${name}-overall`, pointsMax: tiers.overall },
+      { key: `${name}:${network}`, pointsMax: tiers.perNetwork },
+    ]
+    if (site !== null)
+      heldTo.push({ key: `${name}-site:${site}`, pointsMax: tiers.perNetwork * siteFactor })
+    if (session)
+      heldTo.push({ key: `${name}-session:${keyOfSession(session)}`, pointsMax: tiers.perSession })
+    return tooManyFor(await counts.spend(heldTo))
+  }
+
 /** The limits, and the key that each is counted by. Decision 040. */
 export function createLimits({ database, sessions, onRefused }: LimitParts) {
   const noted = (name: string, verdict: Refused | null): Refused | null => {
@@ -231,6 +256,11 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
 
     tiered: (name: string, tiers: Tiers) =>
       counted(name, limitOfEffects(sessions, sharedTiers(database, name, tiers), tiers)),
+
+    ofSends(name: string, tiers: SendTiers): Limit {
+      const counts = createSharedCounts(database, windowMs, systemCounter)
+      return counted(name, limitOfSends(sessions, counts, name, tiers))
+    },
 
     /** Like `tiered`, in this process only: for what ends in an effect that is counted as well. */
     localTiered: (name: string, tiers: Tiers) =>

@@ -1,0 +1,81 @@
+import type { Counter } from '@portal/kernel/instant'
+import type { Database } from './database.ts'
+
+/** One count that a request is held to: `pointsMax` in each window, which begins with the first. */
+export type HeldTo = { key: string; pointsMax: number }
+
+export type SharedCounts = {
+  /**
+   * Counts one for every key, or none where one of them is used up: then the milliseconds to wait, else 0. Exact for
+   * any number of requests and processes at once.
+   */
+  spend(heldTo: readonly HeldTo[]): Promise<number>
+}
+
+/** A statement sees no row that it inserts itself, and without a row there is nothing to lock. */
+const ensureSql = `
+  insert into rate_limits (key, points, expire)
+  select key, 0, 0 from unnest($1::text[]) as asked (key) order by key
+  on conflict (key) do nothing`
+
+/** Locks in the order of the keys, so that no two requests wait for each other. Index: the primary key. */
+const spendSql = `
+  with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now),
+  held as (
+    select key, points, expire from rate_limits where key = any ($1::text[]) order by key for update
+  ),
+  counts as (
+    select key, points_max,
+      case when expire > now then points else 0 end as points,
+      case when expire > now then expire else now + $3::integer end as expire
+    from unnest($1::text[], $2::integer[]) as asked (key, points_max)
+    left join held using (key) cross join clock
+  ),
+  spent as (
+    insert into rate_limits (key, points, expire)
+    select key, points + 1, expire from counts
+    where not exists (select 1 from counts where points >= points_max)
+    on conflict (key) do update set points = excluded.points, expire = excluded.expire
+  )
+  select key, (expire - now)::integer as wait_ms from counts cross join clock
+  where points >= points_max`
+
+/** Above this many keys that are used up, those whose window is over are dropped. */
+const keptMax = 10_000
+
+/**
+ * Counts on PostgreSQL, in the table of the rate limiter. A key that is used up is refused from this process's memory
+ * until its window ends, without a statement.
+ */
+export function createSharedCounts(
+  database: Database,
+  windowMs: number,
+  counter: Counter,
+): SharedCounts {
+  const usedUpUntilMs = new Map<string, number>()
+
+  function note(key: string, waitMs: number) {
+    const nowMs = counter.readMs()
+    if (usedUpUntilMs.size >= keptMax) {
+      for (const [kept, untilMs] of usedUpUntilMs) if (untilMs <= nowMs) usedUpUntilMs.delete(kept)
+    }
+    usedUpUntilMs.set(key, nowMs + waitMs)
+  }
+
+  return {
+    async spend(heldTo) {
+      const keys = heldTo.map(({ key }) => key)
+      const nowMs = counter.readMs()
+      const knownMs = Math.max(...keys.map((key) => (usedUpUntilMs.get(key) ?? 0) - nowMs))
+      if (knownMs > 0) return knownMs
+      await database.read({ name: 'ensure-counts', text: ensureSql, values: [keys] })
+      const { rows } = await database.read({
+        name: 'spend-counts',
+        text: spendSql,
+        values: [keys, heldTo.map(({ pointsMax }) => pointsMax), windowMs],
+      })
+      for (const { key, wait_ms: waitMs } of rows) note(key as string, waitMs as number)
+      return Math.max(0, ...rows.map(({ wait_ms: waitMs }) => waitMs as number))
+    },
+  }
+}

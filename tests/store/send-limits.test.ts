@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Caller } from '../../apps/service/src/http/ip-network.ts'
+import { createLimits, type Limit } from '../../apps/service/src/http/limits.ts'
+import { useDatabase } from './database.ts'
+
+const { database, query } = await useDatabase()
+beforeEach(() => query('delete from rate_limits'))
+
+const tiers = { perSession: 3, perNetwork: 5, overall: 12 }
+/** The limit as one process has it. */
+const aProcess = (name = 'otp') =>
+  createLimits({
+    database,
+    sessions: { find: async ({ headers }: Caller) => headers.cookie ?? null } as never,
+    onRefused: () => {},
+  }).ofSends(name, tiers)
+
+const here = '203.0.113.7'
+const from = (address: string, session?: string): Caller => ({
+  ip: address,
+  headers: session === undefined ? {} : { cookie: session },
+  socket: { remoteAddress: address },
+})
+const anyOf = (address: string) => {
+  let next = 0
+  return () => from(address, `S${address}${next++}`)
+}
+/** Each request from another network of its own site. */
+const anywhere = () => {
+  let next = 0
+  return () => from(`198.51.100.${next++}`)
+}
+
+async function letIn(limit: Limit, attempts: number, request: () => Caller): Promise<number> {
+  let count = 0
+  for (let each = 0; each < attempts; each++) count += (await limit(request())) === null ? 1 : 0
+  return count
+}
+async function letInAtOnce(limits: Limit[], attempts: number, request: () => Caller) {
+  const verdicts = await Promise.all(
+    Array.from({ length: attempts }, (_, each) => limits[each % limits.length]?.(request())),
+  )
+  return verdicts.filter((verdict) => verdict === null).length
+}
+const spentOf = async (key: string) =>
+  (await query('select points from rate_limits where key = $1', [key]))[0]?.points ?? 0
+
+describe('the limit of codes', () => {
+  test('is for a session its own, and for all sessions of a network together one', async () => {
+    const limit = aProcess()
+    expect(await letIn(limit, 9, () => from(here, 'A'))).toBe(3)
+    expect(await letIn(limit, 9, () => from(here, 'B'))).toBe(2)
+    expect(await letIn(limit, 9, () => from(here))).toBe(0)
+    expect(await letIn(limit, 9, () => from('203.0.113.8', 'B'))).toBe(1)
+  })
+
+  test('counts visitors without a session by their network', async () => {
+    const limit = aProcess()
+    expect(await letIn(limit, 9, () => from(here))).toBe(5)
+    expect(await letIn(limit, 9, () => from(here, 'A'))).toBe(0)
+  })
+
+  test('ends for all networks together', async () => {
+    expect(await letIn(aProcess(), 50, anywhere())).toBe(12)
+  })
+
+  test('knows a network by one spelling, and ends for a site at ten times the limit of each', async () => {
+    const wide = createLimits({
+      database,
+      sessions: { find: async () => null } as never,
+      onRefused: () => {},
+    }).ofSends('otp', { perSession: 3, perNetwork: 2, overall: 1_000 })
+    const spellings = ['2001:db8:1:1::1', '2001:0db8:1:1:0:0:0:2', '2001:DB8:1:1::ffff']
+    let next = 0
+    expect(await letIn(wide, 9, () => from(spellings[next++ % 3] ?? ''))).toBe(2)
+    let network = 1
+    expect(await letIn(wide, 60, () => from(`2001:db8:1:${(++network).toString(16)}::1`))).toBe(18)
+    expect(await letIn(wide, 9, () => from('2001:db8:2::1'))).toBe(2)
+  })
+
+  test('is counted by all processes together, however many ask at once', async () => {
+    const processes = [aProcess(), aProcess(), aProcess()]
+    expect(await letInAtOnce(processes, 200, () => from(here, 'A'))).toBe(3)
+    expect(await letInAtOnce(processes, 200, anyOf(here))).toBe(2)
+    expect(await letInAtOnce(processes, 200, anywhere())).toBe(7)
+  })
+
+  test('that refuses says when, and begins anew with its window', async () => {
+    const limit = aProcess()
+    await letIn(limit, 3, () => from(here, 'A'))
+    await query(`update rate_limits set expire = expire - 300000`)
+    const refusal = await limit(from(here, 'A'))
+    expect(refusal?.refused).toBe('request.too-many')
+    expect(refusal?.waitSeconds).toBeGreaterThan(590)
+    expect(refusal?.waitSeconds).toBeLessThanOrEqual(600)
+    await query(`update rate_limits set expire = expire - 600000`)
+    expect(await letIn(aProcess(), 9, () => from(here, 'A'))).toBe(3)
+  })
+})
+
+describe('a request for a code that is refused costs nothing', () => {
+  test('of the network and of all, by the limit of its session', async () => {
+    const processes = [aProcess(), aProcess()]
+    await letInAtOnce(processes, 200, () => from(here, 'A'))
+    expect([await spentOf(`otp:${here}`), await spentOf('otp-overall')]).toEqual([3, 3])
+    expect(await letIn(aProcess(), 9, () => from(here, 'B'))).toBe(2)
+  })
+
+  test('of its session and of all, by the limit of the network', async () => {
+    const processes = [aProcess(), aProcess()]
+    await letInAtOnce(processes, 100, () => from(here))
+    await letInAtOnce(processes, 100, () => from(here, 'A'))
+    expect(await spentOf('otp-overall')).toBe(5)
+    expect(await letIn(aProcess(), 9, () => from('203.0.113.8', 'A'))).toBe(3)
+  })
+
+  test('of its session and network, by the limit of all', async () => {
+    const limit = aProcess()
+    await letIn(limit, 12, anywhere())
+    expect(await letInAtOnce([limit, aProcess()], 100, () => from(here, 'A'))).toBe(0)
+    await query(`delete from rate_limits where key = 'otp-overall'`)
+    expect(await letIn(aProcess(), 9, () => from(here, 'A'))).toBe(3)
+  })
+
+  test('of its network, by the limit of its site', async () => {
+    const limit = aProcess('site')
+    const network = (last: number) => from(`2001:db8:7:${last}::1`)
+    await query(`insert into rate_limits values ('site-site:2001:db8:7::', 50, $1)`, [
+      Date.now() + 600_000,
+    ])
+    expect(await letIn(limit, 9, () => network(1))).toBe(0)
+    expect(await spentOf('site:2001:db8:7:1::')).toBe(0)
+  })
+})
+
+test('a key that is used up is refused without the database being asked again', async () => {
+  let asked = 0
+  const counting = {
+    read(statement: never) {
+      asked++
+      return database.read(statement)
+    },
+  }
+  const limit = createLimits({
+    database: counting as never,
+    sessions: { find: async () => 'A' } as never,
+    onRefused: () => {},
+  }).ofSends('otp', tiers)
+  await letIn(limit, 4, () => from(here))
+  const before = asked
+  expect(await letIn(limit, 50, () => from(here))).toBe(0)
+  expect(asked).toBe(before)
+})
