@@ -42,6 +42,9 @@ const verifyInvoiceOtpCall: CallOf<typeof schema.verifyInvoiceOtpCall> = {
   path: 'optimus/otp/verify',
 }
 
+/** Longer than the way of a code takes here. */
+const answerStepMs = 200
+
 /** The rules that protect a phone, as they ship. */
 const portal = ownPortal({
   ownSandbox: true,
@@ -49,6 +52,7 @@ const portal = ownPortal({
     LIMIT_OTP_RESEND_SECONDS: '60',
     LIMIT_OTP_SENDS_PER_RECIPIENT: '5',
     LIMIT_OTP_GUESSES_PER_RECIPIENT_DAY: '10',
+    OTP_ANSWER_STEP_MS: `${answerStepMs}`,
     SMPP_CODE_TIMEOUT_MS: '600',
     SMTP_TIMEOUT_MS: '900',
   },
@@ -239,6 +243,7 @@ describe('a number that is no subscriber', () => {
     await sent()
     const [real, none] = [await timed(freshNumber()), await timed(unknownNumber)]
     expect([none.http, shape(none.body)]).toEqual([real.http, shape(real.body)])
+    for (const { ms } of [real, none]) expect(ms).toBeGreaterThanOrEqual(answerStepMs - 1)
     expect(Math.abs(none.ms - real.ms)).toBeLessThan(250)
     expect(await portal.outside.messages(unknownNumber)).toEqual([])
     await unlock(unknownNumber)
