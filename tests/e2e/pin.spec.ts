@@ -129,12 +129,16 @@ test('after a lost answer the same PIN takes nothing a second time', async ({ pa
   expect(await walletDebits(number)).toHaveLength(1)
 })
 
-test('Escape leaves the PIN, and paying again leads back to it without another code', async ({
+test('Escape leaves the PIN for the one entry of the form, and paying again leads back to it without another code', async ({
   page,
 }) => {
   await toPin(page, inEnglish)
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/step/)
+  await page.goBack()
+  await expect(page).toHaveURL(/prepaid-recharge/)
+  await page.goForward()
+  await page.getByRole('radio', { name: inEnglish.say('payment.by.pin'), exact: true }).check()
   await payButton(page).click()
   await expect(dialog(page, inEnglish, 'pin')).toBeVisible()
 })

@@ -64,6 +64,53 @@ test('Escape and Close lead back to the form, and the focus to its button', asyn
   await expect(page).not.toHaveURL(/step/)
 })
 
+test('a closed step is no entry more: Back leads out of the form, and Forward opens the step again', async ({
+  page,
+}) => {
+  const step = dialog(page, inEnglish, 'code')
+  const expectForm = async () => {
+    await expect(step).toBeHidden()
+    await expect(page).not.toHaveURL(/step/)
+    await expect(on(page).field(label)).toHaveValue(groupMsisdn(number))
+    await expect(payButton(page)).toBeFocused()
+  }
+  const entries = () => page.evaluate(() => history.length)
+  const number = freshNumber()
+  await page.goto('/about')
+  await openSmartcash(page, inEnglish)
+  await askForCode(page, inEnglish, number, label)
+  await expect(step).toBeVisible()
+  const before = await entries()
+  await page.goBack()
+  await expectForm()
+  await page.goForward()
+  await expect(step).toBeVisible()
+  await press(page, 'Escape')
+  await expectForm()
+  await page.goForward()
+  await page.reload()
+  await step.getByRole('link', { name: say('shell.close') }).click()
+  await expectForm()
+  expect(await entries()).toBe(before)
+  await page.goBack()
+  await expect(page).toHaveURL(/about/)
+})
+
+test('a step that was opened by its address gives its place to the form', async ({ page }) => {
+  const { address } = await openSmartcash(page, inEnglish)
+  await askForCode(page, inEnglish, freshNumber(), label)
+  await expect(dialog(page, inEnglish, 'code')).toBeVisible()
+  const step = page.url()
+  await page.goto('/about')
+  await open(page, step)
+  await expect(dialog(page, inEnglish, 'code')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page).toHaveURL(new RegExp(`${address.replace('?', '.')}$`))
+  await expect(payButton(page)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/about/)
+})
+
 const refused = (code: number, reason: string) => ({
   status: code === 502 ? 502 : 400,
   json: { statusCode: code, status: 'error', message: reason, result: { reason } },

@@ -80,7 +80,7 @@ export type Outcome =
       readonly kind: 'go'
       readonly to: string
       /** The form is used up, so that Back does not lead to it again. */
-      readonly replace?: true
+      readonly replace?: boolean
     }
   | { readonly kind: 'leave'; readonly address: string }
   | Stay

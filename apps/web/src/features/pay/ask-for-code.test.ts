@@ -26,20 +26,32 @@ const answers = {
   'POST otp/v1/send-otp': success({ refId: 'REF', ...life }),
   'GET otp/v1/state': success({ ...life, msisdn: number }),
 }
-const visitor = (more: Parameters<typeof fakeContext>[0] = {}) =>
-  fakeContext({ ...answers, ...more }, { params: { method: 'smartcash' } })
+const visitor = (more: Parameters<typeof fakeContext>[0] = {}, search = 'order=ORDER') =>
+  fakeContext(
+    { ...answers, ...more },
+    { params: { method: 'smartcash' }, search: new URLSearchParams(search) },
+  )
 
 const code = (refId: string) => ({
   kind: 'go',
   to: `/payment/start/smartcash?order=ORDER&step=code&ref=${refId}`,
+  replace: false,
 })
-const pin = { kind: 'go', to: '/payment/start/smartcash?order=ORDER&step=pin' }
+const pin = { kind: 'go', to: '/payment/start/smartcash?order=ORDER&step=pin', replace: false }
 
 describe('the payer’s number', () => {
   test('gets a code, whose step has an address of its own', async () => {
     const { context, sentTo } = visitor()
     expect(await askForCode(order, 'SMARTCASH', number, context)).toEqual(code('REF'))
     expect(sentTo('send-otp')[0]?.body).toEqual({ msisdn: number })
+  })
+
+  test('proved again from the PIN gets a code whose step takes the place of the PIN', async () => {
+    const { context } = visitor({}, 'order=ORDER&step=pin')
+    expect(await askForCode(order, 'SMARTCASH', number, context)).toEqual({
+      ...code('REF'),
+      replace: true,
+    })
   })
 
   test('that just got one is asked for that, where no other is sent', async () => {

@@ -18,10 +18,11 @@ export async function askForCode(
   number: string,
   context: PageContext,
 ): Promise<Outcome | Problem> {
-  const { api, params } = context
+  const { api, params, search } = context
   const { orderId } = order
   const slug = params.method ?? ''
-  const go = (to: string): Outcome => ({ kind: 'go', to })
+  // From the PIN, whose number is proved again, one step takes the place of the other.
+  const go = (to: string): Outcome => ({ kind: 'go', to, replace: search.has('step') })
   const pin = payMethodOf(type)?.pin
   const known = proofOf(context, number)
   const isProved = pin?.proof === 'uniqueCode' || known?.value !== undefined

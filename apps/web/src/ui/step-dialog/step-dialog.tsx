@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './step-dialog.module.css'
 
@@ -22,7 +22,8 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
   const tell = useEffectEvent(onClose)
   const close = () => box.current?.close()
 
-  useEffect(() => {
+  // Before the dialog is taken out of the page, so that closing it still gives focus back.
+  useLayoutEffect(() => {
     const dialog = box.current
     if (!dialog) return
     // Open without being modal, which `showModal` refuses.

@@ -155,10 +155,21 @@ describe('the code', () => {
     })
   })
 
-  test('is left by Close, back to the form', async () => {
+  test('is left by Close: the form takes the place of its address', async () => {
     const { navigate } = drawCode()
     fireEvent.click(screen.getByRole('link', { name: 'Close' }))
-    await waitFor(() => expect(navigate.mock.lastCall?.[0]).toBe(form))
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith(form, { replace: true, still: true }))
+  })
+
+  test('is left by Close, back to the form that it was opened from', async () => {
+    const back = vi.spyOn(history, 'back').mockReturnValue()
+    const entries = () => [{ url: location.origin + form }, {}]
+    vi.stubGlobal('navigation', { entries, currentEntry: { index: 1 } })
+    const { navigate } = drawCode()
+    fireEvent.click(screen.getByRole('link', { name: 'Close' }))
+    await waitFor(() => expect(back).toHaveBeenCalledOnce())
+    expect(navigate).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
   })
 })
 

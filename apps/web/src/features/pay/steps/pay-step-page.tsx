@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, useEffect } from 'react'
 import { useApp } from '../../../lib/app-context.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { type AnyPage, definePage, type Stay } from '../../../lib/page.ts'
@@ -10,24 +10,49 @@ import { CodeForm } from './code-dialog.tsx'
 import { PinForm } from './pin-dialog.tsx'
 import { loadStep, type StepData, type StepView } from './step-data.ts'
 
+/** The address of the entry below in the browser's history. Older browsers do not tell it. */
+function addressBelow(): string | null | undefined {
+  const { navigation } = window
+  return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
+}
+
+/**
+ * Gives focus to the form once the step is gone from it: to where the dialog was opened. That is lost under the loading
+ * view of a slow step, and there is none on a page that was opened at the step's address.
+ */
+function useFocusAfter(form: string): void {
+  useEffect(
+    () => () => {
+      const { activeElement: left, body } = document
+      // After the page's own, which goes to the heading of a page that is entered by Back.
+      setTimeout(() => {
+        if (location.pathname + location.search !== form) return
+        const submit = document.querySelector<HTMLElement>('main form [type=submit]')
+        const target = left === body ? submit : left
+        if (target instanceof HTMLElement) target.focus()
+      })
+    },
+    [form],
+  )
+}
+
 function StepOver({ view, first }: { view: StepView; first: Stay | null }) {
   const { t, href, navigate } = useApp()
   const { step, order, chosen } = view
   const { amount, currency } = order.summary
-  const form = wayAddress(chosen.slug, order.orderId)
+  const form = href(wayAddress(chosen.slug, order.orderId))
+  useFocusAfter(form)
+  // A second entry of the form would make a Back that changes nothing.
   const leave = () => {
-    // Focus is lost under the loading view of a slow step, and never was on a page opened at this address.
-    if (document.activeElement === document.body) {
-      document.querySelector<HTMLElement>('dialog ~ * [type=submit]')?.focus()
-    }
-    navigate(form, { replace: true, still: true })
+    if (addressBelow() === location.origin + form) history.back()
+    else navigate(form, { replace: true, still: true })
   }
   return (
     <StepDialog
       key={step.kind}
       title={t(`step.title.${step.kind}`, { amount: formatAmount(amount, currency) })}
       closeLabel={t('shell.close')}
-      closeHref={href(form)}
+      closeHref={form}
       onClose={leave}
     >
       {(close) =>
