@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoSidewaysScroll, inEnglish, inSwahili, on } from './pages.ts'
+import { askForCode, dialog, newestCode, openSmartcash, payByPin, payer, verify } from './steps.ts'
 import { withAttempt, withOrder, withPayment } from './visit.ts'
 
 /** The smallest phone with its text twice as large, and the next step where the thumb is. */
@@ -90,6 +91,40 @@ test.describe('at 320 px with text twice as large', { tag: '@phone' }, () => {
     )
     expect(await brokenWords(page, 'h1, article ol, article p')).toEqual([])
     await expectNoSidewaysScroll(page)
+  })
+
+  test('no word of a step is broken, nor of any refusal in its notice', async ({ page }) => {
+    const lockedWallet = '971000006'
+    const expectWhole = async (what: string) =>
+      expect(await brokenWords(page, 'dialog'), what).toEqual([])
+    await openSmartcash(page, inSwahili)
+    await askForCode(page, inSwahili, lockedWallet, 'payment.smartcashLabel')
+    await expect(dialog(page, inSwahili, 'code')).toBeVisible()
+    await expectWhole('the code')
+    await verify(page, inSwahili, await newestCode(lockedWallet))
+    await expect(dialog(page, inSwahili, 'pin')).toBeVisible()
+    await expectWhole('the PIN')
+    await payByPin(page, inSwahili, payer.smartcashPin)
+    const notice = page.getByText(inSwahili.say('refusal.pin.locked'))
+    await expect(notice).toBeVisible()
+    await expectWhole('a locked wallet')
+    const words = await notice.elementHandle()
+    for (const key of [
+      'refusal.otp.exhausted',
+      'refusal.otp.invalid-user',
+      'refusal.otp.unusable',
+      'refusal.proof.unusable',
+      'refusal.token.required',
+      'refusal.token.other',
+      'step.unanswered',
+      'step.pinUnsafe',
+      'step.pinNoScript',
+    ]) {
+      await words?.evaluate((element, text) => {
+        element.textContent = text
+      }, inSwahili.say(key))
+      await expectWhole(key)
+    }
   })
 })
 
