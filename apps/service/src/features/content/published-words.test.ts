@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusals } from '@portal/contract/codes'
 import { moneyNotes, statusReasons } from '@portal/kernel/transaction'
@@ -160,4 +161,15 @@ describe('the words of an SMS', () => {
       }
     },
   )
+})
+
+test('no text says that the page is open on a phone, which a visitor at a computer would not understand', () => {
+  const files = globSync('pages/**/*.json', { cwd: folder })
+  expect(files.length).toBeGreaterThan(20)
+  const saying = files.flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => /\bthis phone\b|\bsimu hii\b/i.test(line)),
+  )
+  expect(saying).toEqual([])
 })

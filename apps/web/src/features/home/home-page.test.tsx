@@ -92,14 +92,14 @@ test('offers a number of before in its row, and only what has no row among the n
 
 test('asks before it forgets, also without script, and gives the reference to keep', () => {
   drawPage(homePage, { ...data, knownDevice: true })
-  const plain = screen.getByRole('button', { name: 'Forget me on this phone' }).closest('form')
+  const plain = screen.getByRole('button', { name: 'Forget me on this device' }).closest('form')
   expect([plain?.method, plain?.getAttribute('action')]).toEqual(['get', '/'])
   expect([...new FormData(plain ?? undefined)]).toEqual([['notice', 'forget']])
 })
 
 test('the question is alone on the page, and only its answer forgets', () => {
   drawPage(homePage, { ...data, knownDevice: true, forgetting: { reference: 'ZB-1234' } })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget me on this phone?')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forget me on this device?')
   expect(screen.getByText('Reference ZB-1234.')).toBeTruthy()
   const form = screen.getByRole('button', { name: 'Forget me' }).closest('form')
   expect([form?.method, ...new FormData(form ?? undefined)]).toEqual(['post', ['forget', '1']])
