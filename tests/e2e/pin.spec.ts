@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { journey, type Setting } from './journey.ts'
 import {
@@ -11,14 +12,28 @@ import {
   type Tongue,
   wallet,
 } from './pages.ts'
-import { expectDelivered, walletDebits } from './sandbox.ts'
-import { askForCode, dialog, newestCode, payByPin, payer, verify, watchFor } from './steps.ts'
-import { open } from './visit.ts'
+import { expectDelivered, phone, walletDebits } from './sandbox.ts'
+import {
+  askForCode,
+  dialog,
+  newestCode,
+  payByPin,
+  payer,
+  verify,
+  watchFor,
+  withoutScript,
+} from './steps.ts'
+import { open, withPinAsked } from './visit.ts'
 
 /** A PIN needs script, so both settings of a pair have it. */
 const scripted: readonly Setting[] = [
   { tongue: inEnglish, isScripted: true, tag: '@phone' },
   { tongue: inSwahili, isScripted: true, tag: '@wide' },
+]
+/** What is told to those whose browser runs no script. */
+const unscripted: readonly Setting[] = [
+  { tongue: inEnglish, isScripted: false, tag: '@phone' },
+  { tongue: inSwahili, isScripted: false, tag: '@wide' },
 ]
 const label = 'payment.payerLabel'
 const wrongPin = '9753'
@@ -94,6 +109,30 @@ journey(scripted)(
     expect(await target('step.care', { number: '300' })).toBe('tel:300')
     await on(page, tongue).link('step.otherWay').click()
     await expectHeading(page, say('payment.title'))
+  },
+)
+
+journey(unscripted)(
+  'without script the PIN says why it cannot be taken, and the prompt pays in its place',
+  async (page, { tongue }) => {
+    const { say, prefix } = tongue
+    const { orderId, msisdn } = await withPinAsked(page)
+    const form = `${prefix}/payment/start/${wallet.slug}?order=${orderId}`
+    await page.goto(`${form}&step=pin`)
+    const instead = withoutScript(page)
+    await expect.poll(() => instead.textContent()).toContain(say('step.pinNoScript'))
+    await expect(on(page, tongue).field('step.pinLabel')).toBeHidden()
+    const link = instead.locator('a')
+    expect(await link.textContent()).toBe(say('step.approveInstead'))
+    await link.click()
+    await page.waitForURL(`**${form}`)
+    await expect(on(page, tongue).field(label)).toHaveValue(groupMsisdn(msisdn))
+    await payButton(page, tongue).click()
+    await expectHeading(page, say('order.status.IN_PROCESS'))
+    await phone(msisdn).press('approve')
+    await expectHeading(page, say('order.status.SUCCESS'))
+    await expectDelivered(msisdn)
+    expect(await walletDebits(msisdn)).toHaveLength(1)
   },
 )
 

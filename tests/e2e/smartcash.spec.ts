@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
-import type { Setting } from './journey.ts'
-import { journey } from './journey.ts'
+import { openAtHeldTime } from './held-time.ts'
+import { journey, type Setting, scriptedInEnglish } from './journey.ts'
 import { expectHeading, inEnglish, inSwahili, on, payButton, type Tongue } from './pages.ts'
-import { expectDelivered } from './sandbox.ts'
+import { expectDelivered, outside } from './sandbox.ts'
 import {
   askForCode,
   dialog,
@@ -15,8 +15,9 @@ import {
   payer,
   verify,
   watchFor,
+  withoutScript,
 } from './steps.ts'
-import { open } from './visit.ts'
+import { open, withOrder } from './visit.ts'
 
 /** A PIN needs script, so both settings of a pair have it. */
 const scripted: readonly Setting[] = [
@@ -110,6 +111,51 @@ test('a step that was opened by its address gives its place to the form', async 
   await page.goBack()
   await expect(page).toHaveURL(/about/)
 })
+
+/** Seconds of the service's lock, and those that pass before they are looked at again. */
+const [lock, passed] = [42, 30]
+
+journey(scriptedInEnglish)(
+  'a code is sent again after the lock of the service, which the button counts down',
+  async (page, { tongue, isScripted }) => {
+    const { say, prefix } = tongue
+    const resend = on(page, tongue).button('step.resend')
+    const number = freshNumber()
+    const { orderId } = await withOrder(page)
+    const form = `${prefix}/payment/start/smartcash?order=${orderId}`
+    const held = isScripted ? await openAtHeldTime(page, form) : await page.goto(form)
+    // Tests are not locked out of a code, so the lock is put into the answer that tells it.
+    await page.route('**/otp/v1/state?*', async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      await route.fulfill({
+        response: reply,
+        json: { ...body, result: { ...body.result, resendInSeconds: lock } },
+      })
+    })
+    await askForCode(page, tongue, number, label)
+    const code = await newestCode(number)
+    const texts = async () =>
+      (await outside.messages(number)).map(({ text }) => text.match(/\d{6}/)?.[0])
+    const expectWait = (key: string, left: number) =>
+      expect(page.getByRole('timer')).toHaveText(say(key, { time: `0:${left}` }))
+    if (held && 'pass' in held) {
+      await expectWait('step.resendWait', lock)
+      await expect(resend).toHaveAttribute('aria-disabled', 'true')
+      await held.pass(passed * 1_000, 10_000)
+      await expectWait('step.resendWait', lock - passed)
+      // By key, because the runner does not click what is disabled.
+      await resend.press('Enter')
+      expect(await held.asked('resend-otp')).toEqual([])
+      await held.pass((lock - passed) * 1_000, 6_000)
+      await expect(page.getByRole('timer')).toHaveCount(0)
+    }
+    await resend.click()
+    // The same code in a second text.
+    await expect.poll(texts).toEqual([code, code])
+    if (isScripted) await expectWait('step.resentWait', lock)
+  },
+)
 
 const refused = (code: number, reason: string) => ({
   status: code === 502 ? 502 : 400,
@@ -207,9 +253,26 @@ test.describe
       // A step that is over leads to the payment.
       await page.goto(`${address}&step=pin`)
       await expect(page).toHaveURL(/payment\/status/)
+      await payAgain(page, tongue, msisdn)
     }
 
-    const withoutScript = async (page: Page, tongue: Tongue) => {
+    /** Number, amount and way are as they were; who pays is proposed and proved once more. */
+    const payAgain = async (page: Page, tongue: Tongue, msisdn: string) => {
+      const { say, prefix } = tongue
+      await open(page, prefix || '/')
+      const row = say('again.row', { amount: 'K50.00', number: groupMsisdn(msisdn) })
+      await expect(
+        page.getByRole('paragraph').filter({ hasText: `${row} ${say('again.by.SMARTCASH')}` }),
+      ).toBeVisible()
+      await on(page, tongue).button('again.action').click()
+      await page.waitForURL(`**${prefix}/payment/start/smartcash?order=*`)
+      await expect(on(page, tongue).field(label)).toHaveValue(groupMsisdn(number))
+      await expect(page.getByText(groupMsisdn(msisdn)).filter({ visible: true })).toBeVisible()
+      await askForCode(page, tongue, number, label)
+      await expect(dialog(page, tongue, 'code')).toBeVisible()
+    }
+
+    const codeWithoutScript = async (page: Page, tongue: Tongue) => {
       const { say, prefix } = tongue
       await openSmartcash(page, tongue, false)
       await askForCode(page, tongue, number, label)
@@ -218,11 +281,8 @@ test.describe
       await expect(page.getByText(say('step.codeLength'))).toBeVisible()
       const code = await newestCode(number)
       await verify(page, tongue, `${code.slice(0, 3)} ${code.slice(3)}`)
-      // The runner's texts and roles leave out what is there without script alone.
-      const instead = page.locator('dialog noscript')
-      await expect
-        .poll(() => instead.evaluate((part) => part.textContent))
-        .toContain(say('step.pinNoScript'))
+      const instead = withoutScript(page)
+      await expect.poll(() => instead.textContent()).toContain(say('step.pinNoScript'))
       await expect(on(page, tongue).field('step.pinLabel')).toBeHidden()
       await instead.locator('a').click()
       await expect(page).toHaveURL(new RegExp(`${prefix}/payment/start/(?!smartcash)`))
@@ -241,11 +301,11 @@ test.describe
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
       test('the code works without script, and the PIN says why it cannot', ({ page }) =>
-        withoutScript(page, inSwahili))
+        codeWithoutScript(page, inSwahili))
       test.describe('on a wide screen', () => {
         test.use({ viewport: { width: 1_280, height: 800 }, isMobile: false, hasTouch: false })
         test('the code works without script, and the PIN says why, in English', ({ page }) =>
-          withoutScript(page, inEnglish))
+          codeWithoutScript(page, inEnglish))
       })
     })
 

@@ -29,6 +29,9 @@ export async function askForCode(page: Page, tongue: Tongue, number: string, lab
 
 export const newestCode = (number: string): Promise<string> => codeOnPhone(sandboxUrl, number)
 
+/** What a step says where nothing runs scripts. The runner's texts and roles leave it out. */
+export const withoutScript = (page: Page) => page.locator('dialog noscript')
+
 /** Types a code and verifies it. */
 export async function verify(page: Page, tongue: Tongue, code: string) {
   const { field, button } = on(page, tongue)

@@ -6,6 +6,7 @@ import { cookiesOf, openExample, type PageExample } from '../client/page-example
 import { openAttempt, openPush, orderBody, recharge } from '../client/recharge.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
+import { walletPin } from '../ways/wallet-pin.ts'
 import type { Action, Attempt } from '../ways/way.ts'
 
 export const portalUrl = process.env.PORTAL_URL ?? 'http://127.0.0.1:3000'
@@ -45,6 +46,10 @@ export const withAttempt = (page: Page): Promise<Started & { link: string }> =>
     const attempt = await openAttempt(visitor)
     return { ...attempt, link: await askForPage(visitor, attempt) }
   })
+
+/** An attempt that waits for the PIN of the recharged number's wallet, which a code has proved. */
+export const withPinAsked = (page: Page): Promise<Started> =>
+  carriedOn(page, (visitor) => openAttempt(visitor, { way: walletPin }))
 
 export const withPush = (page: Page, parties: Parameters<typeof openPush>[1] = {}) =>
   carriedOn(page, (visitor) => openPush(visitor, parties))
