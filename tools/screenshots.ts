@@ -8,7 +8,10 @@ import { fail, startPortal } from './portal.ts'
 import { root } from './process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** `node tools/screenshots.ts`: the pictures of the README, of one real recharge against the sandbox, paid on the phone. */
+/**
+ * `node tools/screenshots.ts`: the pictures of the README, of real recharges against the sandbox. One is paid on the phone,
+ * one is proved by a code and stops at its PIN.
+ */
 const phone = { width: 360, height: 740 }
 const payer = '971000001'
 const wide = { width: 1_280, height: 800 }
@@ -37,13 +40,19 @@ async function approve(sandboxUrl: string): Promise<void> {
   })
 }
 
-async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
-  await open(page, publicUrl)
-  await shoot(page, 'home-phone')
+/** From the recharge form to the form of a way to pay. */
+async function chooseWay(page: Page, way: string): Promise<void> {
   await page.getByLabel('Mobile number', { exact: true }).fill('971234567')
   await page.getByLabel('Amount', { exact: true }).fill('50')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText(brand.products.money, { exact: true }).filter({ visible: true }).click()
+  await page.getByText(way, { exact: true }).filter({ visible: true }).click()
+  await page.waitForURL('**/payment/start/**')
+}
+
+async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
+  await open(page, publicUrl)
+  await shoot(page, 'home-phone')
+  await chooseWay(page, brand.products.money)
   await page.getByLabel('Mobile money number').fill(payer)
   await page.getByLabel('Mobile money number').blur()
   await page.evaluate(() => scrollTo(0, 0))
@@ -56,6 +65,33 @@ async function drawRecharge(page: Page, publicUrl: string, sandboxUrl: string): 
   await approve(sandboxUrl)
   await page.getByRole('heading', { name: 'Successful' }).waitFor()
   await shoot(page, 'done-phone')
+}
+
+/** The newest code that came to the payer's phone. */
+async function codeOf(sandboxUrl: string): Promise<string> {
+  const messages = await fetch(`${sandboxUrl}/phone/${payer}/messages`)
+  const texts = (await messages.json()) as { text: string }[]
+  const code = texts.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean)
+  if (!code) throw new Error('No code came to the phone.')
+  return code
+}
+
+/** The same recharge by SmartCash, up to its PIN. */
+async function drawSteps(page: Page, publicUrl: string, sandboxUrl: string): Promise<void> {
+  await open(page, publicUrl)
+  await chooseWay(page, 'SmartCash')
+  await page.getByLabel('Mobile number', { exact: true }).fill(payer)
+  await page.getByRole('button', { name: 'Pay K50.00' }).click()
+  const code = page.getByLabel('Code', { exact: true })
+  await code.waitFor()
+  await code.fill(await codeOf(sandboxUrl))
+  await shoot(page, 'code-phone')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('dialog', { name: 'Pay K50.00' }).waitFor()
+  await page.getByLabel('PIN', { exact: true }).fill('1357')
+  // Away from the button.
+  await page.mouse.move(0, 0)
+  await shoot(page, 'pin-phone')
 }
 
 async function screenshots(): Promise<void> {
@@ -83,12 +119,10 @@ async function screenshots(): Promise<void> {
     await open(desk, publicUrl)
     await shoot(desk, 'home-wide')
     // Sharper than one to one, and still light enough for a page of documents.
-    const hand = await browser.newPage({
-      viewport: phone,
-      deviceScaleFactor: 1.5,
-      timezoneId: 'Africa/Lusaka',
-    })
-    await drawRecharge(hand, publicUrl, `http://127.0.0.1:${sandboxPort}`)
+    const options = { viewport: phone, deviceScaleFactor: 1.5, timezoneId: 'Africa/Lusaka' }
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+    await drawRecharge(await browser.newPage(options), publicUrl, sandboxUrl)
+    await drawSteps(await browser.newPage(options), publicUrl, sandboxUrl)
   } finally {
     await browser.close()
     await portal.stop()
