@@ -10,6 +10,7 @@ import {
 } from '@portal/contract/otp'
 import type * as schema from '@portal/contract/otp.schema'
 import { afterEach, describe, expect, test } from 'vitest'
+import brand from '../../content/brand.json' with { type: 'json' }
 import english from '../../content/pages/en/orp-translation.json' with { type: 'json' }
 import swahili from '../../content/pages/sw/orp-translation.json' with { type: 'json' }
 import { codeOnPhone } from '../client/codes.ts'
@@ -320,6 +321,7 @@ describe('while the message centre', () => {
 
 describe('the number of a wallet', () => {
   const paymentMode = 'AM'
+  const walletName = `${brand.wire.productUpper}_MONEY`
 
   test('is proved by name and code: answers a token', async () => {
     const { to, msisdn, refId, otp } = await sent()
@@ -347,6 +349,14 @@ describe('the number of a wallet', () => {
       accessToken: expect.stringMatching(/^[0-9A-Z]{26}$/),
       expiresIn: 600,
     })
+  })
+
+  test.each(['AM', walletName])('is proved for the wallet as %s names it', async (mode) => {
+    const { to, msisdn, refId, otp } = await sent()
+    const asked = { refId, otp, username: msisdn }
+    const byOther = await to.call(verifyUserCall, { ...asked, paymentMode: 'SMARTCASH_SECURE' })
+    expect(byOther.body.statusCode).toBe(4001)
+    expect((await to.call(verifyUserCall, { ...asked, paymentMode: mode })).http).toBe(200)
   })
 
   test('pays by its PIN with that token, whether or not pages offer it', async () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { paymentModes } from '@portal/contract/payment-modes'
 import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
@@ -26,6 +27,7 @@ import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import type { TransactionDeps } from './payments/initiate.routes.ts'
 import { methodRoutes } from './payments/method.routes.ts'
+import { modeOf } from './payments/method.rules.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
 import { providerRoutes } from './payments/provider.routes.ts'
@@ -170,8 +172,10 @@ function serveOtp(
   const { otp } = parts.config.limits
   const world = composeOtp(parts.config, parts.content, { ...parts, log: app.log })
   app.addHook('onClose', () => world.close())
+  const methods = [...parts.composed.world.methods.values()]
   otpRoutes(app, {
     world,
+    isWalletMode: (mode) => modeOf(methods, mode) === paymentModes.wallet,
     ...shared,
     limit: ofSends('otp', otp),
     // A code's own limit protects it; this one protects the process.

@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import * as calls from '@portal/contract/otp.schema'
-import { paymentModes } from '@portal/contract/payment-modes'
 import { parseId } from '@portal/kernel/ids'
 import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
@@ -30,6 +29,8 @@ import {
 export type OtpDeps = {
   world: UserWorld
   sessions: Sessions
+  /** Whether a request's payment mode names the operator's wallet, which has a name of the brand beside its mode. */
+  isWalletMode: (paymentMode: string) => boolean
   /** Counts codes that are sent, new ones and again. */
   limit: Limit
   /** Counts the numbers that the operator is asked about, subscribers or not, so that none can be told by it. */
@@ -45,7 +46,7 @@ export function otpRoutes(app: FastifyInstance, deps: OtpDeps) {
 }
 
 function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
-  const { world, guessLimit, readLimit } = deps
+  const { world, isWalletMode, guessLimit, readLimit } = deps
   serveCall(app, calls.sendOtpCall, async (body, asked) => {
     const wanted = readAskedCode(body)
     return wanted.ok
@@ -74,7 +75,7 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
           verifyUser(world, {
             ...guess,
             username,
-            isWalletMode: paymentMode === paymentModes.wallet,
+            isWalletMode: isWalletMode(paymentMode),
           }),
         ),
         (accessToken) => ({
