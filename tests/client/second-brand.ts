@@ -61,6 +61,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
       customerCareNumber: otherBrand.care,
       pinResetDial: '*903#',
       paymentMaxTry: otherBrand.triesMax,
+      enableAmPin: true,
     })
   })
   await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {

@@ -135,6 +135,13 @@ describe('under another brand', () => {
     expect(text).toContain(otherBrand.money)
   })
 
+  test('its wallet is offered by the PIN as well, since enableAmPin of its configuration is true', async () => {
+    const asked = optionsBody(freshNumber())
+    const { paymentOption } = await createVisitor(portal.url).result(paymentOptionsCall, asked)
+    const byPin = paymentOption.filter((option) => option.byPin).map(({ name }) => name)
+    expect(byPin).toEqual([otherBrand.mode])
+  })
+
   test('a recharge by card names it in the order and its text', async () => {
     const visitor = createVisitor(portal.url)
     const { transactionId, msisdn, status } = await recharge(visitor, 'pay')

@@ -26,6 +26,7 @@ test('what is not set has the published default', () => {
   expect(config).toMatchObject({ operationsHost: '127.0.0.1', operationsPort: 13_000 })
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
   expect(config.prompts).toEqual({ openMax: 1, perHour: 3, perDay: 6 })
+  expect(config.pinsPerPayerDay).toBe(5)
   expect(config.otp.limits).toEqual({
     resendLockMs: 60_000,
     sendsMax: 5,

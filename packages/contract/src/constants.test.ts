@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusals } from './codes.ts'
 import {
   apiPrefix,
   channels,
@@ -38,6 +39,24 @@ test('the published names are what was published', () => {
     pendingPayment: 'queryData',
     config: 'configData',
     unfinished: 'unfinishedPayment',
+  })
+})
+
+test('the codes of one-time codes and PINs are what was published', () => {
+  const codes = Object.entries(refusals)
+    .filter(([name]) => /^(otp|pin)\./.test(name))
+    .map(([name, { code }]) => [name, code])
+  expect(Object.fromEntries(codes)).toEqual({
+    'otp.wrong': 2003,
+    'otp.exhausted': 2002,
+    'otp.invalid-user': 4001,
+    'otp.unusable': 400,
+    'otp.too-many': 502,
+    'otp.not-sent': 502,
+    'pin.required': 400,
+    'pin.wrong': 1004,
+    'pin.wrong-secure': '56D005',
+    'pin.locked': 1006,
   })
 })
 

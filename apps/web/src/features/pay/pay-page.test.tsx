@@ -117,6 +117,7 @@ describe('the payment page', () => {
       troubled: false,
     } as const
     drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, smartcash], chosen: smartcash }))
+    expect(screen.getByText('SmartCash', { exact: true })).toBeTruthy()
     const number = screen.getByLabelText<HTMLInputElement>('Mobile number')
     fireEvent.input(number, { target: { value: '97123' } })
     fireEvent.blur(number)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { generateKeyPairSync } from 'node:crypto'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { after } from '@portal/kernel/instant'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { payStepPage } from '../../../app/pay-step-route.ts'
 import { drawPage } from '../../../lib/draw-page.fake.tsx'
@@ -79,6 +80,8 @@ function drawPin(answers: Answers = {}, chosen: StepView['chosen'] = smartcash) 
   return { ...drawn, field, send }
 }
 
+afterEach(() => void vi.useRealTimers())
+
 const form = '/payment/start/smartcash?order=ORDER'
 
 describe('the code', () => {
@@ -123,6 +126,25 @@ describe('the code', () => {
     expect(sentTo('resend')).toHaveLength(0)
   })
 
+  test('is locked until the countdown of the service has ended, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { context, sentTo } = drawCode({}, 60)
+    const opened = context.clock.now()
+    const pass = (ms: number) => {
+      vi.spyOn(context.clock, 'now').mockReturnValue(after(opened, ms))
+      act(() => void vi.advanceTimersByTime(1_000))
+    }
+    const button = screen.getByRole('button', { name: 'Resend code' })
+    pass(59_000)
+    expect(screen.getByRole('timer').textContent).toBe('in 0:01')
+    pass(60_000)
+    expect(button.getAttribute('aria-disabled')).not.toBe('true')
+    expect(screen.queryByRole('timer')).toBeNull()
+    vi.useRealTimers()
+    fireEvent.click(button)
+    await waitFor(() => expect(sentTo('resend')).toHaveLength(1))
+  })
+
   test('that cannot be sent again closes the dialog at once, and the words are in an error popup', async () => {
     const { popup, navigate } = drawCode({ 'POST otp/v1/resend-otp': refusal('otp.too-many') }, 0)
     fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))
@@ -136,8 +158,6 @@ describe('the code', () => {
   })
 
   describe('that is over', () => {
-    afterEach(() => void vi.useRealTimers())
-
     test.each([
       ['otp.invalid-user', 'This code was not for this number, or the number has no wallet.'],
       ['otp.unusable', 'This code is over or was used already. Ask for a new one.'],
@@ -200,6 +220,22 @@ describe('the PIN', () => {
     const [first, second] = sentTo('process').map(({ headers }) => headers['idempotency-key'])
     expect(first).toMatch(/^TXN:pin:/)
     expect(second).not.toBe(first)
+  })
+
+  test('has its own count of attempts anew once the dialog was closed', async () => {
+    const { send } = drawPin(wrong)
+    for (const [pin, left] of [
+      ['1111', 4],
+      ['2222', 3],
+    ]) {
+      send(`${pin}`)
+      expect(await screen.findByText(`Attempts left: ${left}`)).toBeTruthy()
+    }
+    cleanup()
+    const again = drawPin(wrong)
+    expect(screen.queryByText(/^Attempts left/)).toBeNull()
+    again.send('3333')
+    expect(await screen.findByText('Attempts left: 4')).toBeTruthy()
   })
 
   test('typed again after a lost answer goes out under the same key', async () => {
