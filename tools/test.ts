@@ -3,15 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWhatIsStale } from './build.ts'
-import { findTestBrowser, provideTestBrowser } from './chromium.ts'
-import { waitingFor } from './environment.ts'
-import { freePort, freeSandboxPort } from './free-port.ts'
-import { fail, startPortal } from './portal.ts'
+import { provideTestBrowser } from './chromium.ts'
+import { fail } from './portal.ts'
 import { root } from './process.ts'
+import { besideSharedPortal, type SharedPortal } from './shared-portal.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { bin, type Ran, type RunOptions, run } from './test-run.ts'
 import { type Chosen, choose } from './test-selection.ts'
-import { wideLimits, widePrompts } from './wide-limits.ts'
 
 /**
  * `npm test`: everything that must hold before main moves. Each part counts its tests, or counts as
@@ -125,15 +123,16 @@ const simulation = (
 const node = (name: string, script: string): Part =>
   check(name, process.execPath, [join(root, script)])
 
-/** Addresses of the portal that API and browser tests share. */
-let portalEnv: Record<string, string> = {}
+/** API tests set faults for everyone, so journeys have a portal and a world of their own. */
+const apiPortal: SharedPortal = { env: {} }
+const journeyPortal: SharedPortal = { env: {} }
 
 const journeys = reported(
   'journeys',
   (report, { files, title }) => {
     const only = [...files, ...(title === null ? [] : ['-g', title])]
     return run(bin('playwright'), ['test', '--reporter=list,json', ...only], {
-      env: { ...portalEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+      env: { ...journeyPortal.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
     })
   },
   playwrightCounts,
@@ -165,27 +164,28 @@ const quickLanes: Part[][] = [
     node('coverage', 'tools/check-coverage.ts'),
     vitest('store'),
   ],
-  [vitest('unit')],
-  patientParts,
+  // Many wait for time-outs.
+  [vitest('unit', () => ({}), ['--maxWorkers=2'])],
 ]
 const oddRequests = check(
   'odd requests',
   process.execPath,
   ['tests/fuzz/fuzz.main.ts', '--seed', '1'],
-  () => ({ env: portalEnv }),
+  () => ({ env: apiPortal.env }),
 )
 
 /** Lanes mostly wait for portals of their own, so more of them run than there are cores. */
-const besidePortal: Part[][] = [
-  [vitest('api', () => portalEnv)],
-  [vitest('lanes', () => portalEnv, ['--maxWorkers=3'])],
+const besideApi: Part[][] = [
+  [vitest('api', () => apiPortal.env), oddRequests],
+  [vitest('lanes', () => apiPortal.env, ['--maxWorkers=3'])],
 ]
-const afterThat: Part[] = [oddRequests, journeys]
-const portalParts: Part[] = [...besidePortal.flat(), ...afterThat]
+const portalParts = [...besideApi.flat(), journeys]
 /** Measures the capacity of the machine, so it runs alone. */
 const aloneParts: Part[] = [vitest('scale')]
 
-const partNames = [...quickLanes.flat(), ...portalParts, ...aloneParts].map(({ name }) => name)
+const partNames = [...quickLanes.flat(), ...patientParts, ...portalParts, ...aloneParts].map(
+  ({ name }) => name,
+)
 
 function chooseFrom(asked: readonly string[]): Chosen[] {
   if (asked.length === 0) return partNames.map((part) => ({ part, files: [], title: null }))
@@ -221,53 +221,18 @@ async function runLane(parts: readonly Part[]) {
   }
 }
 
-/** API tests and journeys share one portal, twenty times as fast as a real one. */
-async function runWithPortal() {
-  await using folder = await temporaryFolder('test')
-  const [port, sandboxPort] = [await freePort(), await freeSandboxPort()]
-  const operationsPort = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
-  process.env.TIME_SCALE = '20'
-  const portal = await startPortal(
-    {
-      host: '127.0.0.1',
-      port,
-      operationsPort,
-      sandboxPort,
-      dataDir: folder.path,
-      databaseUrl: undefined,
-      sandbox: true,
-      publicUrl,
-    },
-    {
-      env: {
-        ...waitingFor(1_500),
-        // One second by this scale: money that goes back waits for it, and for two time-outs.
-        BSS_SETTLES_MS: '20000',
-        ...wideLimits,
-        ...widePrompts,
-        LIMIT_READS_PER_ADDRESS: '100000000',
-        LIMIT_PAGES_PER_ADDRESS: '100000000',
-      },
-    },
-  )
-  portalEnv = {
-    PORTAL_URL: publicUrl,
-    PORTAL_OPERATIONS_URL: `http://127.0.0.1:${operationsPort}`,
-    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
-    PORTAL_DATABASE_URL: portal.databaseUrl,
-    CHROMIUM_PATH: findTestBrowser() ?? '',
-  }
-  try {
-    await Promise.all(besidePortal.map(runLane))
-    await runLane(afterThat)
-  } finally {
-    await portal.stop()
-  }
-}
-
 const changedFiles = (): string =>
   spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
+
+/** What needs only code, and then what needs portals: all of it beside the parts that are patient. */
+async function runInTurns() {
+  await Promise.all(quickLanes.map(runLane))
+  const beside = async (shared: SharedPortal, lanes: readonly Part[][]) => {
+    if (!lanes.flat().some(isWanted)) return
+    await besideSharedPortal(shared, () => Promise.all(lanes.map(runLane)))
+  }
+  await Promise.all([beside(apiPortal, besideApi), beside(journeyPortal, [[journeys]])])
+}
 
 async function test() {
   const changedBefore = changedFiles()
@@ -275,8 +240,7 @@ async function test() {
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()
-  await Promise.all(quickLanes.map(runLane))
-  if (portalParts.some(isWanted)) await runWithPortal()
+  await Promise.all([runLane(patientParts), runInTurns()])
   await runLane(aloneParts)
   const changed = changedFiles()
   if (wanted.length === partNames.length && changed !== changedBefore) {
