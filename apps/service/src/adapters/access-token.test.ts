@@ -104,6 +104,7 @@ describe('a call with a token', () => {
       clock: { now: () => instantOf(0) },
       timeScale: 1,
       isStale: ({ status }) => status === 401,
+      isDoubtful: ({ status }) => status === 403,
       fetchToken: async () => tokens.shift() ?? { kind: 'lost', detail: 'no token' },
     })
   }
@@ -120,6 +121,17 @@ describe('a call with a token', () => {
   test('is unsent where a fresh one is refused as well', async () => {
     const answer = await caller([granted('a'), granted('b')])(async () => answered(401))
     expect(answer).toEqual({ kind: 'unsent', detail: 'not sent: the token was refused' })
+  })
+
+  test('that may have been looked at is not made again, and the next has a fresh one', async () => {
+    const sent: string[] = []
+    const call = caller([granted('a'), granted('b')])
+    const send = async (token: string) => {
+      sent.push(token)
+      return answered(token === 'a' ? 403 : 200)
+    }
+    expect([await call(send), await call(send)]).toEqual([answered(403), answered(200)])
+    expect(sent).toEqual(['a', 'b'])
   })
 
   test('is unsent without one', async () => {

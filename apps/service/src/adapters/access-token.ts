@@ -66,13 +66,17 @@ export function createTokenSource(options: {
   }
 }
 
+type Answered = Extract<JsonAnswer, { kind: 'answered' }>
+
 /** Sends calls with a live token. The lease is checked again before each request. */
 export function createTokenCaller(options: {
   fetchToken: (within?: Deadline) => Promise<JsonAnswer>
   clock: Clock
   timeScale: number
   /** True of an answer by which the provider refused the token and did not look at the call. */
-  isStale: (answer: Extract<JsonAnswer, { kind: 'answered' }>) => boolean
+  isStale: (answer: Answered) => boolean
+  /** True of an answer that may mean the token: the next call gets a fresh one, and this one is not made again. */
+  isDoubtful?: (answer: Answered) => boolean
 }) {
   const tokens = createTokenSource(options)
   const unsent = (detail: string): Unsent => ({ kind: 'unsent', detail: `not sent: ${detail}` })
@@ -85,9 +89,10 @@ export function createTokenCaller(options: {
       const token = await tokens.get(within)
       if (typeof token !== 'string') return unsent(token.detail)
       const answer = await send(token)
-      if (answer.kind !== 'answered' || !options.isStale(answer)) return answer
-      tokens.drop(token)
-      return 'stale'
+      if (answer.kind !== 'answered') return answer
+      const isStale = options.isStale(answer)
+      if (isStale || options.isDoubtful?.(answer)) tokens.drop(token)
+      return isStale ? 'stale' : answer
     }
     const first = await sendOnce()
     // Nothing was done for an expired token, so the same call may be made again with a fresh one.

@@ -27,8 +27,10 @@ export function createCaller(settings: GsmaWalletSettings & { clock: Clock }, se
     // A wrong PIN is answered 401 as well, by an error of its own.
     isStale({ status, body }) {
       const error = readError(body)
-      return status === 401 && (error === null || isAboutUs(error))
+      return status === 401 && error !== null && isAboutUs(error)
     },
+    // In words of their own, a wallet may mean the PIN and a gateway before it the token.
+    isDoubtful: ({ status, body }) => status === 401 && readError(body) === null,
     fetchToken: (within) =>
       send({
         method: 'POST',

@@ -137,6 +137,18 @@ describe('a token', () => {
     expect(await debits()).toEqual([])
   })
 
+  test('that was refused in other words than the standard’s leaves the charge in doubt', async () => {
+    const token = { status: 200, body: { access_token: 'a', expires_in: 3_600 } }
+    const posts: JsonCall[] = []
+    const wallet = createGsmaWallet(settingsOf(base, credentials.money), async (call) => {
+      if (call.url.endsWith(tokenPath)) return { kind: 'answered', ...token }
+      posts.push(call)
+      return { kind: 'answered', status: 401, body: { error: 'invalid_pin' } }
+    })
+    expect(await wallet.charge(charge)).toMatchObject({ kind: 'lost' })
+    expect(posts).toHaveLength(1)
+  })
+
   test('is kept where the PIN was wrong', async () => {
     const wallet = connect()
     await wallet.charge({ ...charge, secret: '1111' })
