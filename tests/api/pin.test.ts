@@ -8,12 +8,13 @@ import { initiateBody, openAttempt, statusOf, waitForEnd } from '../client/recha
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { smartcash } from '../ways/smartcash.ts'
 import { openedBy, sealed, walletPin } from '../ways/wallet-pin.ts'
-import { outside, portalUrl, sandboxUrl } from './healthy-portal.ts'
+import { books, outside, portalUrl, sandboxUrl } from './healthy-portal.ts'
 
 /** People of the sandbox. */
 const lockedWallet = '971000006'
 const poorWallet = '971000007'
 const smartcashPayer = '971000001'
+const noWallet = '971000002'
 
 const byPin = async (visitor: Visitor, payer: string = freshNumber()) => {
   const attempt = await openAttempt(visitor, { way: walletPin, payer })
@@ -97,9 +98,9 @@ describe('mobile money by its PIN', () => {
 })
 
 describe('SmartCash', () => {
-  async function proved(visitor: Visitor) {
-    const { refId } = await visitor.result(sendOtpCall, { msisdn: smartcashPayer })
-    const otp = await codeOnPhone(sandboxUrl, smartcashPayer)
+  async function proved(visitor: Visitor, msisdn = smartcashPayer) {
+    const { refId } = await visitor.result(sendOtpCall, { msisdn })
+    const otp = await codeOnPhone(sandboxUrl, msisdn)
     return visitor.result(verifyOtpCall, { refId, otp })
   }
 
@@ -148,6 +149,19 @@ describe('SmartCash', () => {
     )
   })
 
+  test('opens nothing for a proved number without a wallet, also by the same key', async () => {
+    const visitor = createVisitor(portalUrl)
+    const { uniqueCode } = await proved(visitor, noWallet)
+    const [body, key] = [opening(uniqueCode, noWallet), newKey()]
+    for (let count = 0; count < 2; count++) {
+      expect(await visitor.call(initiateCall, body, { key })).toMatchObject({
+        http: 400,
+        body: { result: { reason: 'payer.invalid', field: 'paymentMobile' } },
+      })
+    }
+    expect(await books.count('orders', 'msisdn = $1', [body.mobileNumber])).toBe(0)
+  })
+
   test('tells no stranger who has a wallet', async () => {
     const visitor = createVisitor(portalUrl)
     await openAttempt(visitor)
@@ -155,7 +169,7 @@ describe('SmartCash', () => {
       const { body } = await visitor.call(initiateCall, opening('X', payer))
       return body.result
     }
-    expect(await reasons(smartcashPayer)).toEqual(await reasons('971000002'))
+    expect(await reasons(smartcashPayer)).toEqual(await reasons(noWallet))
   })
 
   test('takes a code once', async () => {

@@ -11,6 +11,7 @@ import type {
 } from '../../apps/service/src/ports/payment.port.ts'
 import {
   type ClosedAnomaly,
+  type Proof,
   type ProofUse,
   ProviderIdTaken,
   type SecretTry,
@@ -25,7 +26,7 @@ export type StoredCallback = {
   bodyDigest: string
   receivedAt: Instant
 }
-export type StoredProof = Omit<ProofUse, 'paymentId'> & { until: Instant; usedBy: string | null }
+export type StoredProof = Proof & { until: Instant; usedBy: string | null }
 export type StoredRefund = Refund & { provider: string }
 export type StoredAnomaly = Anomaly & { isClosed: boolean }
 
@@ -241,13 +242,17 @@ export class Disk {
     this.#set(this.proofs, proof.digest, proof)
   }
 
-  useProof({ digest, ownerHash, subject, purpose, paymentId }: ProofUse, now: Instant): boolean {
+  usableProof({ digest, ownerHash, subject, purpose }: Proof, now: Instant): StoredProof | null {
     const known = this.proofs.get(digest)
     const isFor =
       known?.ownerHash === ownerHash && known.subject === subject && known.purpose === purpose
-    if (!isFor || known.usedBy !== null || now >= known.until) return false
-    this.setProof({ ...known, usedBy: paymentId })
-    return true
+    return isFor && known.usedBy === null && now < known.until ? known : null
+  }
+
+  useProof({ paymentId, ...proof }: ProofUse, now: Instant): boolean {
+    const known = this.usableProof(proof, now)
+    if (known) this.setProof({ ...known, usedBy: paymentId })
+    return known !== null
   }
 
   /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */

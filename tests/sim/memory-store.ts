@@ -70,6 +70,7 @@ export function createMemoryStore(parts: StoreParts): PaymentStore {
     latestPayment: (orderId) => read(() => withOrder(attempts(orderId)[0])),
     latestTaken: (orderId) =>
       read(() => withOrder(attempts(orderId).find(({ taken }) => taken !== null))),
+    isUsable: (proof) => read(() => disk.usableProof(proof, now()) !== null),
     findKey: (key, operation) => read(() => disk.keys.get(`${operation}/${key}`)?.answer ?? null),
     findOrderAndKey: (id, key, operation) =>
       read(() => {

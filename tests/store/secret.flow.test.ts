@@ -4,7 +4,7 @@ import { after } from '@portal/kernel/instant'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok } from '@portal/kernel/result'
 import { describe, expect, test } from 'vitest'
-import { initiate } from '../../apps/service/src/payments/initiate.flow.ts'
+import { initiate, mayAskAbout } from '../../apps/service/src/payments/initiate.flow.ts'
 import { workOn } from '../../apps/service/src/payments/payment.flow.ts'
 import {
   hours,
@@ -423,6 +423,23 @@ describe('a proof of a number', () => {
     const opened = await Promise.all(Array.from({ length: 10 }, () => open(proof, payer)))
     expect(opened.filter((one) => one.ok)).toHaveLength(1)
     expect(opened.filter((one) => !one.ok)).toEqual(Array(9).fill(unusable))
+  })
+
+  test('opens the question about its number’s wallet until it is used, and no other', async () => {
+    const payer = freshPhone()
+    const proof = await proofOf(payer)
+    const mayAsk = (change: { proof?: string; payerMsisdn?: Msisdn } = {}, by = asker) =>
+      mayAskAbout(world, by, {
+        ...{ provider: 'vault', mode: 'VAULT', emailId: null, payerMsisdn: payer, proof },
+        ...change,
+      })
+    expect(await mayAsk()).toBe(true)
+    expect(await mayAsk({ payerMsisdn: freshPhone() })).toBe(false)
+    expect(await mayAsk({}, visitor().asker)).toBe(false)
+    expect(await mayAsk({ proof: 'guess' })).toBe(false)
+    expect(await mayAsk({ proof: await proofOf(payer, { lifeMs: -1_000 }) })).toBe(false)
+    await open(proof, payer)
+    expect(await mayAsk()).toBe(false)
   })
 
   test('is useless for another number, session or purpose, and after its time', async () => {

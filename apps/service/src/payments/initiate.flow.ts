@@ -2,7 +2,7 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order } from '../ports/payment.port.ts'
-import type { PaymentTransaction } from '../ports/payment-store.port.ts'
+import type { PaymentTransaction, Proof } from '../ports/payment-store.port.ts'
 import type { PriceRefusal } from '../ports/product.port.ts'
 import {
   type Asker,
@@ -112,18 +112,38 @@ async function openUnderKey(
   return ok(id)
 }
 
-/** A proof serves one attempt, of the number whose wallet is asked; true for methods that need none. */
+/** The proof of the number whose wallet is asked; null for methods that need none. */
+function proofIn(
+  world: Checkout,
+  ownerHash: string,
+  { proof, payerMsisdn: subject }: MethodChoice,
+): Proof | null {
+  if (proof === undefined || subject === null) return null
+  return { digest: world.digest(proof), ownerHash, subject, purpose: 'PAYMENT' }
+}
+
+/** Whether the wallet may be asked about the payer: where a method needs a proof, only about a proved number. */
+export async function mayAskAbout(
+  world: Checkout,
+  asker: Asker | null,
+  choice: MethodChoice,
+): Promise<boolean> {
+  if (choice.proof === undefined) return true
+  const proof = asker && proofIn(world, ownerHashOf(world, asker), choice)
+  return proof !== null && world.store.isUsable(proof)
+}
+
+/** A proof serves one attempt; true for methods that need none. */
 async function useProof(
   world: Checkout,
   tx: PaymentTransaction,
   { ownerHash }: Order,
-  { proof, payerMsisdn }: MethodChoice,
+  choice: MethodChoice,
   paymentId: TransactionId,
 ): Promise<boolean> {
-  if (proof === undefined) return true
-  if (payerMsisdn === null) return false
-  const digest = world.digest(proof)
-  return tx.useProof({ digest, ownerHash, subject: payerMsisdn, purpose: 'PAYMENT', paymentId })
+  if (choice.proof === undefined) return true
+  const proof = proofIn(world, ownerHash, choice)
+  return proof !== null && tx.useProof({ ...proof, paymentId })
 }
 
 async function lockOrDraft(

@@ -14,7 +14,7 @@ import { askedLanguage } from '../http/wording.ts'
 import type { AccessTokens } from '../ports/access-tokens.port.ts'
 import type { Access, Method } from '../ports/method.port.ts'
 import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
-import { findEarlier, type InitiateRefusal, initiate } from './initiate.flow.ts'
+import { findEarlier, type InitiateRefusal, initiate, mayAskAbout } from './initiate.flow.ts'
 import { chooseMethod } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
 import { type NumberLimits, refuseNumber, refusePrice } from './order.routes.ts'
@@ -123,10 +123,10 @@ async function initiateRead(
   const attempt = await findEarlier(world, asker, { key, order: order.value })
   if (attempt === 'foreign') return refused('request.not-found', { field: 'txnId' })
   if (attempt === 'new') {
-    // Who has a wallet is told of a number that is proved: for ways with a proof, once that was used.
-    const isUnproved = choice.proof === undefined
-    const refusal =
-      (await limit(request)) ?? (isUnproved ? await refusePayer(deps, request, choice) : null)
+    const tooMany = await limit(request)
+    if (tooMany) return tooMany
+    const mayAsk = await mayAskAbout(world, asker, choice)
+    const refusal = mayAsk ? await refusePayer(deps, request, choice) : null
     if (refusal) return refusal
   }
   const { transactionType } = body
@@ -142,11 +142,7 @@ async function initiateRead(
     },
   )
   if (!opened.ok) return refuseInitiate(opened.error)
-  const isProved = attempt === 'new' && choice.proof !== undefined
-  const refusal = isProved ? await refusePayer(deps, request, choice) : null
-  return (
-    refusal ?? answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
-  )
+  return answer({ transactionId: opened.value, encryptionKeyDetails: { key: encryptionKey } })
 }
 
 /** Names that initiate uses for the fields of an order. */

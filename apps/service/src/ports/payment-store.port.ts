@@ -36,15 +36,15 @@ export type PromptCount = {
 /** Secrets that were tried for one wallet, over all sessions: wrong ones, and those that no answer was noted to. */
 export type SecretTry = { payer: Msisdn; paymentId: TransactionId; n: number; at: Instant }
 
-/** The use of a proof that a number is the visitor's. Every field must be the one it was issued for. */
-export type ProofUse = {
+/** A proof that a number is the visitor's. Every field must be the one it was issued for. */
+export type Proof = {
   /** SHA-256, hex. */
   digest: string
   ownerHash: string
   subject: Msisdn
   purpose: string
-  paymentId: TransactionId
 }
+export type ProofUse = Proof & { paymentId: TransactionId }
 
 /** A provider named an id for a payment that another payment has: one of its two answers is wrong. */
 export class ProviderIdTaken extends Error {}
@@ -188,6 +188,8 @@ export interface PaymentStore {
   ): Promise<{ order: Order; answer: string | null } | null>
   /** For pages that wait: many are asked for at once, and each costs little. */
   findState(id: TransactionId): Promise<AttemptState | null>
+  /** Whether the proof could be used now. */
+  isUsable(proof: Proof): Promise<boolean>
   /** The payment that a provider knows under an id of its own: of the charge, or of a refund. */
   findByProviderId(provider: string, id: string): Promise<OrderAndPayment | null>
   /** The newest attempt of an order, and the order at the same moment. */

@@ -7,6 +7,7 @@ import { createFinders, selectPaymentSql } from './finders.ts'
 import { forgetBefore } from './housekeeping.ts'
 import { inTransaction } from './in-transaction.ts'
 import { orderFields, readOrder } from './payment-rows.ts'
+import { proofReads } from './secrets.ts'
 import { createStateReader } from './state-reader.ts'
 import { unhurried } from './unhurried.ts'
 import { keepCallbackSql, workQueue } from './work-queue.ts'
@@ -90,6 +91,7 @@ export function createPaymentStore(database: Database): PaymentStore {
     },
 
     ...caseQueries(run),
+    ...proofReads(run),
     findOrderByReceipt: (code) => findOrder('order-by-receipt', 'receipt_code = $1', [code]),
     findOrderByReference: (reference, msisdn) =>
       findOrder('order-by-reference', 'reference = $1 and msisdn = $2', [reference, msisdn]),

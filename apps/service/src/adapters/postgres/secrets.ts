@@ -1,8 +1,19 @@
-import type { PaymentTransaction } from '../../ports/payment-store.port.ts'
+import type { PaymentStore, PaymentTransaction } from '../../ports/payment-store.port.ts'
 import { toInstant } from './columns.ts'
 import type { Run, Write } from './runner.ts'
 
 type Secrets = 'secretTriesSince' | 'insertSecretTry' | 'deleteSecretTry' | 'useProof'
+
+const isUsableSql = `digest = $1 and owner_hash = $2 and subject = $3 and purpose = $4
+  and payment_id is null and until > clock_timestamp()`
+
+export const proofReads = (run: Run): Pick<PaymentStore, 'isUsable'> => ({
+  async isUsable({ digest, ownerHash, subject, purpose }) {
+    const sql = `select 1 from proofs where ${isUsableSql}`
+    const { rows } = await run('is-proof-usable', sql, [digest, ownerHash, subject, purpose])
+    return rows.length > 0
+  },
+})
 
 /** Counts of tried secrets, and proofs of numbers. No secret and no proof in clear is ever stored. Decision 076. */
 export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secrets> {
@@ -36,10 +47,7 @@ export function secretsOf(run: Run, write: Write): Pick<PaymentTransaction, Secr
     async useProof({ digest, ownerHash, subject, purpose, paymentId }) {
       const { rows } = await run(
         'use-proof',
-        `update proofs set payment_id = $5
-         where digest = $1 and owner_hash = $2 and subject = $3 and purpose = $4
-           and payment_id is null and until > clock_timestamp()
-         returning digest`,
+        `update proofs set payment_id = $5 where ${isUsableSql} returning digest`,
         [digest, ownerHash, subject, purpose, paymentId],
       )
       return rows.length > 0
