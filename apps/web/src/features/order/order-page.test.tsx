@@ -418,7 +418,7 @@ describe('the page of a payment to be approved on a phone', () => {
     expect(title()).toBe('In Processing')
     expect(
       screen.getByText(
-        'We are asking the wallet whether K50.00 was paid. If you entered no PIN, nothing was taken.',
+        'We are asking the wallet whether K50.00 was paid.',
       ),
     ).toBeTruthy()
     // Nothing can be approved any more, and there is still a way on.

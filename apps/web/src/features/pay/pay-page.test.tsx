@@ -118,7 +118,7 @@ describe('the payment page', () => {
     } as const
     drawPage(payPage, dataOf('PREPAID RECHARGE', { ways: [card, smartcash], chosen: smartcash }))
     expect(screen.getByText('SmartCash', { exact: true })).toBeTruthy()
-    const number = screen.getByLabelText<HTMLInputElement>('Mobile number')
+    const number = screen.getByLabelText<HTMLInputElement>('Mobile money number')
     fireEvent.input(number, { target: { value: '97123' } })
     fireEvent.blur(number)
     expect(screen.getByText('Invalid Mobile No')).toBeTruthy()

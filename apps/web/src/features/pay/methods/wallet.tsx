@@ -19,6 +19,8 @@ function WalletFields(props: MethodFieldsProps) {
   const { t, packages } = useApp()
   const brand = t('shell.brand')
   const { chosen } = props.data
+  // Below a step of the PIN, also where that was opened by its address.
+  const isByPin = props.typed[byField] === 'pin' || 'step' in props.data
   const check = (digits: string) => {
     const network = mobileNetworkOf(digits, packages)
     const isForeign = network !== null && network !== brand
@@ -36,7 +38,7 @@ function WalletFields(props: MethodFieldsProps) {
         <RadioRows
           label={t('payment.by')}
           name={byField}
-          chosen={props.typed[byField] === 'pin' ? 'pin' : 'push'}
+          chosen={isByPin ? 'pin' : 'push'}
           rows={(['push', 'pin'] as const).map((value) => ({
             value,
             label: t(`payment.by.${value}`),

@@ -16,6 +16,7 @@ const step = (mode: string): PinStep => ({
   care: '300',
   pinReset: '*115#',
 })
+const stands = (transactionStatus: string) => success({ transactionId: 'TXN', transactionStatus })
 const paid = success({ transactionId: 'TXN', transactionStatus: 'IN_PROCESS' })
 
 type Answers = Parameters<typeof fakeContext>[0]
@@ -63,17 +64,36 @@ describe('a PIN', () => {
   })
 
   test('whose token is gone is not sent', async () => {
-    const { pay, sent } = visitor({})
+    const { pay, sentTo } = visitor({ 'GET transaction/v1/status': stands('REQUEST_REGISTERED') })
     expect(await pay('token')).toEqual({
       kind: 'unproved',
       problem: { text: 'refusal.token.required' },
     })
-    expect(sent).toHaveLength(0)
+    expect(sentTo('process')).toHaveLength(0)
+  })
+
+  test.each(['IN_PROCESS', 'SUCCESS', 'FAILED'])(
+    'without a token is not asked for again where another page has paid: %s',
+    async (status) => {
+      const { pay } = visitor({ 'GET transaction/v1/status': stands(status) })
+      expect(await pay('token')).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
+    },
+  )
+
+  test('without a token says nothing of the payment where the service does not', async () => {
+    const { pay } = visitor({ 'GET transaction/v1/status': new Error('offline') })
+    expect(await pay('token')).toMatchObject({ kind: 'unanswered' })
   })
 
   test('whose token the service no longer takes leads to another code', async () => {
     const refused = refusal('token.required', { status: 401 })
-    const { pay, context } = visitor({ 'POST transaction/v1/auth/process': refused }, 'OLD')
+    const { pay, context } = visitor(
+      {
+        'POST transaction/v1/auth/process': refused,
+        'GET transaction/v1/status': stands('REQUEST_REGISTERED'),
+      },
+      'OLD',
+    )
     expect(await pay('token')).toMatchObject({ kind: 'unproved' })
     expect(proofOf(context, number)).toBeNull()
   })

@@ -1,3 +1,4 @@
+import { statusCall } from '@portal/contract/order-page'
 import { authProcessCall, processCall } from '@portal/contract/transaction'
 import { isRefusedFor } from '../../../lib/contract-client.ts'
 import { problemOf } from '../../../lib/failure-words.ts'
@@ -27,7 +28,7 @@ export async function payByPin(
 ): Promise<PinAnswer> {
   const accessToken = proof === 'token' ? proofOf(context, number)?.value : undefined
   if (proof === 'token' && !accessToken) {
-    return { kind: 'unproved', problem: { text: 'refusal.token.required' } }
+    return unproved(transactionId, { text: 'refusal.token.required' }, context)
   }
   const amPin = await encryptPin(pin, key)
   const processed = await context.api.call(
@@ -49,7 +50,20 @@ export async function payByPin(
   if (isRefusedFor(failure, 'pin.locked')) return { kind: 'locked', problem }
   if (isRefusedFor(failure, 'token.required', 'token.other')) {
     dropProof(context)
-    return { kind: 'unproved', problem }
+    return unproved(transactionId, problem, context)
   }
   return { kind: 'refused', problem }
+}
+
+/** Another page of this visitor may have paid with the proof: then the payment is followed. */
+async function unproved(
+  transactionId: string,
+  problem: Problem,
+  { api }: PageContext,
+): Promise<PinAnswer> {
+  const found = await api.call(statusCall, { tid: transactionId })
+  if (!found.ok) return { kind: 'unanswered', problem: problemOf(found.failure) }
+  return found.value.transactionStatus === 'REQUEST_REGISTERED'
+    ? { kind: 'unproved', problem }
+    : { kind: 'go', to: statusAddress(transactionId) }
 }

@@ -272,7 +272,8 @@ describe('the PIN', () => {
   })
 
   test('without the token of its wallet leads back to a code, in words', async () => {
-    const { send } = drawPin({}, money)
+    const status = success({ transactionId: 'TXN', transactionStatus: 'REQUEST_REGISTERED' })
+    const { send } = drawPin({ 'GET transaction/v1/status': status }, money)
     send('2468')
     expect(await screen.findByText(/^Your number is no longer confirmed/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send a new code' })).toBeTruthy()
