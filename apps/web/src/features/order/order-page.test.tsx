@@ -416,11 +416,7 @@ describe('the page of a payment to be approved on a phone', () => {
   test('once the time is over says that it is being confirmed, not that it failed', () => {
     draw({}, '2026-11-20T12:02:00Z')
     expect(title()).toBe('In Processing')
-    expect(
-      screen.getByText(
-        'We are asking the wallet whether K50.00 was paid.',
-      ),
-    ).toBeTruthy()
+    expect(screen.getByText('We are asking the wallet whether K50.00 was paid.')).toBeTruthy()
     // Nothing can be approved any more, and there is still a way on.
     expect(screen.queryByText('No prompt? What to do')).toBeNull()
     expect(screen.queryByRole('timer')).toBeNull()
