@@ -12,11 +12,11 @@ import { Stack } from '../../../ui/page/page.tsx'
 import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
 import { RunningText } from '../../../ui/running-text/running-text.tsx'
 import { methodField } from '../methods/pay-method.ts'
+import { AttemptsLeft } from './attempts-left.tsx'
 import { actOnCode, numberField } from './code.action.ts'
 import { ResendForm } from './resend-form.tsx'
 import { closesAfterMs, codeField, consequenceOf } from './step.rules.ts'
 import type { CodeStep, StepView } from './step-data.ts'
-import styles from './steps.module.css'
 
 type CodeProps = {
   view: StepView
@@ -56,7 +56,8 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
   const problem = outcome?.problems[0]
   const words = problem && problemWords(problem, t)
   const isOfCode = problem?.field === codeField
-  const left = outcome?.values.attemptsLeft
+  const count = outcome?.values.attemptsLeft
+  const left = count && <AttemptsLeft count={count} />
   const field = useRef<HTMLInputElement>(null)
   // The next code takes the place of the wrong one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
@@ -67,6 +68,8 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
   }, [outcome])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     resending.clear()
+    // The same words are announced again only where the last ones were removed.
+    verifying.clear()
     verifying.submit(event)
   }
   return (
@@ -90,11 +93,16 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
             places={otpLength}
             ref={field}
             label={t('step.codeLabel')}
-            error={isOfCode ? words : undefined}
+            error={
+              isOfCode && (
+                <>
+                  {words}
+                  {left}
+                </>
+              )
+            }
+            hint={left}
           />
-          {left !== undefined && (
-            <p className={styles.left}>{t('step.attemptsLeft', { count: left })}</p>
-          )}
           <Button type="submit" variant="primary" wide busy={verifying.busy}>
             {t(verifying.busy ? 'step.verifying' : 'step.verify')}
           </Button>

@@ -81,6 +81,24 @@ function drawPin(answers: Answers = {}, chosen: StepView['chosen'] = smartcash) 
 }
 
 afterEach(() => void vi.useRealTimers())
+/** What a screen reader says about a field: each text that comes into its live region. */
+function listenTo(field: HTMLElement): readonly string[] {
+  const region = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  if (!region?.matches('[aria-live=polite]')) throw new Error('The field has no live region.')
+  const announced: string[] = []
+  const listen = (records: readonly MutationRecord[]) => {
+    for (const { type, target, addedNodes } of records) {
+      const nodes = type === 'characterData' ? [target] : [...addedNodes]
+      announced.push(...nodes.map(({ textContent }) => textContent ?? '').filter(Boolean))
+    }
+  }
+  new MutationObserver(listen).observe(region, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+  return announced
+}
 
 const form = '/payment/start/smartcash?order=ORDER'
 
@@ -101,6 +119,17 @@ describe('the code', () => {
     send('123456')
     expect(await screen.findByText('Please enter correct OTP')).toBeTruthy()
     expect(screen.getByText('Attempts left: 4')).toBeTruthy()
+  })
+
+  test('that is wrong once more is announced once more, with the attempts left', async () => {
+    const wrong = refusal('otp.wrong', { attemptsLeft: 4 })
+    const { field, send } = drawCode({ 'POST otp/v1/verify-otp': wrong })
+    const announced = listenTo(field)
+    const words = 'Please enter correct OTP Attempts left: 4'
+    send('123456')
+    await waitFor(() => expect(announced).toEqual([words]))
+    send('654321')
+    await waitFor(() => expect(announced).toEqual([words, words]))
   })
 
   test('after the last attempt says so, and stays', async () => {
@@ -236,6 +265,25 @@ describe('the PIN', () => {
     expect(screen.queryByText(/^Attempts left/)).toBeNull()
     again.send('3333')
     expect(await screen.findByText('Attempts left: 4')).toBeTruthy()
+  })
+
+  test('that is wrong once more is announced once more, with the attempts left', async () => {
+    const { field, send } = drawPin(wrong)
+    const announced = listenTo(field())
+    const words = (left: number) => `Please enter correct PIN Attempts left: ${left}`
+    send('1111')
+    await waitFor(() => expect(announced).toEqual([words(4)]))
+    send('2222')
+    await waitFor(() => expect(announced).toEqual([words(4), words(3)]))
+  })
+
+  test('of another length is announced each time', async () => {
+    const { field, send } = drawPin()
+    const announced = listenTo(field())
+    send('111')
+    await waitFor(() => expect(announced).toEqual(['The PIN has 4 digits']))
+    send('222')
+    await waitFor(() => expect(announced).toHaveLength(2))
   })
 
   test('typed again after a lost answer goes out under the same key', async () => {

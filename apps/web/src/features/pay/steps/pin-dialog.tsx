@@ -19,6 +19,7 @@ import { RunningText } from '../../../ui/running-text/running-text.tsx'
 import { type ByPin, methodField } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import { payOrder } from '../pay.action.ts'
+import { AttemptsLeft } from './attempts-left.tsx'
 import { numberField } from './code.action.ts'
 import { canEncrypt } from './encrypt-pin.ts'
 import { type PinAnswer, payByPin } from './pay-by-pin.ts'
@@ -51,7 +52,6 @@ function usePin({ view, step }: PinProps, pin: ByPin) {
   const send = async (typed: string): Promise<void> => {
     const fault = canEncrypt() ? checkPin(typed) : { text: 'step.pinUnsafe' }
     if (fault) return show({ ...shown, kind: 'refused', problem: fault })
-    show({ ...shown, kind: 'busy', problem: null })
     key.current ||= `${step.transactionId}:pin:${crypto.randomUUID()}`
     const ids = { orderId: view.order.orderId, idempotencyKey: key.current }
     const answer = await payByPin(typed, step, pin, ids, context)
@@ -72,10 +72,14 @@ function usePin({ view, step }: PinProps, pin: ByPin) {
     if (shown.kind === 'busy' || !input.current) return
     const typed = digitsOf(input.current.value)
     input.current.value = ''
-    send(typed).catch((error: unknown) => {
-      console.error(error)
-      show({ ...shown, kind: 'refused', problem: { text: 'error.generic' } })
-    })
+    // Drawn before the next answer: the same words are announced again only where the last ones were removed.
+    show({ ...shown, kind: 'busy', problem: null })
+    Promise.resolve(typed)
+      .then(send)
+      .catch((error: unknown) => {
+        console.error(error)
+        show({ ...shown, kind: 'refused', problem: { text: 'error.generic' } })
+      })
   }
 
   return { input, shown, submit }
@@ -168,6 +172,9 @@ function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
   if (kind === 'unproved') return <ProveAgain view={view} step={step} problem={problem} />
   const words = problem ? problemWords(problem, t) : undefined
   const isBusy = kind === 'busy'
+  const left = !isBusy && attemptsLeft < attemptsAtFirst && (
+    <AttemptsLeft count={String(attemptsLeft)} />
+  )
   const { type } = view.chosen
   const number = groupMsisdn(step.number)
   return (
@@ -188,11 +195,17 @@ function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
             ref={input}
             disabled={!hydrated}
             label={t('step.pinLabel')}
-            error={kind === 'unanswered' ? undefined : words}
+            error={
+              words &&
+              kind !== 'unanswered' && (
+                <>
+                  {words}
+                  {left}
+                </>
+              )
+            }
+            hint={left}
           />
-          {attemptsLeft < attemptsAtFirst && (
-            <p className={styles.left}>{t('step.attemptsLeft', { count: String(attemptsLeft) })}</p>
-          )}
           {kind === 'unanswered' && (
             <Notice
               tone="warn"
