@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useApp } from '../../../lib/app-context.ts'
 import { problemWords } from '../../../lib/failure-words.ts'
 import type { Stay } from '../../../lib/page.ts'
-import { usePageAction } from '../../../lib/page-action.ts'
+import { type Submission, usePageAction } from '../../../lib/page-action.ts'
 import { PageForm } from '../../../lib/page-form.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -66,11 +66,11 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
     field.current?.focus()
     field.current?.select()
   }, [outcome])
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  // The last answer is removed first: the same words are announced once more, and its timer does not close the dialog.
+  const anew = (submission: Submission) => (event: SubmitEvent<HTMLFormElement>) => {
     resending.clear()
-    // The same words are announced again only where the last ones were removed.
     verifying.clear()
-    verifying.submit(event)
+    submission.submit(event)
   }
   return (
     <>
@@ -82,7 +82,7 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
           {words}
         </Notice>
       )}
-      <PageForm of={{ submit }} noValidate>
+      <PageForm of={{ submit: anew(verifying) }} noValidate>
         <Stack>
           <input type="hidden" name="attempt" value={view.attempt} />
           <input type="hidden" name={methodField} value={view.chosen.type} />
@@ -112,7 +112,7 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
         view={view}
         number={number}
         resendInSeconds={resendInSeconds}
-        sending={resending}
+        sending={{ ...resending, submit: anew(resending) }}
       />
     </>
   )

@@ -42,6 +42,8 @@ const viewOf = (step: Step, chosen: StepView['chosen']): StepView => ({
   step,
 })
 
+const sentCode = { recipient: '** *** **01', resendInSeconds: 60, expiresInSeconds: 300 }
+
 type Answers = NonNullable<Parameters<typeof drawPage>[3]>['answers']
 
 const order = success({ ...viewOf({} as Step, smartcash).order })
@@ -201,6 +203,24 @@ describe('the code', () => {
       expect(navigate).not.toHaveBeenCalled()
       act(() => void vi.advanceTimersByTime(600))
       expect(navigate.mock.lastCall?.[0]).toBe(form)
+    })
+
+    test('for this number alone and is sent again keeps the dialog, without the old words', async () => {
+      const { send, navigate } = drawCode(
+        {
+          'POST otp/v1/verify-otp': refusal('otp.invalid-user'),
+          'POST otp/v1/resend-otp': success({ refId: 'REF', ...sentCode }),
+        },
+        0,
+      )
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+      send('123456')
+      const words = await screen.findByText(/^This code was not for this number/)
+      fireEvent.click(screen.getByRole('button', { name: 'Resend code' }))
+      await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+      expect(words.isConnected).toBe(false)
+      act(() => void vi.advanceTimersByTime(12_000))
+      expect(navigate.mock.calls.map(([to]) => to)).toEqual([`${form}&step=code&ref=REF`])
     })
   })
 
