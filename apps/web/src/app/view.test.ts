@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rechargeOrder } from '../features/pay/order.fake.ts'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { resumeOffer } from '../order/resume.tsx'
 import { loadView, type ViewTools } from './view.ts'
@@ -67,6 +68,26 @@ describe('an address', () => {
     expect(asked.some((address) => address.includes('recharge-translation'))).toBe(true)
     expect(asked.some((address) => address.includes('homepage'))).toBe(false)
   })
+})
+
+test('the answer to a form is shown at its step, though another visit to that step leads to the form', async () => {
+  const life = { recipient: '** *** **01', resendInSeconds: 0, expiresInSeconds: 0 }
+  const { tools } = setUp({
+    'GET transaction/v1/order': success(rechargeOrder),
+    'GET otp/v1/state': success({ ...life, msisdn: '971000001' }),
+    'POST transaction/v1/payment-options': success({
+      paymentOption: [{ name: 'SMARTCASH', type: 'SMARTCASH', label: '', health: 'good' }],
+    }),
+  })
+  const form = '/payment/start/smartcash?order=ORDER'
+  const step = `${form}&step=code&ref=REF`
+  const outcome = {
+    kind: 'stay',
+    problems: [{ text: 'refusal.otp.unusable' }],
+    values: {},
+  } as const
+  expect(await loadView(step, tools, outcome)).toMatchObject({ view: { content: { outcome } } })
+  expect(await loadView(step, tools)).toMatchObject({ kind: 'redirect', to: form })
 })
 
 describe('the offer to resume', () => {

@@ -144,7 +144,11 @@ export async function loadView(
     const view = { ...shown, status: 503, packages, offer: undefined }
     return { kind: 'view', view: { ...view, content: { kind: 'chunk-failed' } } }
   }
-  const [loaded, { packages, failure }] = await Promise.all([page.load(context), content, prepared])
+  const [loaded, { packages, failure }] = await Promise.all([
+    page.load(context, outcome),
+    content,
+    prepared,
+  ])
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, language }
   const lost = failure ?? (loaded.kind === 'failed' ? loaded.failure : null)
   if (lost || loaded.kind === 'failed') {

@@ -95,7 +95,8 @@ export type PageProps<Data> = {
 
 type PageParts<Data> = {
   Page: ComponentType<PageProps<Data>>
-  load: (context: PageContext) => Promise<Loaded<Data>>
+  /** `answer`: what a form posted to this address without script was answered. */
+  load: (context: PageContext, answer?: Stay | null) => Promise<Loaded<Data>>
   action?: PageAction
   /** The id of what this page is about, which the frame does not offer there once more. */
   subjectOf?: (data: Data) => string | null
@@ -113,7 +114,7 @@ type PageParts<Data> = {
 
 /** A page as the route table holds it: its data's type is known only inside. */
 export type AnyPage = {
-  readonly load: (context: PageContext) => Promise<Loaded<unknown>>
+  readonly load: (context: PageContext, answer?: Stay | null) => Promise<Loaded<unknown>>
   readonly action: PageAction | null
   readonly subjectOf: (data: unknown) => string | null
   readonly isForAll: (data: unknown) => boolean

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../../lib/page-context.fake.ts'
+import { keepProof } from '../proof.ts'
 import { loadStep } from './step-data.ts'
 
 const number = '971000001'
@@ -26,14 +27,11 @@ const transaction = {
   canRetry: false,
   canGiveUp: false,
 }
+const code = { recipient: '** *** **01', resendInSeconds: 42, msisdn: number }
+const codeOver = { 'GET otp/v1/state': success({ ...code, expiresInSeconds: 0 }) }
 const answers = {
   'GET transaction/v1/order': success(order),
-  'GET otp/v1/state': success({
-    recipient: '** *** **01',
-    resendInSeconds: 42,
-    expiresInSeconds: 200,
-    msisdn: number,
-  }),
+  'GET otp/v1/state': success({ ...code, expiresInSeconds: 200 }),
   'POST transaction/v1/payment-options': success({
     paymentOption: [
       { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health: 'good' },
@@ -45,13 +43,12 @@ const answers = {
   }),
 }
 
-const load = (step: string, more: Parameters<typeof fakeContext>[0] = {}, method = 'smartcash') => {
-  const { context } = fakeContext(
+const visitor = (step: string, more: Parameters<typeof fakeContext>[0] = {}) =>
+  fakeContext(
     { ...answers, ...more },
-    { params: { method }, search: new URLSearchParams(`order=ORDER&${step}`) },
+    { params: { method: 'smartcash' }, search: new URLSearchParams(`order=ORDER&${step}`) },
   )
-  return loadStep(context)
-}
+const load = (...asked: Parameters<typeof visitor>) => loadStep(visitor(...asked).context)
 const form = { kind: 'redirect', to: '/payment/start/smartcash?order=ORDER' }
 const withAttempt = (parts: object = {}, pinKey: string | undefined = 'KEY') => ({
   'GET transaction/v1/order': success({
@@ -76,6 +73,7 @@ describe('the step of a code', () => {
   test.each([
     ['without a reference', 'step=code', {}],
     ['that is unknown', 'step=code&ref=REF', { 'GET otp/v1/state': refusal('request.not-found') }],
+    ['that is over', 'step=code&ref=REF', codeOver],
     [
       'of another session',
       'step=code&ref=REF',
@@ -83,6 +81,26 @@ describe('the step of a code', () => {
     ],
   ])('%s leads back to the form', async (_what, step, more) => {
     expect(await load(step, more)).toEqual(form)
+  })
+
+  test.each([
+    ['stays where this session has its proof', 'REF', 'UNIQUE', 'page'],
+    ['leads to the form where the proof is of another code', 'BEFORE', 'UNIQUE', 'redirect'],
+    ['leads to the form where it was never verified', 'REF', undefined, 'redirect'],
+  ])('that is over %s', async (_what, refId, value, kind) => {
+    const { context } = visitor('step=code&ref=REF', codeOver)
+    keepProof(context, { number, refId, lifeSeconds: 600, ...(value ? { value } : {}) })
+    expect(await loadStep(context)).toMatchObject({ kind })
+  })
+
+  test('that ran out before its form was posted stays, with the answer to the form', async () => {
+    const { context } = visitor('step=code&ref=REF', codeOver)
+    const answer = {
+      kind: 'stay',
+      problems: [{ text: 'refusal.otp.unusable' }],
+      values: {},
+    } as const
+    expect(await loadStep(context, answer)).toMatchObject({ kind: 'page' })
   })
 
   test('that cannot be asked about is said to have failed', async () => {

@@ -1,12 +1,13 @@
 import { otpStateCall } from '@portal/contract/otp'
 import { isNotThere } from '../../../lib/contract-client.ts'
-import type { Loaded, PageContext } from '../../../lib/page.ts'
+import type { Loaded, PageContext, Stay } from '../../../lib/page.ts'
 import { readConfig } from '../../../lib/product-config.ts'
 import { statusAddress } from '../../../order/pay-address.ts'
 import { wayAddress } from '../../../order/way.ts'
 import { payMethodOf } from '../methods/registry.ts'
 import type { OfferedWay } from '../pay.rules.ts'
 import { loadPay, type PayData, type PayView } from '../pay-data.ts'
+import { proofOf } from '../proof.ts'
 
 /** A code under way to the payer's number. */
 export type CodeStep = {
@@ -38,14 +39,21 @@ export type StepData = PayData | StepView
 
 type Found = Step | Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
 
-/** What the number was proved with is not read here: only the session that asked knows it. */
-async function findCode({ api, search }: PageContext, form: string): Promise<Found> {
+/**
+ * A code that has run out or was used leads to the form, with two exceptions: this session has its proof, with which the
+ * dialog's form goes on, or a form posted without script was answered. The server sees no session's proof.
+ */
+async function findCode(context: PageContext, form: string, answer: Stay | null): Promise<Found> {
+  const { api, search } = context
   const refId = search.get('ref') ?? ''
   const state = refId ? await api.call(otpStateCall, { refId }) : null
   if (state && !state.ok && !isNotThere(state.failure))
     return { kind: 'failed', failure: state.failure }
   if (!state?.ok || !state.value.msisdn) return { kind: 'redirect', to: form }
-  const { msisdn, resendInSeconds } = state.value
+  const { msisdn, resendInSeconds, expiresInSeconds } = state.value
+  const proof = proofOf(context, msisdn)
+  const isProved = proof?.refId === refId && proof.value !== undefined
+  if (expiresInSeconds === 0 && !isProved && !answer) return { kind: 'redirect', to: form }
   return { kind: 'code', refId, number: msisdn, resendInSeconds }
 }
 
@@ -78,7 +86,10 @@ async function findPin(
 }
 
 /** The payment page with the step that its address names; a step that is over leads back to the form. */
-export async function loadStep(context: PageContext): Promise<Loaded<StepData>> {
+export async function loadStep(
+  context: PageContext,
+  answer: Stay | null = null,
+): Promise<Loaded<StepData>> {
   const loaded = await loadPay(context)
   if (loaded.kind !== 'page' || loaded.data.kind !== 'pay') return loaded
   const { data } = loaded
@@ -88,7 +99,7 @@ export async function loadStep(context: PageContext): Promise<Loaded<StepData>> 
   const isPin = context.search.get('step') === 'pin'
   const step = isPin
     ? await findPin(context, { ...data, chosen }, form)
-    : await findCode(context, form)
+    : await findCode(context, form, answer)
   if (step.kind !== 'code' && step.kind !== 'pin') return step
   return { kind: 'page', data: { ...data, chosen, payer: step.number, step } }
 }

@@ -1,0 +1,15 @@
+import type { OrderPage } from '@portal/contract/order-page'
+
+/** A recharge that is not paid yet. */
+export const rechargeOrder: OrderPage = {
+  orderId: 'ORDER',
+  owned: true,
+  language: 'EN',
+  redirectPage: '/',
+  summary: {
+    transactionType: 'PREPAID RECHARGE',
+    msisdn: '971234567',
+    amount: '50.00',
+    currency: 'ZMW',
+  },
+}
