@@ -2,21 +2,10 @@ import type { OrderPage } from '@portal/contract/order-page'
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { askForCode } from './ask-for-code.ts'
+import { rechargeOrder as order } from './order.fake.ts'
 import { keepProof } from './proof.ts'
 
 const number = '971000001'
-const order: OrderPage = {
-  orderId: 'ORDER',
-  owned: true,
-  language: 'EN',
-  redirectPage: '/',
-  summary: {
-    transactionType: 'PREPAID RECHARGE',
-    msisdn: '971234567',
-    amount: '50.00',
-    currency: 'ZMW',
-  },
-}
 const waiting = (paymentMode: string, payer = number) => ({
   ...order,
   transaction: { paymentMode, payer, awaitsPin: true } as NonNullable<OrderPage['transaction']>,

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { keepPendingPayment } from '../../order/pending-payment.ts'
+import { rechargeOrder as order } from './order.fake.ts'
 import { payOrder } from './pay.action.ts'
 
-const order = {
-  orderId: 'ORDER',
-  owned: true,
-  language: 'EN',
-  redirectPage: '/',
-  summary: {
-    transactionType: 'PREPAID RECHARGE',
-    msisdn: '971234567',
-    amount: '50.00',
-    currency: 'ZMW',
-  },
-}
 const gateway = 'http://gateway.example/pay/1'
 const answers = {
   'GET transaction/v1/order': success(order),

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../../lib/page-context.fake.ts'
+import { rechargeOrder as order } from '../order.fake.ts'
 import { proofOf } from '../proof.ts'
 import { actOnCode } from './code.action.ts'
 
 const number = '971000001'
-const summary = {
-  transactionType: 'PREPAID RECHARGE',
-  msisdn: '971234567',
-  amount: '50.00',
-  currency: 'ZMW',
-}
-const order = { orderId: 'ORDER', owned: true, language: 'EN', redirectPage: '/', summary }
 const waiting = (paymentMode: string) =>
   success({
     ...order,

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { payStepPage } from '../../../app/pay-step-route.ts'
 import { drawPage } from '../../../lib/draw-page.fake.tsx'
 import { refusal, success } from '../../../lib/page-context.fake.ts'
+import { rechargeOrder } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
 import type { Step, StepView } from './step-data.ts'
 
@@ -27,18 +28,7 @@ const viewOf = (step: Step, chosen: StepView['chosen']): StepView => ({
   payer: number,
   back: '/',
   problem: null,
-  order: {
-    orderId: 'ORDER',
-    owned: true,
-    language: 'EN',
-    redirectPage: '/',
-    summary: {
-      transactionType: 'PREPAID RECHARGE',
-      msisdn: '971234567',
-      amount: '50.00',
-      currency: 'ZMW',
-    },
-  },
+  order: rechargeOrder,
   step,
 })
 
@@ -46,7 +36,7 @@ const sentCode = { recipient: '** *** **01', resendInSeconds: 60, expiresInSecon
 
 type Answers = NonNullable<Parameters<typeof drawPage>[3]>['answers']
 
-const order = success({ ...viewOf({} as Step, smartcash).order })
+const order = success(rechargeOrder)
 
 function drawCode(answers: Answers = {}, resendInSeconds = 60) {
   const step: Step = { kind: 'code', refId: 'REF', number, resendInSeconds }

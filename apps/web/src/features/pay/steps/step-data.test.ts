@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../../lib/page-context.fake.ts'
+import { rechargeOrder as order } from '../order.fake.ts'
 import { keepProof } from '../proof.ts'
 import { loadStep } from './step-data.ts'
 
 const number = '971000001'
-const order = {
-  orderId: 'ORDER',
-  owned: true,
-  language: 'EN',
-  redirectPage: '/',
-  summary: {
-    transactionType: 'PREPAID RECHARGE',
-    msisdn: '971234567',
-    amount: '50.00',
-    currency: 'ZMW',
-  },
-}
 const transaction = {
   transactionId: 'TXN',
   status: 'REQUEST_REGISTERED',
