@@ -12,6 +12,11 @@ export const scriptedInSwahili: readonly Setting[] = [
   { tongue: inSwahili, isScripted: true, tag: '@phone' },
   { tongue: inEnglish, isScripted: false, tag: '@wide' },
 ]
+/** For what needs script, such as a PIN. */
+export const scripted: readonly Setting[] = [
+  { tongue: inEnglish, isScripted: true, tag: '@phone' },
+  { tongue: inSwahili, isScripted: true, tag: '@wide' },
+]
 export const everySetting: readonly Setting[] = [...scriptedInEnglish, ...scriptedInSwahili]
 
 export const journey =

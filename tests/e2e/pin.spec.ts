@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
-import { journey, type Setting } from './journey.ts'
+import { journey, type Setting, scripted } from './journey.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -25,12 +25,7 @@ import {
 } from './steps.ts'
 import { open, withPinAsked } from './visit.ts'
 
-/** A PIN needs script, so both settings of a pair have it. */
-const scripted: readonly Setting[] = [
-  { tongue: inEnglish, isScripted: true, tag: '@phone' },
-  { tongue: inSwahili, isScripted: true, tag: '@wide' },
-]
-/** What is told to those whose browser runs no script. */
+/** For the words that take the place of the PIN where no script runs. */
 const unscripted: readonly Setting[] = [
   { tongue: inEnglish, isScripted: false, tag: '@phone' },
   { tongue: inSwahili, isScripted: false, tag: '@wide' },

@@ -3,7 +3,7 @@ import { orderPageCall } from '@portal/contract/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { openAtHeldTime } from './held-time.ts'
-import { journey, type Setting, scriptedInEnglish } from './journey.ts'
+import { journey, scripted, scriptedInEnglish } from './journey.ts'
 import { expectHeading, inEnglish, inSwahili, on, payButton, type Tongue } from './pages.ts'
 import { expectDelivered, outside } from './sandbox.ts'
 import {
@@ -19,11 +19,6 @@ import {
 } from './steps.ts'
 import { open, withOrder } from './visit.ts'
 
-/** A PIN needs script, so both settings of a pair have it. */
-const scripted: readonly Setting[] = [
-  { tongue: inEnglish, isScripted: true, tag: '@phone' },
-  { tongue: inSwahili, isScripted: true, tag: '@wide' },
-]
 const { say } = inEnglish
 const label = 'payment.smartcashLabel'
 
