@@ -27,6 +27,9 @@ const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+const closeLink = (page: Page, tongue: Tongue, step: 'code' | 'pin') =>
+  dialog(page, tongue, step).getByRole('link', { name: tongue.say('shell.close') })
+
 journey(scripted)('a wrong code and its attempts, until none is left', async (page, { tongue }) => {
   const { say } = tongue
   await openSmartcash(page, tongue)
@@ -54,9 +57,7 @@ test('Escape and Close lead back to the form, and the focus to its button', asyn
   // The form is as it was left, and can be sent again.
   await expect(on(page).field(label)).not.toHaveValue('')
   await payButton(page).click()
-  await dialog(page, inEnglish, 'code')
-    .getByRole('link', { name: say('shell.close') })
-    .click()
+  await closeLink(page, inEnglish, 'code').click()
   await expect(page).not.toHaveURL(/step/)
 })
 
@@ -85,7 +86,7 @@ test('a closed step is no entry more: Back leads out of the form, and Forward op
   await expectForm()
   await page.goForward()
   await page.reload()
-  await step.getByRole('link', { name: say('shell.close') }).click()
+  await closeLink(page, inEnglish, 'code').click()
   await expectForm()
   expect(await entries()).toBe(before)
   await page.goBack()
@@ -235,9 +236,7 @@ test.describe
       await expect.poll(() => focused(page)).toBe('pin')
       // The dialog keeps the focus: from its last button on to the browser, or to its first link.
       await press(page, 'Tab', 'Tab')
-      expect(
-        await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName),
-      ).toMatch(/DIALOG|BODY/)
+      await expect(closeLink(page, tongue, 'pin')).toBeFocused()
       await on(page, tongue).field('step.pinLabel').focus()
       await page.keyboard.type(payer.smartcashPin)
       await press(page, 'Enter')
