@@ -20,7 +20,7 @@ import {
   payByPin,
   payer,
   verify,
-  watchFor,
+  watchForSecrets,
   withoutScript,
 } from './steps.ts'
 import { open, withPinAsked } from './visit.ts'
@@ -72,8 +72,13 @@ journey(scripted)(
   'a number is recharged by the wallet’s PIN, a wrong one before it',
   async (page, { tongue }) => {
     const { say } = tongue
-    const secrets = [watchFor(page, payer.moneyPin), watchFor(page, wrongPin)]
+    const placesOf = watchForSecrets(page)
     const msisdn = await toPin(page, tongue)
+    const code = await newestCode(msisdn)
+    const token = await page.evaluate(
+      (): string => JSON.parse(sessionStorage.getItem('payerProof') ?? '').value,
+    )
+    expect(await placesOf(token)).toContain('sessionStorage')
     await payByPin(page, tongue, wrongPin)
     await expect(page.getByText(say('refusal.pin.wrong'))).toBeVisible()
     await expect(page.getByText(say('step.attemptsLeft', { count: '4' }))).toBeVisible()
@@ -83,8 +88,13 @@ journey(scripted)(
     await expectHeading(page, say('order.status.SUCCESS'))
     await expectDelivered(msisdn)
     expect(await walletDebits(msisdn)).toHaveLength(1)
-    for (const seen of secrets) expect(await seen()).toEqual([])
-    // The token was used up.
+    for (const pin of [payer.moneyPin, wrongPin]) expect(await placesOf(pin)).toEqual([])
+    expect(await placesOf(code)).toEqual(['body of /portal-service/auth/otp/v1/verify-user'])
+    // The session removes the token once it is used.
+    expect(await placesOf(token)).toEqual([
+      'authorization of /portal-service/transaction/v1/auth/initiate',
+      'authorization of /portal-service/transaction/v1/auth/process',
+    ])
     expect(await page.evaluate(() => sessionStorage.getItem('payerProof'))).toBeNull()
   },
 )

@@ -14,7 +14,7 @@ import {
   payByPin,
   payer,
   verify,
-  watchFor,
+  watchForSecrets,
   withoutScript,
 } from './steps.ts'
 import { open, withOrder } from './visit.ts'
@@ -218,7 +218,7 @@ test.describe
   .serial('SmartCash', { tag: '@phone' }, () => {
     const { number } = payer
     const recharge = async (page: Page, tongue: Tongue) => {
-      const secrets = watchFor(page, payer.smartcashPin)
+      const placesOf = watchForSecrets(page)
       const { msisdn, address } = await openSmartcash(page, tongue)
       await on(page, tongue).field(label).focus()
       await press(page, 'Control+A')
@@ -229,7 +229,8 @@ test.describe
       await page.reload()
       await expect(dialog(page, tongue, 'code')).toBeVisible()
       await expect.poll(() => focused(page)).toBe('otp')
-      await page.keyboard.type(await newestCode(number))
+      const code = await newestCode(number)
+      await page.keyboard.type(code)
       await press(page, 'Enter')
       await expect(dialog(page, tongue, 'pin')).toBeVisible()
       await page.reload()
@@ -243,7 +244,8 @@ test.describe
       await expectHeading(page, tongue.say('order.status.SUCCESS'))
       await expect(page.getByText('SmartCash, 97 100 0001')).toBeVisible()
       await expectDelivered(msisdn)
-      expect(await secrets()).toEqual([])
+      expect(await placesOf(payer.smartcashPin)).toEqual([])
+      expect(await placesOf(code)).toEqual(['body of /portal-service/otp/v1/verify-otp'])
       // A step that is over leads to the payment.
       await page.goto(`${address}&step=pin`)
       await expect(page).toHaveURL(/payment\/status/)

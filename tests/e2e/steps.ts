@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { codeOnPhone } from '../client/codes.ts'
 import { on, payButton, type Tongue } from './pages.ts'
 import { open, withOrder } from './visit.ts'
@@ -47,15 +47,31 @@ export async function payByPin(page: Page, tongue: Tongue, pin: string) {
   await button('step.pay').click()
 }
 
-/** Where a secret would show: in what the page sends, in its address and in what the browser keeps. */
-export function watchFor(page: Page, secret: string) {
-  const seen: string[] = []
-  const isThere = (text: string | null) => text !== null && new RegExp(`\\b${secret}\\b`).test(text)
-  page.on('request', (request) => {
-    if (isThere(request.url()) || isThere(request.postData())) seen.push(request.url())
-  })
-  return async (): Promise<string[]> => {
-    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
-    return isThere(kept) ? [...seen, kept] : seen
+/** What a request carries, by the name of the part and the path of the request. */
+async function partsOf(request: Request): Promise<[place: string, text: string][]> {
+  const { pathname } = new URL(request.url())
+  return [
+    [`address of ${pathname}`, request.url()],
+    [`body of ${pathname}`, request.postData() ?? ''],
+    ...Object.entries(await request.allHeaders()).map(([name, value]): [string, string] => [
+      `${name} of ${pathname}`,
+      value,
+    ]),
+  ]
+}
+
+/** Records what the page sends. The answer names each place that has a secret: sent, in the address or kept by the browser. */
+export function watchForSecrets(page: Page) {
+  const sent: ReturnType<typeof partsOf>[] = []
+  page.on('request', (request) => sent.push(partsOf(request)))
+  return async (secret: string): Promise<string[]> => {
+    const kept = await page.evaluate(() => ({
+      sessionStorage: JSON.stringify(sessionStorage),
+      localStorage: JSON.stringify(localStorage),
+      address: location.href,
+    }))
+    const places = [...(await Promise.all(sent)).flat(), ...Object.entries(kept)]
+    const whole = new RegExp(`(?<![\\w-])${secret}(?![\\w-])`)
+    return [...new Set(places.filter(([, text]) => whole.test(text)).map(([place]) => place))]
   }
 }
