@@ -16,9 +16,9 @@ test.each<[Language, number, string]>([
 ])(
   'in %s a code with %i minutes of life says "%s", by text and by mail',
   (language, minutes, sentence) => {
-    const told = { code: '012345', minutes, language }
-    const { text, html } = words.mail(told)
-    for (const said of [words.sms(told), text, html]) {
+    const message = { code: '012345', minutes, language }
+    const { text, html } = words.mail(message)
+    for (const said of [words.sms(message), text, html]) {
       expect(said).toContain(`${sentence} `)
       expect(said.match(/\d{6,}/g)).toEqual(['012345'])
       expect(said).not.toMatch(/[{}]/)
@@ -26,8 +26,8 @@ test.each<[Language, number, string]>([
   },
 )
 
-test('a code in a language that was taken away is told in the first', () => {
-  const told = { code: '012345', minutes: 1 }
-  const inFrench = words.sms({ ...told, language: 'FR' as Language })
-  expect(inFrench).toBe(words.sms({ ...told, language: 'EN' }))
+test('a code in a language that was taken away is sent in the first', () => {
+  const message = { code: '012345', minutes: 1 }
+  const inFrench = words.sms({ ...message, language: 'FR' as Language })
+  expect(inFrench).toBe(words.sms({ ...message, language: 'EN' }))
 })

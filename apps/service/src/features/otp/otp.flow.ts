@@ -30,12 +30,12 @@ import {
 
 export type SendAnswer = SmsAnswer | MailAnswer
 
-type ToldCode = { code: string; minutes: number; language: Language }
+type CodeMessage = { code: string; minutes: number; language: Language }
 
 /** What a text or a mail says of a code with so many minutes of life left. */
 export type CodeWords = {
-  sms(told: ToldCode): string
-  mail(told: ToldCode): Pick<MailRequest, 'subject' | 'text' | 'html'>
+  sms(message: CodeMessage): string
+  mail(message: CodeMessage): Pick<MailRequest, 'subject' | 'text' | 'html'>
 }
 
 export type OtpWorld = {
@@ -54,7 +54,7 @@ export type OtpWorld = {
   digest: (text: string) => string
   counter: Counter
   pause: (ms: number) => Promise<void>
-  /** An answer about a number takes a whole number of these, so that its time does not tell a subscriber. */
+  /** An answer about a number takes a whole number of these, so that its time does not reveal a subscriber. */
   stepMs: number
   observer: {
     sent(channel: Channel, answer: SendAnswer): void
@@ -184,17 +184,17 @@ async function dispatch(
 async function handOver(world: OtpWorld, { challenge, lifeMs }: CountedSend): Promise<SendAnswer> {
   const { sms, mail, words, codes } = world
   const { recipient, language } = challenge
-  const told = { code: codes.codeOf(challenge), minutes: wholeMinutes(lifeMs), language }
+  const message = { code: codes.codeOf(challenge), minutes: wholeMinutes(lifeMs), language }
   const reference = world.digest(challenge.id).slice(0, 32)
   const to = numberOf(challenge)
   if (to === null) {
     if (!mail) return notConnected
-    return mail.send({ reference, to: recipient, ...words.mail(told) })
+    return mail.send({ reference, to: recipient, ...words.mail(message) })
   }
   if (!sms) return notConnected
   // A centre that is down or slow answers both alike.
   if (!challenge.isReachable) return sms.enquire()
-  return sms.send({ reference, to, text: words.sms(told) })
+  return sms.send({ reference, to, text: words.sms(message) })
 }
 
 const notConnected: SendAnswer = { kind: 'refused', detail: 'not connected' }

@@ -19,7 +19,7 @@ export type StepDialogProps = {
 export function StepDialog({ title, closeLabel, closeHref, onClose, children }: StepDialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const tell = useEffectEvent(onClose)
+  const notifyClosed = useEffectEvent(onClose)
   const close = () => box.current?.close()
 
   // Before the dialog is taken out of the page, so that closing it still gives focus back.
@@ -30,10 +30,10 @@ export function StepDialog({ title, closeLabel, closeHref, onClose, children }: 
     dialog.removeAttribute('open')
     dialog.showModal()
     dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
-    const closed = () => tell()
+    const closed = () => notifyClosed()
     dialog.addEventListener('close', closed)
     return () => {
-      // Left for another step or page, nobody closed it.
+      // Removed for another step or page, which is no closing by the visitor.
       dialog.removeEventListener('close', closed)
       dialog.close()
     }

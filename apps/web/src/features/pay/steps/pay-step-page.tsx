@@ -10,7 +10,7 @@ import { CodeForm } from './code-dialog.tsx'
 import { PinForm } from './pin-dialog.tsx'
 import { loadStep, type StepData, type StepView } from './step-data.ts'
 
-/** The address of the entry below in the browser's history. Older browsers do not tell it. */
+/** The address of the entry below in the browser's history. Unknown in older browsers. */
 function addressBelow(): string | null | undefined {
   const { navigation } = window
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url

@@ -60,7 +60,7 @@ describe('the attempts left', () => {
     ['are the lower of both counts, the service’s', 4, 1, 1],
     ['are the lower of both counts, the screen’s', 3, 4, 2],
     ['are never less than none', 0, undefined, 0],
-  ])('%s', (_what, shown, told, left) => {
-    expect(attemptsAfter(shown, told)).toBe(left)
+  ])('%s', (_what, shown, reported, left) => {
+    expect(attemptsAfter(shown, reported)).toBe(left)
   })
 })

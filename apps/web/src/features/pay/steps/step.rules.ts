@@ -43,5 +43,5 @@ export const closesAfterMs = 11_000
 export const attemptsAtFirst = 5
 
 /** The lower of the screen's own count and the service's. */
-export const attemptsAfter = (shown: number, told: number | undefined): number =>
-  Math.max(0, Math.min(shown - 1, told ?? shown - 1))
+export const attemptsAfter = (shown: number, reported: number | undefined): number =>
+  Math.max(0, Math.min(shown - 1, reported ?? shown - 1))

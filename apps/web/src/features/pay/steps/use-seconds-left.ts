@@ -3,7 +3,7 @@ import { useApp } from '../../../lib/app-context.ts'
 
 const tickMs = 500
 
-/** Whole seconds that are left of so many, counted from the answer that told them; `answer` sets answers apart. */
+/** Whole seconds left of a wait, counted from when its answer arrived; another `answer` starts the count again. */
 export function useSecondsLeft(seconds: number, answer: unknown): number {
   const { clock } = useApp().context
   const [started, setStarted] = useState(() => ({ answer, at: clock.now() }))
