@@ -449,7 +449,16 @@ test('guesses and sends are counted by outcome, and no code, proof or token is i
 
 describe('limits', () => {
   const tight = ownPortal({ env: { LIMIT_OTP_PER_SESSION: '3', LIMIT_OTP_PER_ADDRESS: '7' } })
-  const small = ownPortal({ env: { LIMIT_OTP_PER_SESSION: '3', LIMIT_OTP_OVERALL: '4' } })
+  const small = ownPortal({
+    env: {
+      LIMIT_OTP_PER_SESSION: '3',
+      LIMIT_OTP_OVERALL: '4',
+      LIMIT_OTP_RESEND_SECONDS: '60',
+    },
+  })
+  const change = (text: string) =>
+    onDatabase(small.databaseUrl, (client) => client.query(text)) as Promise<unknown>
+  const unlockAll = () => change(`update otp_sends set at = at - interval '61 seconds'`)
 
   test('of a session and of an address hold for sends, and guesses have tenfold', async () => {
     const known = createVisitor(tight.url)
@@ -467,17 +476,36 @@ describe('limits', () => {
     expect(theirs.refused.body).toMatchObject({ statusCode: 429 })
     const guess = () => known.call(verifyOtpCall, { refId: 'x', otp: '000000' })
     expect((await callUntilRefused(guess)).count).toBe(30)
+    const again = () => second.call(resendOtpCall, { refId: 'x' })
+    expect((await callUntilRefused(again)).count).toBe(30)
   })
 
-  test('of the installation hold for sends, new ones and again', async () => {
+  test('of the installation hold for sends, new ones and again, and for none that cannot go out', async () => {
     const msisdn = freshNumber()
     const known = createVisitor(small.url)
     const { refId } = await known.result(sendOtpCall, { msisdn })
+    const reasonsOf = async (to: Visitor, typed: string) => {
+      const reasons = new Set<unknown>()
+      for (let each = 0; each < 6; each++) {
+        const { result } = (await to.call(resendOtpCall, { refId: typed })).body
+        reasons.add((result as { reason?: string } | null)?.reason)
+      }
+      return [...reasons]
+    }
+    const stranger = createVisitor(small.url)
+    for (const typed of ['x', '7ZZZZZZZZZZZZZZZZZZZZZZZZZ', refId])
+      expect(await reasonsOf(stranger, typed)).toEqual(['request.not-found'])
+    expect(await reasonsOf(known, refId)).toEqual(['otp.too-many'])
+    await unlockAll()
+    await change(`update otp_challenges set until = until - interval '1 hour'`)
+    expect(await reasonsOf(known, refId)).toEqual(['otp.unusable'])
+    await change(`update otp_challenges set until = until + interval '1 hour'`)
     await known.result(resendOtpCall, { refId })
     const strangers = () => createVisitor(small.url).call(sendOtpCall, { msisdn: freshNumber() })
     const theirs = await callUntilRefused(strangers)
     expect(theirs.count).toBe(2)
     expect(theirs.refused.body).toMatchObject({ statusCode: 429 })
+    await unlockAll()
     expect((await known.call(resendOtpCall, { refId })).body.statusCode).toBe(429)
   })
 })

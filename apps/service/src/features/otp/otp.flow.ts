@@ -15,12 +15,12 @@ import type {
 import type { SmsAnswer, SmsSender } from '../../ports/sms.port.ts'
 import {
   invoicePurpose,
-  judge,
   leftMs,
   maskRecipient,
   maySendNew,
   numberOf,
   type OtpLimits,
+  refuseResend,
   sendWaitMs,
   type WantedCode,
   waitToStep,
@@ -108,21 +108,32 @@ export function sendCode(
   })
 }
 
-/** Sends the same code again, as long as it may be guessed at. */
-export async function resendCode(
-  world: OtpWorld,
+/**
+ * A code that its own session may have sent again now, as far as can be seen without a lock: a request for any other
+ * is refused before it counts for the limits of codes, which all visitors share. Decision 077.
+ */
+export async function findResendable(
+  { store, limits }: OtpWorld,
   ownerHash: string | null,
   { id, family }: FamilyCode,
+): Promise<Result<OtpState, ResendRefusal>> {
+  const state = await store.find(id)
+  if (!state || !isAskedBy(state.challenge, ownerHash, family)) return fail('request.not-found')
+  const refusal = refuseResend(state, limits)
+  return refusal ? fail(refusal) : ok(state)
+}
+
+/** Sends the same code again, as long as it may be guessed at. */
+export function resendCode(
+  world: OtpWorld,
+  known: OtpState,
 ): Promise<Result<OtpView, ResendRefusal>> {
-  const known = await world.store.find(id)
-  if (!known || !isAskedBy(known.challenge, ownerHash, family)) return fail('request.not-found')
   const { challenge } = known
   return inSteps(world, challenge.channel, async () => {
     const counted = await world.store.alone(challenge.recipient, async (tx) => {
-      const state = (await tx.find(id)) ?? known
-      const judged = judge(state, world.limits)
-      if (judged !== 'live') return fail(judged)
-      if (sendWaitMs(state, world.limits) > 0) return fail('otp.too-many' as const)
+      const state = (await tx.find(challenge.id)) ?? known
+      const refusal = refuseResend(state, world.limits)
+      if (refusal) return fail(refusal)
       return ok({ challenge, send: await tx.insertSend(challenge), lifeMs: leftMs(state) })
     })
     return counted.ok ? dispatch(world, counted.value) : counted

@@ -17,7 +17,14 @@ import {
   verifyInvoiceCode,
   verifyUser,
 } from './guess.flow.ts'
-import { type Family, type OtpView, resendCode, sendCode, viewCode } from './otp.flow.ts'
+import {
+  type Family,
+  findResendable,
+  type OtpView,
+  resendCode,
+  sendCode,
+  viewCode,
+} from './otp.flow.ts'
 import {
   invoicePurpose,
   proofLifeMs,
@@ -35,6 +42,7 @@ export type OtpDeps = {
   limit: Limit
   /** Counts the numbers that the operator is asked about, subscribers or not, so that none can be told by it. */
   checkLimit: Limit
+  /** Counts guesses, and requests to send a code again, before their reference is looked up. */
   guessLimit: Limit
   readLimit: Limit
 }
@@ -53,8 +61,12 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
       ? sent(await send(deps, wanted.value, asked), refIdOf)
       : refuseField(wanted.error.field)
   })
-  serveCall(app, calls.resendOtpCall, async ({ refId }, asked) =>
-    sent(await resend(deps, { typed: refId, field: 'refId', family: 'payment' }, asked), refIdOf),
+  serveCall(
+    app,
+    calls.resendOtpCall,
+    limited(guessLimit, async ({ refId }, asked: Asked) =>
+      sent(await resend(deps, { typed: refId, field: 'refId', family: 'payment' }, asked), refIdOf),
+    ),
   )
   serveCall(
     app,
@@ -110,8 +122,12 @@ function invoiceRoutes(app: FastifyInstance, deps: OtpDeps) {
       otpIdOf,
     ),
   )
-  serveCall(app, calls.resendInvoiceOtpCall, async ({ otpId }, asked) =>
-    sent(await resend(deps, { typed: otpId, field: 'otpId', family: 'invoice' }, asked), otpIdOf),
+  serveCall(
+    app,
+    calls.resendInvoiceOtpCall,
+    limited(deps.guessLimit, async ({ otpId }, asked: Asked) =>
+      sent(await resend(deps, { typed: otpId, field: 'otpId', family: 'invoice' }, asked), otpIdOf),
+    ),
   )
   serveCall(
     app,
@@ -154,10 +170,12 @@ async function resend(
 ): Promise<Sent> {
   const id = parseId<'ChallengeId'>(typed)
   if (!id.ok) return refused('request.not-found', { field })
+  const ownerHash = await ownerOf(deps, request)
+  const known = await findResendable(deps.world, ownerHash, { id: id.value, family })
+  if (!known.ok) return viewed(known, field)
   const tooMany = await deps.limit(request)
   if (tooMany) return tooMany
-  const ownerHash = await ownerOf(deps, request)
-  return viewed(await resendCode(deps.world, ownerHash, { id: id.value, family }), field)
+  return viewed(await resendCode(deps.world, known.value), field)
 }
 
 function viewed(result: Result<OtpView, RefusalCode>, field?: string): Sent {

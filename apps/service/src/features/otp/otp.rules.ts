@@ -67,6 +67,16 @@ export function judge(state: OtpState, limits: OtpLimits): Judged {
   return guessesLeft(state, limits) > 0 ? 'live' : 'otp.exhausted'
 }
 
+/** Why a code may not be sent again now; null where it may. */
+export function refuseResend(
+  state: OtpState,
+  limits: OtpLimits,
+): Exclude<Judged, 'live'> | 'otp.too-many' | null {
+  const judged = judge(state, limits)
+  if (judged !== 'live') return judged
+  return sendWaitMs(state, limits) > 0 ? 'otp.too-many' : null
+}
+
 /** The fields of a request for a code. */
 export type AskedCode = {
   msisdn?: string | undefined
