@@ -64,18 +64,19 @@ describe('the limit of codes', () => {
     expect(await letIn(aProcess(), 50, anywhere())).toBe(12)
   })
 
-  test('knows a network by one spelling, and ends for a site at ten times the limit of each', async () => {
-    const wide = createLimits({
-      database,
-      sessions: { find: async () => null } as never,
-      onRefused: () => {},
-    }).ofSends('otp', { perSession: 3, perNetwork: 2, overall: 1_000 })
-    const spellings = ['2001:db8:1:1::1', '2001:0db8:1:1:0:0:0:2', '2001:DB8:1:1::ffff']
+  test('knows a site of IPv6 by one spelling, and counts all its networks as one', async () => {
+    const limit = aProcess()
+    const spellings = ['2001:db8:1:1::1', '2001:0db8:0001:2:0:0:0:2', '2001:DB8:1:ffff::ffff']
     let next = 0
-    expect(await letIn(wide, 9, () => from(spellings[next++ % 3] ?? ''))).toBe(2)
-    let network = 1
-    expect(await letIn(wide, 60, () => from(`2001:db8:1:${(++network).toString(16)}::1`))).toBe(18)
-    expect(await letIn(wide, 9, () => from('2001:db8:2::1'))).toBe(2)
+    expect(await letIn(limit, 9, () => from(spellings[next++ % 3] ?? ''))).toBe(5)
+    expect(await letIn(limit, 9, () => from('2001:db8:2::1'))).toBe(5)
+  })
+
+  test('ends for a site of IPv6, with all its networks and sessions, where it does for an address', async () => {
+    let network = 0
+    const anyOfSite = () => from(`2001:db8:1:${(++network).toString(16)}::1`, `S${network}`)
+    expect(await letInAtOnce([aProcess(), aProcess()], 200, anyOfSite)).toBe(5)
+    expect(await spentOf('otp-overall')).toBe(5)
   })
 
   test('is counted by all processes together, however many ask at once', async () => {
@@ -120,16 +121,6 @@ describe('a request for a code that is refused costs nothing', () => {
     expect(await letInAtOnce([limit, aProcess()], 100, () => from(here, 'A'))).toBe(0)
     await query(`delete from rate_limits where key = 'otp-overall'`)
     expect(await letIn(aProcess(), 9, () => from(here, 'A'))).toBe(3)
-  })
-
-  test('of its network, by the limit of its site', async () => {
-    const limit = aProcess('site')
-    const network = (last: number) => from(`2001:db8:7:${last}::1`)
-    await query(`insert into rate_limits values ('site-site:2001:db8:7::', 50, $1)`, [
-      Date.now() + 600_000,
-    ])
-    expect(await letIn(limit, 9, () => network(1))).toBe(0)
-    expect(await spentOf('site:2001:db8:7:1::')).toBe(0)
   })
 })
 

@@ -209,21 +209,19 @@ function limitOfEffects(sessions: Sessions, own: TierLimits, { perNetwork }: Tie
 }
 
 /**
- * For codes, each of which costs money and rings a phone: by session, by network and site with all their sessions, and by
- * all visitors together, counted on PostgreSQL. What one of these refuses costs nothing of the others. Decision 077.
+ * For codes, each of which costs money and rings a phone: by session, by network with all its sessions, and by all
+ * visitors together, counted on PostgreSQL. What one of these refuses costs nothing of the others. A /48 of IPv6 counts
+ * as one network, since one customer may have it whole: a multiple of its limit would reach that of all. Decision 077.
  */
 const limitOfSends =
   (sessions: Sessions, counts: SharedCounts, name: string, tiers: SendTiers): Limit =>
   async (request) => {
     const network = ipNetworkOfRequest(request)
     const session = await sessions.find(request)
-    const site = siteOf(network)
     const heldTo = [
       { key: `${name}-overall`, pointsMax: tiers.overall },
-      { key: `${name}:${network}`, pointsMax: tiers.perNetwork },
+      { key: `${name}:${siteOf(network) ?? network}`, pointsMax: tiers.perNetwork },
     ]
-    if (site !== null)
-      heldTo.push({ key: `${name}-site:${site}`, pointsMax: tiers.perNetwork * siteFactor })
     if (session)
       heldTo.push({ key: `${name}-session:${keyOfSession(session)}`, pointsMax: tiers.perSession })
     return tooManyFor(await counts.spend(heldTo))
