@@ -72,7 +72,6 @@ beforeEach(() => {
       sms: ({ code, minutes, language }) => `${language} ${code} for ${minutes}`,
       mail: ({ code, minutes }) => ({ subject: '', text: `mail ${code} for ${minutes}`, html: '' }),
     },
-    tokens,
     findPayer: async () =>
       wallet === 'lost' ? { kind: 'lost', detail: '' } : ({ kind: wallet } as { kind: 'known' }),
     limits: {
@@ -566,6 +565,15 @@ describe('a user', () => {
     expect(held).toEqual([])
     expect((await verify(id, code, number)).ok).toBe(true)
     expect(held).toEqual([[]])
+  })
+
+  test('whose token cannot be stored keeps the code', async () => {
+    const number = freshNumber()
+    const { id } = await sent(number)
+    await query('alter table access_tokens rename to lost_tokens')
+    await expect(verify(id, codeIn(), number)).rejects.toThrow('access_tokens')
+    await query('alter table lost_tokens rename to access_tokens')
+    expect((await verify(id, codeIn(), number)).ok).toBe(true)
   })
 
   test('whose wallet gives no answer is let in', async () => {

@@ -92,10 +92,6 @@ async function askAll() {
   await ended.add('H', instantOf(Date.now()))
   expect(await ended.has('H')).toBe(true)
   expect(await ended.has('of no session')).toBe(false)
-  const tokens = createAccessTokens(noted.database, (text) => text)
-  await tokens.issue('T', { ownerHash: 'O', msisdn: '971234567' as Msisdn, lifeMs: 60_000 })
-  expect(await tokens.numberOf('T', 'O')).toBe('971234567')
-  expect(await tokens.numberOf('T', 'another')).toBeNull()
   const use = { digest: 'D', ownerHash: 'O', purpose: 'PAYMENT', paymentId: everyPayment[0] }
   const subject = '971234567' as Msisdn
   const isUsed = await store.transaction((tx) => tx.useProof({ ...use, subject } as ProofUse))
@@ -104,6 +100,9 @@ async function askAll() {
   const cutoffs = { bareOrders: long, contacts: long, numbers: long, codes: long }
   await createRetention(noted.database).end(cutoffs, 10)
   await askAboutCodes(noted.database)
+  const tokens = createAccessTokens(noted.database, (text) => text)
+  expect(await tokens.numberOf('T', 'owner')).toBe('971000001')
+  expect(await tokens.numberOf('T', 'another')).toBeNull()
   const counts = createSharedCounts(noted.database, 60_000, systemCounter)
   expect(await counts.spend([{ key: 'K1', pointsMax: 2 }])).toBe(0)
   const messages = createMessageStore(noted.database)
@@ -128,7 +127,8 @@ async function askAboutCodes(database: Database) {
     await tx.insertChallenge(challenge, hour)
     await tx.insertSend(challenge)
     await tx.insertGuess(challenge)
-    await tx.use(challenge, { digest: 'E', lifeMs: hour })
+    await tx.use(challenge, { kind: 'proof', digest: 'E', lifeMs: hour })
+    await tx.use(challenge, { kind: 'token', digest: 'T', lifeMs: hour })
     expect((await tx.find(challenge.id))?.isUsed).toBe(true)
   })
   expect((await codes.find(challenge.id))?.sentAt).toHaveLength(1)

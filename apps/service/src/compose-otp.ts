@@ -1,7 +1,6 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { systemClock } from '@portal/kernel/instant'
 import type { FastifyBaseLogger } from 'fastify'
-import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
 import type { Database } from './adapters/postgres/database.ts'
 import { createOtpStore } from './adapters/postgres/otp-store.ts'
 import { createSmppSender } from './adapters/smpp/smpp.sender.ts'
@@ -72,7 +71,6 @@ export function composeOtp(
   return {
     store: createOtpStore(database, otpWindowsMs),
     codes: createOtpCodes(config.otp.secret),
-    tokens: createAccessTokens(database, world.digest),
     ...{ operator, sms, mail },
     findPayer: payerFinder(world.methods.values()),
     words: composeCodeWords(content),

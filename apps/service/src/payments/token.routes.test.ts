@@ -50,7 +50,6 @@ beforeEach(() => {
     encryptionKey: 'key',
     openPin: (amPin) => (amPin === 'sealed' ? '2468' : null),
     tokens: {
-      issue: async () => {},
       numberOf: async (token, hash) => (hash === ownerHash ? (held.get(token) ?? null) : null),
     },
     limit: () => null,

@@ -59,7 +59,7 @@ beforeEach(() => {
     },
     encryptionKey: '',
     openPin: () => null,
-    tokens: { issue: async () => {}, numberOf: async () => null },
+    tokens: { numberOf: async () => null },
     limit: () => limit,
     readLimit: () => null,
     checkLimit: () => null,

@@ -1,8 +1,7 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 
-/** Tokens that prove a number for some minutes; kept as digests, and good in the session that got them. */
+/** Tokens that prove a number for some minutes, in the session that earned them by a code. */
 export interface AccessTokens {
-  issue(token: string, holder: { ownerHash: string; msisdn: Msisdn; lifeMs: number }): Promise<void>
   /** The number that a token was issued for; null for one that is unknown, over, or another session's. */
   numberOf(token: string, ownerHash: string): Promise<Msisdn | null>
 }

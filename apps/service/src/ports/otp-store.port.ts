@@ -38,8 +38,8 @@ export type OtpState = {
 /** What is counted of a recipient, over all sessions. */
 export type RecipientState = Pick<OtpState, 'now' | 'sentAt' | 'guessesOfRecipient'>
 
-/** The proof that a right code earns. */
-export type NewProof = { digest: string; lifeMs: number }
+/** What a right code earns: a proof for its purpose, or an access token for its number. */
+export type Earned = { kind: 'proof' | 'token'; digest: string; lifeMs: number }
 
 /** Within one transaction that no other about the same recipient runs beside. */
 export interface OtpTransaction {
@@ -51,8 +51,8 @@ export interface OtpTransaction {
   insertSend(challenge: Challenge): Promise<string>
   /** Counts a wrong guess. */
   insertGuess(challenge: Challenge): Promise<void>
-  /** Ends the challenge; a proof bound to its session, recipient and purpose is stored with that. */
-  use(challenge: Challenge, proof: NewProof | null): Promise<void>
+  /** Ends the challenge, and stores what that earns, bound to its session and recipient. */
+  use(challenge: Challenge, earned: Earned): Promise<void>
 }
 
 export interface OtpStore {

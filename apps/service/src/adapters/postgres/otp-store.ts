@@ -112,18 +112,26 @@ function transactionOf(
         [id, recipient],
       ),
 
-    async use({ id, ownerHash, recipient, purpose }, proof) {
+    async use({ id, ownerHash, recipient, purpose }, { kind, digest, lifeMs }) {
       write(
         'use-challenge',
         'update otp_challenges set used_at = clock_timestamp() where id = $1',
         [id],
       )
-      if (!proof) return
+      if (kind === 'token') {
+        write(
+          'insert-token',
+          `insert into access_tokens (digest, owner_hash, msisdn, until)
+           values ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')`,
+          [digest, ownerHash, recipient, lifeMs],
+        )
+        return
+      }
       write(
         'insert-proof',
         `insert into proofs (digest, owner_hash, subject, purpose, until)
          values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')`,
-        [proof.digest, ownerHash, recipient, purpose, proof.lifeMs],
+        [digest, ownerHash, recipient, purpose, lifeMs],
       )
     },
   }

@@ -1,10 +1,10 @@
 import { newId } from '@portal/kernel/ids'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { AccessTokens } from '../../ports/access-tokens.port.ts'
 import type {
   Challenge,
   ChallengeId,
+  Earned,
   OtpState,
   OtpTransaction,
 } from '../../ports/otp-store.port.ts'
@@ -40,7 +40,6 @@ export async function verifyInvoiceCode(world: OtpWorld, guess: Guess): Promise<
 }
 
 export type UserWorld = OtpWorld & {
-  tokens: AccessTokens
   /** Asks the operator's wallet; `unknown` where none is connected. */
   findPayer(msisdn: Msisdn): Promise<PayerAnswer>
 }
@@ -69,11 +68,9 @@ export async function verifyUser(
         attemptsLeft: guessesLeft(right.value, world.limits),
       })
     }
-    if (!(await useUp(world, challenge))) return unusable
     const token = newId<'AccessToken'>(world.random)
-    const { ownerHash } = challenge
-    await world.tokens.issue(token, { ownerHash, msisdn: number, lifeMs: proofLifeMs })
-    return ok(token)
+    const earned: Earned = { kind: 'token', digest: world.digest(token), lifeMs: proofLifeMs }
+    return (await useUp(world, challenge, earned)) ? ok(token) : unusable
   })
 }
 
@@ -118,16 +115,20 @@ async function compared<T>(
 const usedFor =
   ({ digest }: OtpWorld, proof: string) =>
   async (tx: OtpTransaction, { challenge }: OtpState): Promise<string> => {
-    await tx.use(challenge, { digest: digest(proof), lifeMs: proofLifeMs })
+    await tx.use(challenge, { kind: 'proof', digest: digest(proof), lifeMs: proofLifeMs })
     return proof
   }
 
 /** False where another right guess has used the challenge up since. */
-const useUp = ({ store }: OtpWorld, { id, recipient }: Challenge): Promise<boolean> =>
+const useUp = (
+  { store }: OtpWorld,
+  { id, recipient }: Challenge,
+  earned: Earned,
+): Promise<boolean> =>
   store.alone(recipient, async (tx) => {
     const state = await tx.find(id)
     if (!state || state.isUsed) return false
-    await tx.use(state.challenge, null)
+    await tx.use(state.challenge, earned)
     return true
   })
 
