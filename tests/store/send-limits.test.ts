@@ -8,9 +8,9 @@ beforeEach(() => query('delete from rate_limits'))
 
 const tiers = { perSession: 3, perNetwork: 5, overall: 12 }
 /** The limit as one process has it. */
-const aProcess = (name = 'otp') =>
+const aProcess = (name = 'otp', through: Pick<typeof database, 'read'> = database) =>
   createLimits({
-    database,
+    database: through as typeof database,
     sessions: { find: async ({ headers }: Caller) => headers.cookie ?? null } as never,
     onRefused: () => {},
   }).ofSends(name, tiers)
@@ -121,6 +121,52 @@ describe('a request for a code that is refused costs nothing', () => {
     expect(await letInAtOnce([limit, aProcess()], 100, () => from(here, 'A'))).toBe(0)
     await query(`delete from rate_limits where key = 'otp-overall'`)
     expect(await letIn(aProcess(), 9, () => from(here, 'A'))).toBe(3)
+  })
+})
+
+test.each([
+  ['that are new', () => query('delete from rate_limits')],
+  ['of windows that are long over', () => query('update rate_limits set expire = 1')],
+])(
+  'the clean-up of the limiter leaves the rows %s to the request that counts',
+  async (_which, before) => {
+    await letIn(aProcess(), 3, () => from(here, 'A'))
+    await before()
+    let kept: unknown[] = []
+    const cleaned = {
+      async read(statement: Parameters<typeof database.read>[0]) {
+        const answer = await database.read(statement)
+        if (statement.name === 'ensure-counts') {
+          await query('delete from rate_limits where expire < $1', [Date.now() - 3_600_000])
+          kept = await query('select key from rate_limits')
+        }
+        return answer
+      },
+    }
+    expect(await letIn(aProcess('otp', cleaned), 1, () => from(here, 'A'))).toBe(1)
+    // Without a row there is nothing to lock, and requests at once count as one.
+    expect(kept).toHaveLength(3)
+    expect(await letIn(aProcess(), 9, () => from(here, 'A'))).toBe(2)
+  },
+)
+
+describe('a deadlock with the clean-up of the limiter', () => {
+  const deadlocked = (name: string, times: number) => {
+    let left = times
+    return {
+      async read(statement: Parameters<typeof database.read>[0]) {
+        if (statement.name === name && left-- > 0)
+          throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+        return database.read(statement)
+      },
+    }
+  }
+
+  test.each(['ensure-counts', 'spend-counts'])('at %s is tried once more', async (name) => {
+    expect(await aProcess('otp', deadlocked(name, 1))(from(here))).toBeNull()
+    expect(await spentOf('otp-overall')).toBe(1)
+    const twice = async () => aProcess('otp', deadlocked(name, 2))(from(here))
+    await expect(twice()).rejects.toThrow('deadlock detected')
   })
 })
 

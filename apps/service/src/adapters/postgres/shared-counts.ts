@@ -1,5 +1,6 @@
 import type { Counter } from '@portal/kernel/instant'
 import type { Database } from './database.ts'
+import type { Answer, Statement } from './statement-group.ts'
 
 /** One count that a request is held to: `pointsMax` in each window, which begins with the first. */
 export type HeldTo = { key: string; pointsMax: number }
@@ -12,11 +13,21 @@ export type SharedCounts = {
   spend(heldTo: readonly HeldTo[]): Promise<number>
 }
 
-/** A statement sees no row that it inserts itself, and without a row there is nothing to lock. */
+/**
+ * A statement sees no row that it inserts itself, and without a row there is nothing to lock. The limiter deletes rows
+ * that are over for an hour at any moment. So a row that is new or over is dated a minute ago: over for the statement
+ * that counts, even if its clock was read before, and too young to be deleted. Index: the primary key.
+ */
 const ensureSql = `
+  with clock as (
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint - 60000 as minute_ago
+  )
   insert into rate_limits (key, points, expire)
-  select key, 0, 0 from unnest($1::text[]) as asked (key) order by key
-  on conflict (key) do nothing`
+  select key, 0, minute_ago
+  from unnest($1::text[]) as asked (key) left join rate_limits as kept using (key) cross join clock
+  where kept.expire is null or kept.expire < minute_ago
+  order by key
+  on conflict (key) do update set expire = excluded.expire where rate_limits.expire < excluded.expire`
 
 /** Locks in the order of the keys, so that no two requests wait for each other. Index: the primary key. */
 const spendSql = `
@@ -39,6 +50,18 @@ const spendSql = `
   )
   select key, (expire - now)::integer as wait_ms from counts cross join clock
   where points >= points_max`
+
+const deadlock = '40P01'
+
+/** Runs a statement, and once more where it was stopped to end a deadlock: the limiter deletes in no order of keys. */
+async function readTwice(database: Database, statement: Statement): Promise<Answer> {
+  try {
+    return await database.read(statement)
+  } catch (error) {
+    if ((error as { code?: string }).code !== deadlock) throw error
+    return database.read(statement)
+  }
+}
 
 /** Above this many keys that are used up, those whose window is over are dropped. */
 const keptMax = 10_000
@@ -68,8 +91,8 @@ export function createSharedCounts(
       const nowMs = counter.readMs()
       const knownMs = Math.max(...keys.map((key) => (usedUpUntilMs.get(key) ?? 0) - nowMs))
       if (knownMs > 0) return knownMs
-      await database.read({ name: 'ensure-counts', text: ensureSql, values: [keys] })
-      const { rows } = await database.read({
+      await readTwice(database, { name: 'ensure-counts', text: ensureSql, values: [keys] })
+      const { rows } = await readTwice(database, {
         name: 'spend-counts',
         text: spendSql,
         values: [keys, heldTo.map(({ pointsMax }) => pointsMax), windowMs],
