@@ -83,6 +83,7 @@ async function sent(to = device(), msisdn: string = freshNumber()) {
   const { refId } = await to.result(sendOtpCall, { msisdn })
   return { to, msisdn, refId, otp: await codeOn(msisdn) }
 }
+const figuresOf = async () => (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
 const sendsOf = (recipient: string, change: string) =>
   onDatabase(portal.databaseUrl, (client) => client.query(change, [recipient]))
 const unlock = (recipient: string) =>
@@ -250,6 +251,9 @@ describe('a number that is no subscriber', () => {
     await unlock(unknownNumber)
     const asker = device()
     const { refId } = await asker.result(sendOtpCall, { msisdn: unknownNumber })
+    expect(await figuresOf()).toMatch(
+      /codes_sent_total\{channel="sms",answer="no-subscriber"\} [1-9]/,
+    )
     const guessed = await asker.call(verifyOtpCall, { refId, otp: '000000' })
     expect(seen(guessed)).toEqual(failure('otp.wrong', { field: 'otp', attemptsLeft: 4 }))
     expect(await asker.result(otpStateCall, { refId })).toMatchObject({ msisdn: unknownNumber })
@@ -422,7 +426,7 @@ test('guesses and sends are counted by outcome, and no code, proof or token is i
   })
   await pause(200)
   const log = await portal.service.log()
-  const figures = await (await fetch(`${portal.service.operationsUrl()}/metrics`)).text()
+  const figures = await figuresOf()
   expect(figures).toMatch(/codes_sent_total\{channel="sms",answer="accepted"\} [1-9]/)
   expect(figures).toMatch(/codes_guessed_total\{outcome="right"\} [1-9]/)
   const rows = await onDatabase(portal.databaseUrl, async (client) => {

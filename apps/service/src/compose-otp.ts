@@ -81,8 +81,10 @@ export function composeOtp(
     pause: world.pause,
     stepMs: config.otp.answerStepMs,
     observer: {
-      sent(channel, answer) {
-        metrics.codesSent.inc({ channel, answer: answer.kind })
+      sent({ channel, isReachable }, answer) {
+        // Nothing was sent, so that codes asked for at random numbers do not look like texts.
+        const isSign = !isReachable && answer.kind === 'accepted'
+        metrics.codesSent.inc({ channel, answer: isSign ? 'no-subscriber' : answer.kind })
         if (answer.kind !== 'accepted') log.warn({ channel, answer }, 'a code was not taken')
       },
       guessed: (outcome) => metrics.codesGuessed.inc({ outcome }),

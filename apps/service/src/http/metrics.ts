@@ -48,7 +48,7 @@ function createCounters(registry: Registry) {
     ),
     codesSent: counter(
       'codes_sent_total',
-      'One-time codes handed over, by channel and what was answered',
+      'One-time codes handed over, by channel and what was answered; none is sent to a number that is no-subscriber',
       ['channel', 'answer'],
     ),
     codesGuessed: counter('codes_guessed_total', 'Guesses at one-time codes, by outcome', [

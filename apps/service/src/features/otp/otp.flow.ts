@@ -57,7 +57,7 @@ export type OtpWorld = {
   /** An answer about a number takes a whole number of these, so that its time does not reveal a subscriber. */
   stepMs: number
   observer: {
-    sent(channel: Channel, answer: SendAnswer): void
+    sent(challenge: Challenge, answer: SendAnswer): void
     guessed(outcome: string): void
   }
 }
@@ -183,7 +183,7 @@ async function dispatch(
 ): Promise<Result<OtpView, SendRefusal>> {
   const { challenge, send } = counted
   const answer = await handOver(world, counted)
-  world.observer.sent(challenge.channel, answer)
+  world.observer.sent(challenge, answer)
   if (answer.kind === 'refused' || answer.kind === 'busy') {
     await world.store.deleteSend(send)
     return fail('otp.not-sent')
