@@ -1,19 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../apps/service/src/http/ip-network.ts'
-import { createLimits, type Limit } from '../../apps/service/src/http/limits.ts'
+import type { Limit } from '../../apps/service/src/http/limits.ts'
+import { createSendLimit } from '../../apps/service/src/http/send-limit.ts'
 import { useDatabase } from './database.ts'
 
 const { database, query } = await useDatabase()
-beforeEach(() => query('delete from rate_limits'))
+let refused: string[] = []
+beforeEach(async () => {
+  refused = []
+  await query('delete from rate_limits')
+})
 
 const tiers = { perSession: 3, perNetwork: 5, overall: 12 }
 /** The limit as one process has it. */
 const aProcess = (name = 'otp', through: Pick<typeof database, 'read'> = database) =>
-  createLimits({
-    database: through as typeof database,
-    sessions: { find: async ({ headers }: Caller) => headers.cookie ?? null } as never,
-    onRefused: () => {},
-  }).ofSends(name, tiers)
+  createSendLimit(
+    {
+      database: through as typeof database,
+      sessions: { find: async ({ headers }: Caller) => headers.cookie ?? null } as never,
+      onRefused: (limit) => refused.push(limit),
+    },
+    name,
+    tiers,
+  )
 
 const here = '203.0.113.7'
 const from = (address: string, session?: string): Caller => ({
@@ -92,6 +101,7 @@ describe('the limit of codes', () => {
     await query(`update rate_limits set expire = expire - 300000`)
     const refusal = await limit(from(here, 'A'))
     expect(refusal?.refused).toBe('request.too-many')
+    expect(refused).toEqual(['otp'])
     expect(refusal?.waitSeconds).toBeGreaterThan(590)
     expect(refusal?.waitSeconds).toBeLessThanOrEqual(600)
     await query(`update rate_limits set expire = expire - 600000`)
@@ -178,12 +188,8 @@ test('a key that is used up is refused without the database being asked again', 
       return database.read(statement)
     },
   }
-  const limit = createLimits({
-    database: counting as never,
-    sessions: { find: async () => 'A' } as never,
-    onRefused: () => {},
-  }).ofSends('otp', tiers)
-  await letIn(limit, 4, () => from(here))
+  const limit = aProcess('otp', counting)
+  await letIn(limit, 6, () => from(here))
   const before = asked
   expect(await letIn(limit, 50, () => from(here))).toBe(0)
   expect(asked).toBe(before)

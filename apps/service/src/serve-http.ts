@@ -19,11 +19,12 @@ import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
-import { createLimits, type Limit, type Tiers } from './http/limits.ts'
+import { createLimits, type Limit, type LimitParts, type Tiers } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
 import { commonHeaders, createPageHeaders } from './http/security-headers.ts'
+import { createSendLimit } from './http/send-limit.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import type { TransactionDeps } from './payments/initiate.routes.ts'
 import { methodRoutes } from './payments/method.routes.ts'
@@ -65,11 +66,12 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     isFree: (request) => isPlain(request) && kept.isShared(request.url),
   })
   const sessions = composeSessions(app, { config, composed, database, tls })
-  const counted = createLimits({
+  const limitParts: LimitParts = {
     database,
     sessions,
     onRefused: (limit) => metrics.limitsReached.inc({ limit }),
-  })
+  }
+  const counted = createLimits(limitParts)
   const { local, byNetwork, tiered, localTiered, missBrake } = counted
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
@@ -87,7 +89,12 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     limit: tiered('pay', sumOf(limits.payments, limits.payments)),
     ...numberLimits,
   })
-  serveOtp(app, parts, counted, { sessions, readLimit: reads, checkLimit: checks })
+  serveOtp(app, parts, {
+    ...{ sessions, readLimit: reads, checkLimit: checks },
+    limit: createSendLimit(limitParts, 'otp', limits.otp),
+    // A code's own limit protects it; this one protects the process.
+    guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, limits.otp)),
+  })
   orderPageRoutes(app, { world, sessions, limit: reads, pinKey: config.pinKey.publicKey })
   serveReceipts(app, parts, counted)
   methodRoutes(app, {
@@ -163,24 +170,12 @@ function servePaying(
 
 const guessesPerSend = 10
 
-function serveOtp(
-  app: FastifyInstance,
-  parts: ServedParts,
-  { ofSends, localTiered }: ReturnType<typeof createLimits>,
-  shared: Pick<OtpDeps, 'sessions' | 'readLimit' | 'checkLimit'>,
-) {
-  const { otp } = parts.config.limits
+function serveOtp(app: FastifyInstance, parts: ServedParts, deps: Omit<OtpDeps, 'world' | 'isWalletMode'>) {
   const world = composeOtp(parts.config, parts.content, { ...parts, log: app.log })
   app.addHook('onClose', () => world.close())
   const methods = [...parts.composed.world.methods.values()]
-  otpRoutes(app, {
-    world,
-    isWalletMode: (mode) => modeOf(methods, mode) === paymentModes.wallet,
-    ...shared,
-    limit: ofSends('otp', otp),
-    // A code's own limit protects it; this one protects the process.
-    guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, otp)),
-  })
+  const isWalletMode = (mode: string) => modeOf(methods, mode) === paymentModes.wallet
+  otpRoutes(app, { world, isWalletMode, ...deps })
 }
 
 function composeSessions(

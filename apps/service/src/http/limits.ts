@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { systemCounter } from '@portal/kernel/instant'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../adapters/postgres/database.ts'
-import { createSharedCounts, type SharedCounts } from '../adapters/postgres/shared-counts.ts'
 import type { Statement } from '../adapters/postgres/statement-group.ts'
 import { type Refused, refused } from './answer.ts'
 import { type Caller, ipNetworkOfRequest, siteOf } from './ip-network.ts'
@@ -26,9 +25,6 @@ export type Limit = (request: Caller) => Refused | null | Promise<Refused | null
 /** How often in 15 minutes: by one issued session, and by the requests of one network that have none. */
 export type Tiers = { perSession: number; perNetwork: number }
 
-/** The same, and by all visitors of the installation together. */
-export type SendTiers = Tiers & { overall: number }
-
 export type LimitParts = {
   database: Database
   sessions: Sessions
@@ -51,12 +47,12 @@ async function spend(limiter: Limiter, key: string): Promise<Refused | null> {
   }
 }
 
-const tooMany = (waitMs: number): Refused =>
+export const tooMany = (waitMs: number): Refused =>
   refused('request.too-many', { waitSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 
 const tooManyFor = (waitMs: number): Refused | null => (waitMs > 0 ? tooMany(waitMs) : null)
 
-const windowMs = windowSeconds * 1_000
+export const windowMs = windowSeconds * 1_000
 
 /** By session, in this process only. */
 function sessionLimit(points: number): (session: string) => Refused | null {
@@ -140,7 +136,7 @@ export type GuessLimit = {
 }
 
 /** A session opens orders, so the table of counters gets its digest. */
-const keyOfSession = (session: string): string =>
+export const keyOfSession = (session: string): string =>
   createHash('sha256').update(session).digest('base64url')
 
 /**
@@ -208,25 +204,6 @@ function limitOfEffects(sessions: Sessions, own: TierLimits, { perNetwork }: Tie
   }
 }
 
-/**
- * For codes, each of which costs money and rings a phone: by session, by network with all its sessions, and by all
- * visitors together, counted on PostgreSQL. What one of these refuses costs nothing of the others. A /48 of IPv6 counts
- * as one network, since one customer may have it whole: a multiple of its limit would reach that of all. Decision 077.
- */
-const limitOfSends =
-  (sessions: Sessions, counts: SharedCounts, name: string, tiers: SendTiers): Limit =>
-  async (request) => {
-    const network = ipNetworkOfRequest(request)
-    const session = await sessions.find(request)
-    const heldTo = [
-      { key: `${name}-overall`, pointsMax: tiers.overall },
-      { key: `${name}:${siteOf(network) ?? network}`, pointsMax: tiers.perNetwork },
-    ]
-    if (session)
-      heldTo.push({ key: `${name}-session:${keyOfSession(session)}`, pointsMax: tiers.perSession })
-    return tooManyFor(await counts.spend(heldTo))
-  }
-
 /** The limits, and the key that each is counted by. Decision 040. */
 export function createLimits({ database, sessions, onRefused }: LimitParts) {
   const noted = (name: string, verdict: Refused | null): Refused | null => {
@@ -254,11 +231,6 @@ export function createLimits({ database, sessions, onRefused }: LimitParts) {
 
     tiered: (name: string, tiers: Tiers) =>
       counted(name, limitOfEffects(sessions, sharedTiers(database, name, tiers), tiers)),
-
-    ofSends(name: string, tiers: SendTiers): Limit {
-      const counts = createSharedCounts(database, windowMs, systemCounter)
-      return counted(name, limitOfSends(sessions, counts, name, tiers))
-    },
 
     /** Like `tiered`, in this process only: for what ends in an effect that is counted as well. */
     localTiered: (name: string, tiers: Tiers) =>

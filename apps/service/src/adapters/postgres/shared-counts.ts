@@ -3,14 +3,14 @@ import type { Database } from './database.ts'
 import type { Answer, Statement } from './statement-group.ts'
 
 /** One count that a request is held to: `pointsMax` in each window, which begins with the first. */
-export type HeldTo = { key: string; pointsMax: number }
+export type CountLimit = { key: string; pointsMax: number }
 
 export type SharedCounts = {
   /**
    * Counts one for every key, or none where one of them is used up: then the milliseconds to wait, else 0. Exact for
    * any number of requests and processes at once.
    */
-  spend(heldTo: readonly HeldTo[]): Promise<number>
+  spend(limits: readonly CountLimit[]): Promise<number>
 }
 
 /**
@@ -86,8 +86,8 @@ export function createSharedCounts(
   }
 
   return {
-    async spend(heldTo) {
-      const keys = heldTo.map(({ key }) => key)
+    async spend(limits) {
+      const keys = limits.map(({ key }) => key)
       const nowMs = counter.readMs()
       const knownMs = Math.max(...keys.map((key) => (usedUpUntilMs.get(key) ?? 0) - nowMs))
       if (knownMs > 0) return knownMs
@@ -95,7 +95,7 @@ export function createSharedCounts(
       const { rows } = await readTwice(database, {
         name: 'spend-counts',
         text: spendSql,
-        values: [keys, heldTo.map(({ pointsMax }) => pointsMax), windowMs],
+        values: [keys, limits.map(({ pointsMax }) => pointsMax), windowMs],
       })
       for (const { key, wait_ms: waitMs } of rows) note(key as string, waitMs as number)
       return Math.max(0, ...rows.map(({ wait_ms: waitMs }) => waitMs as number))
