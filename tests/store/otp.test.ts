@@ -56,7 +56,7 @@ beforeEach(() => {
         texts.push({ to, text })
         return smsAnswer
       },
-      async enquire() {
+      async enquireLink() {
         signs += 1
         return smsAnswer
       },
@@ -86,7 +86,7 @@ beforeEach(() => {
     counter: systemCounter,
     pause: async () => {},
     stepMs: 1_000,
-    observer: { sent: () => {}, guessed: (outcome) => outcomes.push(outcome) },
+    observer: { countSend: () => {}, countGuess: (outcome) => outcomes.push(outcome) },
   }
 })
 

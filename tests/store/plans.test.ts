@@ -122,7 +122,7 @@ async function askAboutCodes(database: Database) {
     language: 'EN',
     isReachable: true,
   }
-  await codes.alone(challenge.recipient, async (tx) => {
+  await codes.withRecipientLock(challenge.recipient, async (tx) => {
     expect((await tx.findRecipient()).sentAt).toEqual([])
     await tx.insertChallenge(challenge, hour)
     await tx.insertSend(challenge)

@@ -36,7 +36,7 @@ function composeSenders(config: Config, content: Content, gates: Gates) {
     sms: sms &&
       smsGate && {
         send: (request: Parameters<typeof sms.send>[0]) => smsGate.pass(() => sms.send(request)),
-        enquire: () => smsGate.pass(() => sms.enquire()),
+        enquireLink: () => smsGate.pass(() => sms.enquireLink()),
         close: () => sms.close(),
       },
     mail: mail &&
@@ -81,13 +81,13 @@ export function composeOtp(
     pause: world.pause,
     stepMs: config.otp.answerStepMs,
     observer: {
-      sent({ channel, isReachable }, answer) {
+      countSend({ channel, isReachable }, answer) {
         // Nothing was sent, so that codes asked for at random numbers do not look like texts.
         const isSign = !isReachable && answer.kind === 'accepted'
         metrics.codesSent.inc({ channel, answer: isSign ? 'no-subscriber' : answer.kind })
         if (answer.kind !== 'accepted') log.warn({ channel, answer }, 'a code was not taken')
       },
-      guessed: (outcome) => metrics.codesGuessed.inc({ outcome }),
+      countGuess: (outcome) => metrics.codesGuessed.inc({ outcome }),
     },
     close: async () => sms?.close(),
   }

@@ -58,7 +58,7 @@ export interface OtpTransaction {
 export interface OtpStore {
   /** Without a lock; null for an unknown challenge. */
   find(id: ChallengeId): Promise<OtpState | null>
-  alone<T>(recipient: string, work: (tx: OtpTransaction) => Promise<T>): Promise<T>
+  withRecipientLock<T>(recipient: string, work: (tx: OtpTransaction) => Promise<T>): Promise<T>
   /** Forgets a send that certainly reached nothing. */
   deleteSend(send: string): Promise<void>
 }

@@ -22,6 +22,6 @@ export type SmsAnswer =
 export interface SmsSender {
   send(request: SmsRequest): Promise<SmsAnswer>
   /** Exchanges a sign of life with the centre instead: waits, and fails, as a text of one part does. */
-  enquire(): Promise<SmsAnswer>
+  enquireLink(): Promise<SmsAnswer>
   close(): Promise<void>
 }

@@ -149,7 +149,7 @@ export function createOtpStore(database: Database, windows: OtpWindows): OtpStor
       return rows[0] ? readState(rows[0]) : null
     },
 
-    alone: (recipient, work) =>
+    withRecipientLock: (recipient, work) =>
       onConnection(database, async (client) => {
         const { run, write, commit } = createRunner(client)
         write('lock-recipient', `select pg_advisory_xact_lock(hashtextextended('otp:' || $1, 0))`, [

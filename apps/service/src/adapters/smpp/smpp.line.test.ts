@@ -113,7 +113,7 @@ describe('what is submitted', () => {
 
 describe('a sign of life instead of a text', () => {
   test('is answered like a text, and sends none', async () => {
-    expect(await connect().enquire()).toMatchObject({ kind: 'accepted' })
+    expect(await connect().enquireLink()).toMatchObject({ kind: 'accepted' })
     expect(submitted).toEqual([])
   })
 
@@ -121,9 +121,9 @@ describe('a sign of life instead of a text', () => {
     connect({ timeoutMs: 100 })
     expect((await sender.send(sms('hello'))).kind).toBe('accepted')
     session.removeAllListeners('enquire_link')
-    expect(await sender.enquire()).toEqual({ kind: 'lost', detail: 'time-out' })
+    expect(await sender.enquireLink()).toEqual({ kind: 'lost', detail: 'time-out' })
     await sender.close()
-    expect((await sender.enquire()).kind).toBe('busy')
+    expect((await sender.enquireLink()).kind).toBe('busy')
   })
 })
 

@@ -123,7 +123,7 @@ export function createSmppSender(settings: SmppOptions): SmsSender {
   }
 
   return {
-    enquire() {
+    enquireLink() {
       const startedAt = clock.now()
       const until = after(startedAt, 2 * timeoutMs)
       return inWindow('enquire_link', {}, { lineUntil: after(startedAt, timeoutMs), until })

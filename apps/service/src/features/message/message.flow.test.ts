@@ -22,7 +22,7 @@ const world: MessageWorld = {
       sent.push(text)
       return { kind: 'accepted', providerId: 'C1' }
     },
-    enquire: async () => ({ kind: 'accepted', providerId: '' }),
+    enquireLink: async () => ({ kind: 'accepted', providerId: '' }),
     close: async () => {},
   },
   clock: { now: () => at(0) },

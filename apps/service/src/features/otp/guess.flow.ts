@@ -31,12 +31,12 @@ type Guessed<T> = Result<T, GuessRefusal>
 /** Proves a number or address: answers the proof, which serves once. */
 export async function verifyCode(world: OtpWorld, guess: Guess): Promise<Guessed<string>> {
   const proof = newId<'Proof'>(world.random)
-  return noted(world, () => compared(world, guess, { family: 'payment' }, usedFor(world, proof)))
+  return countOutcome(world, () => storeProof(world, guess, { family: 'payment' }, proof))
 }
 
 /** Proves the number of a bill. The challenge's own id is the proof, of a purpose that opens no payment. */
 export async function verifyInvoiceCode(world: OtpWorld, guess: Guess): Promise<Guessed<string>> {
-  return noted(world, () => compared(world, guess, { family: 'invoice' }, usedFor(world, guess.id)))
+  return countOutcome(world, () => storeProof(world, guess, { family: 'invoice' }, guess.id))
 }
 
 export type UserWorld = OtpWorld & {
@@ -56,8 +56,10 @@ export async function verifyUser(
 ): Promise<Guessed<string>> {
   const isNamed = (number: Msisdn | null) => number !== null && isNumberOf(username, number)
   const terms = { family: 'payment', purpose: paymentPurpose, isNamed } as const
-  return noted(world, async () => {
-    const right = await compared(world, guess, terms, async (_tx, state) => state)
+  return countOutcome(world, async () => {
+    const right = await withGuessLock(world, guess, terms, (tx) =>
+      compareGuess(world, tx, guess, terms),
+    )
     if (!right.ok) return right
     const { challenge } = right.value
     const number = numberOf(challenge)
@@ -69,8 +71,7 @@ export async function verifyUser(
       })
     }
     const token = newId<'AccessToken'>(world.random)
-    const earned: Earned = { kind: 'token', digest: world.digest(token), lifeMs: proofLifeMs }
-    return (await useUp(world, challenge, earned)) ? ok(token) : unusable
+    return (await storeToken(world, challenge, token)) ? ok(token) : unusable
   })
 }
 
@@ -82,63 +83,87 @@ type Terms = {
   isNamed?: (number: Msisdn | null) => boolean
 }
 
-/**
- * Compares a guess under the lock of its recipient, so that any number at once share what is left: a wrong one is
- * counted and a right one taken before the next is compared. What is refused without comparing takes no lock.
- */
-async function compared<T>(
-  { store, limits, codes }: OtpWorld,
-  { ownerHash, id, otp }: Guess,
-  { family, purpose, isNamed }: Terms,
-  take: (tx: OtpTransaction, state: OtpState) => Promise<T>,
+/** Runs `work` under the lock of the code's recipient. What is refused without comparing takes no lock. */
+async function withGuessLock<T>(
+  { store, limits }: OtpWorld,
+  { ownerHash, id }: Guess,
+  { family, purpose }: Terms,
+  work: (tx: OtpTransaction) => Promise<Guessed<T>>,
 ): Promise<Guessed<T>> {
   const seen = await store.find(id)
   if (!seen || !isAskedBy(seen.challenge, ownerHash, family)) return unusable
   const { challenge } = seen
   if (purpose !== undefined && challenge.purpose !== purpose) return unusable
-  const early = judge(seen, limits)
-  if (early !== 'live') return refusalOf(early)
-  return store.alone(challenge.recipient, async (tx) => {
-    const state = await tx.find(id)
-    if (!state) return unusable
-    const judged = judge(state, limits)
-    if (judged !== 'live') return refusalOf(judged)
-    const isRight = codes.isCodeOf(challenge, otp)
-    if (isRight && (isNamed?.(numberOf(challenge)) ?? true)) return ok(await take(tx, state))
-    await tx.insertGuess(challenge)
-    const attemptsLeft = guessesLeft(state, limits) - 1
-    return fail({ code: isRight ? 'otp.invalid-user' : 'otp.wrong', attemptsLeft })
-  })
+  const judged = judge(seen, limits)
+  if (judged !== 'live') return refusalOf(judged)
+  return store.withRecipientLock(challenge.recipient, work)
 }
 
-/** Ends the challenge, and stores the proof that it earned. */
-const usedFor =
-  ({ digest }: OtpWorld, proof: string) =>
-  async (tx: OtpTransaction, { challenge }: OtpState): Promise<string> => {
-    await tx.use(challenge, { kind: 'proof', digest: digest(proof), lifeMs: proofLifeMs })
-    return proof
-  }
+/**
+ * Compares a guess under the lock, so that any number at once share what is left. A wrong one is counted before the
+ * next is compared; a right one counts nothing.
+ */
+async function compareGuess(
+  { limits, codes }: OtpWorld,
+  tx: OtpTransaction,
+  { id, otp }: Guess,
+  { isNamed }: Terms,
+): Promise<Guessed<OtpState>> {
+  const state = await tx.find(id)
+  if (!state) return unusable
+  const judged = judge(state, limits)
+  if (judged !== 'live') return refusalOf(judged)
+  const { challenge } = state
+  const isRight = codes.isCodeOf(challenge, otp)
+  if (isRight && (isNamed?.(numberOf(challenge)) ?? true)) return ok(state)
+  await tx.insertGuess(challenge)
+  const attemptsLeft = guessesLeft(state, limits) - 1
+  return fail({ code: isRight ? 'otp.invalid-user' : 'otp.wrong', attemptsLeft })
+}
 
-/** False where another right guess has used the challenge up since. */
-const useUp = (
-  { store }: OtpWorld,
+/** Compares a guess and, where it is right, ends its challenge and stores the proof before the next is compared. */
+const storeProof = (
+  world: OtpWorld,
+  guess: Guess,
+  terms: Terms,
+  proof: string,
+): Promise<Guessed<string>> =>
+  withGuessLock(world, guess, terms, async (tx) => {
+    const right = await compareGuess(world, tx, guess, terms)
+    if (!right.ok) return right
+    await tx.use(right.value.challenge, earn(world, 'proof', proof))
+    return ok(proof)
+  })
+
+/** Ends the challenge and stores the token; false where another right guess has used the challenge up since. */
+const storeToken = (
+  world: OtpWorld,
   { id, recipient }: Challenge,
-  earned: Earned,
+  token: string,
 ): Promise<boolean> =>
-  store.alone(recipient, async (tx) => {
+  world.store.withRecipientLock(recipient, async (tx) => {
     const state = await tx.find(id)
     if (!state || state.isUsed) return false
-    await tx.use(state.challenge, earned)
+    await tx.use(state.challenge, earn(world, 'token', token))
     return true
   })
+
+const earn = ({ digest }: OtpWorld, kind: Earned['kind'], secret: string): Earned => ({
+  kind,
+  digest: digest(secret),
+  lifeMs: proofLifeMs,
+})
 
 const unusable = fail<GuessRefusal>({ code: 'otp.unusable' })
 
 const refusalOf = (code: 'otp.unusable' | 'otp.exhausted') =>
   code === 'otp.unusable' ? unusable : fail<GuessRefusal>({ code, attemptsLeft: 0 })
 
-async function noted<T>(world: OtpWorld, work: () => Promise<Guessed<T>>): Promise<Guessed<T>> {
-  const guessed = await work()
-  world.observer.guessed(guessed.ok ? 'right' : guessed.error.code)
-  return guessed
+async function countOutcome<T>(
+  world: OtpWorld,
+  work: () => Promise<Guessed<T>>,
+): Promise<Guessed<T>> {
+  const outcome = await work()
+  world.observer.countGuess(outcome.ok ? 'right' : outcome.error.code)
+  return outcome
 }

@@ -57,8 +57,8 @@ export type OtpWorld = {
   /** An answer about a number takes a whole number of these, so that its time does not reveal a subscriber. */
   stepMs: number
   observer: {
-    sent(challenge: Challenge, answer: SendAnswer): void
-    guessed(outcome: string): void
+    countSend(challenge: Challenge, answer: SendAnswer): void
+    countGuess(outcome: string): void
   }
 }
 
@@ -93,12 +93,12 @@ export function sendCode(
   ownerHash: string,
   wanted: WantedCode & { language: Language },
 ): Promise<Result<OtpView, SendRefusal>> {
-  return inSteps(world, wanted.channel, async () => {
+  return padToStep(world, wanted.channel, async () => {
     const isReachable = await reaches(world, wanted)
     if (isReachable === null) return fail('otp.not-sent')
     const id = newId<'ChallengeId'>(world.random)
     const challenge: Challenge = { id, ownerHash, ...wanted, isReachable }
-    const send = await world.store.alone(challenge.recipient, async (tx) => {
+    const send = await world.store.withRecipientLock(challenge.recipient, async (tx) => {
       if (!maySendNew(await tx.findRecipient(), world.limits)) return null
       await tx.insertChallenge(challenge, world.limits.lifeMs)
       return tx.insertSend(challenge)
@@ -129,8 +129,8 @@ export function resendCode(
   known: OtpState,
 ): Promise<Result<OtpView, ResendRefusal>> {
   const { challenge } = known
-  return inSteps(world, challenge.channel, async () => {
-    const counted = await world.store.alone(challenge.recipient, async (tx) => {
+  return padToStep(world, challenge.channel, async () => {
+    const counted = await world.store.withRecipientLock(challenge.recipient, async (tx) => {
       const state = (await tx.find(challenge.id)) ?? known
       const refusal = refuseResend(state, world.limits)
       if (refusal) return fail(refusal)
@@ -147,10 +147,10 @@ export async function viewCode(
   { id, family }: FamilyCode,
 ): Promise<OtpView | null> {
   const state = await world.store.find(id)
-  return state && isAskedBy(state.challenge, ownerHash, family) ? viewOf(world, state) : null
+  return state && isAskedBy(state.challenge, ownerHash, family) ? toView(world, state) : null
 }
 
-const viewOf = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
+const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
   id: state.challenge.id,
   recipient: maskRecipient(state.challenge),
   msisdn: numberOf(state.challenge),
@@ -183,13 +183,13 @@ async function dispatch(
 ): Promise<Result<OtpView, SendRefusal>> {
   const { challenge, send } = counted
   const answer = await handOver(world, counted)
-  world.observer.sent(challenge, answer)
+  world.observer.countSend(challenge, answer)
   if (answer.kind === 'refused' || answer.kind === 'busy') {
     await world.store.deleteSend(send)
     return fail('otp.not-sent')
   }
   const state = await world.store.find(challenge.id)
-  return state ? ok(viewOf(world, state)) : fail('otp.not-sent')
+  return state ? ok(toView(world, state)) : fail('otp.not-sent')
 }
 
 async function handOver(world: OtpWorld, { challenge, lifeMs }: CountedSend): Promise<SendAnswer> {
@@ -204,13 +204,13 @@ async function handOver(world: OtpWorld, { challenge, lifeMs }: CountedSend): Pr
   }
   if (!sms) return notConnected
   // A centre that is down or slow answers both alike.
-  if (!challenge.isReachable) return sms.enquire()
+  if (!challenge.isReachable) return sms.enquireLink()
   return sms.send({ reference, to, text: words.sms(message) })
 }
 
 const notConnected: SendAnswer = { kind: 'refused', detail: 'not connected' }
 
-async function inSteps<T>(world: OtpWorld, channel: Channel, work: () => Promise<T>): Promise<T> {
+async function padToStep<T>(world: OtpWorld, channel: Channel, work: () => Promise<T>): Promise<T> {
   const { counter, pause, stepMs } = world
   const startedMs = counter.readMs()
   const result = await work()

@@ -58,22 +58,25 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
   serveCall(app, calls.sendOtpCall, async (body, asked) => {
     const wanted = readAskedCode(body)
     return wanted.ok
-      ? sent(await send(deps, wanted.value, asked), refIdOf)
+      ? answerSent(await send(deps, wanted.value, asked), refIdOf)
       : refuseField(wanted.error.field)
   })
   serveCall(
     app,
     calls.resendOtpCall,
     limited(guessLimit, async ({ refId }, asked: Asked) =>
-      sent(await resend(deps, { typed: refId, field: 'refId', family: 'payment' }, asked), refIdOf),
+      answerSent(
+        await resend(deps, { typed: refId, field: 'refId', family: 'payment' }, asked),
+        refIdOf,
+      ),
     ),
   )
   serveCall(
     app,
     calls.verifyOtpCall,
     limited(guessLimit, async ({ refId, otp }, { request }) =>
-      proved(
-        await guessed(deps, { typed: refId, otp, request }, (guess) => verifyCode(world, guess)),
+      answerProof(
+        await guessAt(deps, { typed: refId, otp, request }, (guess) => verifyCode(world, guess)),
         (uniqueCode) => ({ uniqueCode, expiresIn: wholeSeconds(proofLifeMs) }),
       ),
     ),
@@ -82,8 +85,8 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
     app,
     calls.verifyUserCall,
     limited(guessLimit, async ({ refId, otp, username, paymentMode }, { request }) =>
-      proved(
-        await guessed(deps, { typed: refId, otp, request }, (guess) =>
+      answerProof(
+        await guessAt(deps, { typed: refId, otp, request }, (guess) =>
           verifyUser(world, {
             ...guess,
             username,
@@ -116,25 +119,26 @@ function paymentRoutes(app: FastifyInstance, deps: OtpDeps) {
 }
 
 function invoiceRoutes(app: FastifyInstance, deps: OtpDeps) {
-  serveCall(app, calls.sendInvoiceOtpCall, async ({ text }, asked) =>
-    sent(
-      await send(deps, { channel: 'sms', recipient: text, purpose: invoicePurpose }, asked),
-      otpIdOf,
-    ),
-  )
+  serveCall(app, calls.sendInvoiceOtpCall, async ({ text }, asked) => {
+    const wanted = { channel: 'sms', recipient: text, purpose: invoicePurpose } as const
+    return answerSent(await send(deps, wanted, asked), otpIdOf)
+  })
   serveCall(
     app,
     calls.resendInvoiceOtpCall,
     limited(deps.guessLimit, async ({ otpId }, asked: Asked) =>
-      sent(await resend(deps, { typed: otpId, field: 'otpId', family: 'invoice' }, asked), otpIdOf),
+      answerSent(
+        await resend(deps, { typed: otpId, field: 'otpId', family: 'invoice' }, asked),
+        otpIdOf,
+      ),
     ),
   )
   serveCall(
     app,
     calls.verifyInvoiceOtpCall,
     limited(deps.guessLimit, async ({ otp, otpId }, { request }) =>
-      proved(
-        await guessed(deps, { typed: otpId, otp, request }, (guess) =>
+      answerProof(
+        await guessAt(deps, { typed: otpId, otp, request }, (guess) =>
           verifyInvoiceCode(deps.world, guess),
         ),
         (proof) => ({ otpId: proof }),
@@ -160,7 +164,7 @@ async function send(
   if (tooMany) return tooMany
   const ownerHash = world.digest(await sessions.findOrStart(request, reply))
   const language = wordedIn(request, undefined)
-  return viewed(await sendCode(world, ownerHash, { ...wanted, language }))
+  return toSent(await sendCode(world, ownerHash, { ...wanted, language }))
 }
 
 async function resend(
@@ -172,13 +176,13 @@ async function resend(
   if (!id.ok) return refused('request.not-found', { field })
   const ownerHash = await ownerOf(deps, request)
   const known = await findResendable(deps.world, ownerHash, { id: id.value, family })
-  if (!known.ok) return viewed(known, field)
+  if (!known.ok) return toSent(known, field)
   const tooMany = await deps.limit(request)
   if (tooMany) return tooMany
-  return viewed(await resendCode(deps.world, known.value), field)
+  return toSent(await resendCode(deps.world, known.value), field)
 }
 
-function viewed(result: Result<OtpView, RefusalCode>, field?: string): Sent {
+function toSent(result: Result<OtpView, RefusalCode>, field?: string): Sent {
   if (result.ok) return { view: result.value }
   const isMissing = result.error === 'request.not-found'
   return refused(result.error, isMissing && field ? { field } : {})
@@ -192,11 +196,11 @@ const shownOf = ({ recipient, resendInSeconds, expiresInSeconds }: OtpView) => (
 const refIdOf = (view: OtpView) => ({ refId: view.id, ...shownOf(view) })
 const otpIdOf = (view: OtpView) => ({ otpId: view.id, ...shownOf(view) })
 
-const sent = <T>(outcome: Sent, resultOf: (view: OtpView) => T): Answer<T> =>
+const answerSent = <T>(outcome: Sent, resultOf: (view: OtpView) => T): Answer<T> =>
   'view' in outcome ? answer(resultOf(outcome.view)) : outcome
 
 /** A malformed id is answered like an unknown one. */
-async function guessed(
+async function guessAt(
   deps: OtpDeps,
   { typed, otp, request }: { typed: string; otp: string; request: Caller },
   verify: (guess: Guess) => Promise<Result<string, GuessRefusal>>,
@@ -206,7 +210,7 @@ async function guessed(
   return verify({ ownerHash: await ownerOf(deps, request), id: id.value, otp })
 }
 
-function proved<T>(
+function answerProof<T>(
   outcome: Result<string, GuessRefusal>,
   resultOf: (proof: string) => T,
 ): Answer<T> {
