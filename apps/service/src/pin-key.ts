@@ -5,8 +5,11 @@ import {
   type KeyObject,
   privateDecrypt,
 } from 'node:crypto'
+import { pinLength } from '@portal/contract/otp'
 
 const bitsMin = 2_048
+
+const pinPattern = new RegExp(`^[0-9]{${pinLength}}$`)
 
 function readKey(privateKeyBase64: string): KeyObject | null {
   const key = Buffer.from(privateKeyBase64, 'base64')
@@ -25,7 +28,7 @@ export type PinKey = {
   /** As browsers import it: base64 of DER SPKI. */
   readonly publicKey: string
   /**
-   * The four digits that a browser encrypted: base64 of RSA-OAEP with SHA-256. Null for everything else. The digits
+   * The digits of a PIN that a browser encrypted: base64 of RSA-OAEP with SHA-256. Null for everything else. The digits
    * stay in the memory of the request.
    */
   open(encrypted: string): string | null
@@ -51,7 +54,7 @@ function openPin(key: KeyObject, encrypted: string): string | null {
       { key, padding, oaepHash: 'sha256' },
       Buffer.from(encrypted, 'base64'),
     ).toString('latin1')
-    return /^[0-9]{4}$/.test(digits) ? digits : null
+    return pinPattern.test(digits) ? digits : null
   } catch {
     // Not encrypted with this key. The error may quote the input, so nothing of it is kept.
     return null

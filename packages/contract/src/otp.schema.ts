@@ -1,10 +1,14 @@
 import { Type } from 'typebox'
 import { defineCall } from './define-call.ts'
+import { otpLength } from './otp.ts'
 import { email, idIn, msisdn, name, strict, text } from './shapes.schema.ts'
 
 const optional = Type.Optional
 
-const otp = Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits.' })
+const otp = Type.String({
+  pattern: `^[0-9]{${otpLength}}$`,
+  description: `${otpLength} digits.`,
+})
 
 const seconds = (description: string) => Type.Integer({ minimum: 0, description })
 
