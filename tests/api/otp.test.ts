@@ -120,6 +120,7 @@ describe('a code for a number', () => {
     }
     const exhausted = failure('otp.exhausted', { field: 'otp', attemptsLeft: 0 })
     expect(seen(await to.call(verifyOtpCall, { refId, otp }))).toEqual(exhausted)
+    expect(await to.result(otpStateCall, { refId })).toMatchObject({ attemptsLeft: 0 })
     const again = await to.call(resendOtpCall, { refId })
     expect(seen(again)).toEqual(failure('otp.exhausted'))
   })

@@ -30,22 +30,30 @@ const press = async (page: Page, ...keys: readonly string[]) => {
 const closeLink = (page: Page, tongue: Tongue, step: 'code' | 'pin') =>
   dialog(page, tongue, step).getByRole('link', { name: tongue.say('shell.close') })
 
-journey(scripted)('a wrong code and its attempts, until none is left', async (page, { tongue }) => {
-  const { say } = tongue
-  await openSmartcash(page, tongue)
-  const number = freshNumber()
-  await askForCode(page, tongue, number, label)
-  const right = await newestCode(number)
-  const wrong = right === '111111' ? '222222' : '111111'
-  for (const left of [4, 3, 2, 1]) {
+journey(scripted)(
+  'a wrong code until no attempt is left, and then a new one',
+  async (page, { tongue }) => {
+    const { say } = tongue
+    await openSmartcash(page, tongue)
+    const number = freshNumber()
+    await askForCode(page, tongue, number, label)
+    const right = await newestCode(number)
+    const wrong = right === '111111' ? '222222' : '111111'
+    for (const left of [4, 3, 2, 1]) {
+      await verify(page, tongue, wrong)
+      await expect(page.getByText(say('step.attemptsLeft', { count: String(left) }))).toBeVisible()
+      await expect(page.getByText(say('refusal.otp.wrong'))).toBeVisible()
+    }
     await verify(page, tongue, wrong)
-    await expect(page.getByText(say('step.attemptsLeft', { count: String(left) }))).toBeVisible()
-    await expect(page.getByText(say('refusal.otp.wrong'))).toBeVisible()
-  }
-  await verify(page, tongue, wrong)
-  await verify(page, tongue, right)
-  await expect(page.getByText(say('refusal.otp.exhausted'))).toBeVisible()
-})
+    await expect(page.getByText(say('refusal.otp.exhausted'))).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(say('refusal.otp.exhausted'))).toBeVisible()
+    await expect(page.getByLabel(say('step.codeLabel'), { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: say('step.newCode') }).click()
+    await expect(page.getByLabel(say('step.codeLabel'), { exact: true })).toBeVisible()
+    await expect.poll(async () => (await newestCode(number)) === right).toBe(false)
+  },
+)
 
 test('Escape and Close lead back to the form, and the focus to its button', async ({ page }) => {
   await openSmartcash(page, inEnglish)
@@ -86,6 +94,8 @@ test('a closed step is no entry more: Back leads out of the form, and Forward op
   await expectForm()
   await page.goForward()
   await page.reload()
+  // The script has started.
+  await expect.poll(() => focused(page)).toBe('otp')
   await closeLink(page, inEnglish, 'code').click()
   await expectForm()
   expect(await entries()).toBe(before)
@@ -238,7 +248,8 @@ test.describe
       // The browser's own controls come between the dialog's last button and its first link; the page below does not.
       await press(page, 'Tab')
       await expect(on(page, tongue).button('step.pay')).toBeFocused()
-      await press(page, 'Tab', 'Tab')
+      // Two links to whoever forgot the PIN.
+      await press(page, 'Tab', 'Tab', 'Tab', 'Tab')
       await expect(closeLink(page, tongue, 'pin')).toBeFocused()
       await on(page, tongue).field('step.pinLabel').focus()
       await page.keyboard.type(payer.smartcashPin)

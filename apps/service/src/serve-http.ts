@@ -170,7 +170,11 @@ function servePaying(
 
 const guessesPerSend = 10
 
-function serveOtp(app: FastifyInstance, parts: ServedParts, deps: Omit<OtpDeps, 'world' | 'isWalletMode'>) {
+function serveOtp(
+  app: FastifyInstance,
+  parts: ServedParts,
+  deps: Omit<OtpDeps, 'world' | 'isWalletMode'>,
+) {
   const world = composeOtp(parts.config, parts.content, { ...parts, log: app.log })
   app.addHook('onClose', () => world.close())
   const methods = [...parts.composed.world.methods.values()]

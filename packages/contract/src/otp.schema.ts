@@ -67,7 +67,11 @@ export const otpStateCall = defineCall({
   path: 'otp/v1/state',
   summary: 'A code under way',
   input: strict({ refId: idIn }),
-  result: Type.Object({ ...sentCode, msisdn: optional(msisdn) }),
+  result: Type.Object({
+    ...sentCode,
+    msisdn: optional(msisdn),
+    attemptsLeft: Type.Integer({ minimum: 0, description: 'Guesses that are left.' }),
+  }),
 })
 
 export const verifyUserCall = defineCall({

@@ -14,6 +14,7 @@ import type {
 } from '../../ports/otp-store.port.ts'
 import type { SmsAnswer, SmsSender } from '../../ports/sms.port.ts'
 import {
+  guessesLeft,
   invoicePurpose,
   leftMs,
   maskRecipient,
@@ -75,6 +76,8 @@ export type OtpView = {
   msisdn: Msisdn | null
   resendInSeconds: number
   expiresInSeconds: number
+  /** Guesses. */
+  attemptsLeft: number
 }
 
 export type SendRefusal = 'otp.too-many' | 'otp.not-sent'
@@ -156,6 +159,7 @@ const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
   msisdn: numberOf(state.challenge),
   resendInSeconds: wholeSeconds(sendWaitMs(state, limits)),
   expiresInSeconds: state.isUsed ? 0 : wholeSeconds(leftMs(state)),
+  attemptsLeft: guessesLeft(state, limits),
 })
 
 /** Whether the recipient can be sent a code; null where the operator does not say. */

@@ -1,6 +1,6 @@
 import { otpLength } from '@portal/contract/otp'
 import { groupMsisdn } from '@portal/kernel/msisdn'
-import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useApp } from '../../../lib/app-context.ts'
 import { problemWords } from '../../../lib/failure-words.ts'
 import type { Stay } from '../../../lib/page.ts'
@@ -14,9 +14,11 @@ import { RunningText } from '../../../ui/running-text/running-text.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { AttemptsLeft } from './attempts-left.tsx'
 import { actOnCode, numberField } from './code.action.ts'
+import { NewCodeForm } from './new-code-form.tsx'
 import { ResendForm } from './resend-form.tsx'
-import { closesAfterMs, codeField, consequenceOf } from './step.rules.ts'
+import { codeField, isExhausted } from './step.rules.ts'
 import type { CodeStep, StepView } from './step-data.ts'
+import { useConsequence } from './use-consequence.ts'
 
 type CodeProps = {
   view: StepView
@@ -24,25 +26,6 @@ type CodeProps = {
   /** The server's answer to a form posted without script. */
   first: Stay | null
   close: () => void
-}
-
-/** Closes the dialog where a problem says so: at once with the words in a popup, or once they were read. */
-function useConsequence(outcome: Stay | null, first: Stay | null, close: () => void) {
-  const { t, popup } = useApp()
-  const problem = outcome?.problems[0]
-  const consequence = problem ? consequenceOf(problem) : 'stays'
-  const act = useEffectEvent(() => {
-    if (problem) popup(problemWords(problem, t), 'error')
-    close()
-  })
-  const leave = useEffectEvent(close)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
-  useEffect(() => {
-    if (outcome === first || consequence === 'stays') return
-    if (consequence === 'closes') return act()
-    const timer = setTimeout(() => leave(), closesAfterMs)
-    return () => clearTimeout(timer)
-  }, [outcome])
 }
 
 /** Asks for the code that proves the payer's number. */
@@ -71,6 +54,18 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
     resending.clear()
     verifying.clear()
     submission.submit(event)
+  }
+  if (step.isExhausted || isExhausted(outcome)) {
+    return (
+      <NewCodeForm
+        view={view}
+        number={number}
+        tone="danger"
+        words={t('refusal.otp.exhausted')}
+        waitSeconds={resendInSeconds}
+        close={close}
+      />
+    )
   }
   return (
     <>

@@ -7,6 +7,7 @@ import { forgetOrder, readOrder } from '../../../order/order-source.ts'
 import { initiate } from '../initiate.ts'
 import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
+import { payOrder } from '../pay.action.ts'
 import { awaitsPinOf, fingerprint } from '../pay.rules.ts'
 import { dropProof, keepProof, proofOf } from '../proof.ts'
 import { codeAddress, pinAddress } from '../step-address.ts'
@@ -15,6 +16,8 @@ import { checkCode, codeField, digitsOf } from './step.rules.ts'
 /** Names of the form's fields beside those of every payment form. */
 export const numberField = 'paymentMobile'
 export const resendField = 'resend'
+/** Another code, since the last one serves no more. */
+export const newCodeField = 'anew'
 
 type Asked = {
   readonly orderId: string
@@ -121,5 +124,6 @@ async function verify(form: URLSearchParams, asked: Asked, context: PageContext)
 export const actOnCode: PageAction = async (form, context) => {
   const asked = readAsked(form, context)
   if (!asked) return stay({ text: 'error.badRequest' })
+  if (form.has(newCodeField)) return payOrder(form, context)
   return form.has(resendField) ? resend(asked, context) : verify(form, asked, context)
 }

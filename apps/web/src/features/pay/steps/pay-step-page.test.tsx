@@ -38,8 +38,8 @@ type Answers = NonNullable<Parameters<typeof drawPage>[3]>['answers']
 
 const order = success(rechargeOrder)
 
-function drawCode(answers: Answers = {}, resendInSeconds = 60) {
-  const step: Step = { kind: 'code', refId: 'REF', number, resendInSeconds }
+function drawCode(answers: Answers = {}, resendInSeconds = 60, isExhausted = false) {
+  const step: Step = { kind: 'code', refId: 'REF', number, resendInSeconds, isExhausted }
   const drawn = drawPage(
     payStepPage,
     viewOf(step, smartcash),
@@ -50,7 +50,7 @@ function drawCode(answers: Answers = {}, resendInSeconds = 60) {
       params: { method: 'smartcash' },
     },
   )
-  const field = screen.getByLabelText<HTMLInputElement>('Code')
+  const field = screen.queryByLabelText('Code') as HTMLInputElement
   const send = (code: string) => {
     fireEvent.input(field, { target: { value: code } })
     fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
@@ -73,6 +73,7 @@ function drawPin(answers: Answers = {}, chosen: StepView['chosen'] = smartcash) 
 }
 
 afterEach(() => void vi.useRealTimers())
+
 /** What a screen reader says about a field: each text that comes into its live region. */
 function listenTo(field: HTMLElement): readonly string[] {
   const region = document.getElementById(field.getAttribute('aria-describedby') ?? '')
@@ -214,6 +215,35 @@ describe('the code', () => {
     })
   })
 
+  test.each([
+    ['says so', refusal('otp.exhausted')],
+    ['has none left', refusal('otp.wrong', { attemptsLeft: 0 })],
+  ])(
+    'whose last attempt %s gives way to a new one, or another way to pay',
+    async (_what, answer) => {
+      const { send } = drawCode({ 'POST otp/v1/verify-otp': answer })
+      send('111111')
+      expect((await screen.findByRole('alert')).textContent).toBe('Maximum attempts exhausted.')
+      expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull()
+      const locked = screen.getByRole('button', { name: 'Send a new code' })
+      expect(locked.getAttribute('aria-disabled')).toBe('true')
+      expect(screen.getByRole('timer').textContent).toBe('in 1:00')
+      const other = screen.getByRole('link', { name: 'Pay in another way' })
+      expect(other.getAttribute('href')).toBe('/payment/start?order=ORDER&left=SMARTCASH')
+    },
+  )
+
+  test('without attempts is still without them when its address is opened again', async () => {
+    const sent = success({ refId: 'NEXT', ...sentCode })
+    const { navigate } = drawCode({ 'POST otp/v1/send-otp': sent }, 0, true)
+    expect(screen.getByRole('alert').textContent).toBe('Maximum attempts exhausted.')
+    expect(screen.queryByLabelText('Code')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+    const next = '/payment/start/smartcash?order=ORDER&step=code&ref=NEXT'
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith(next, { replace: true }))
+  })
+
   test('is left by Close: the form takes the place of its address', async () => {
     const { navigate } = drawCode()
     fireEvent.click(screen.getByRole('link', { name: 'Close' }))
@@ -327,6 +357,36 @@ describe('the PIN', () => {
     await waitFor(() =>
       expect(navigate).toHaveBeenCalledWith('/payment/status?id=TXN', { replace: true }),
     )
+  })
+
+  test('is asked for with whom to call and what to dial beside it', () => {
+    drawPin()
+    const reset = screen.getByRole('link', { name: 'Dial *115# to reset the PIN' })
+    expect(reset.getAttribute('href')).toBe('tel:*115%23')
+    expect(screen.getByRole('link', { name: 'Call 300' }).getAttribute('href')).toBe('tel:300')
+  })
+
+  test('whose new code is not sent is left, with the words in a popup', async () => {
+    const { send, popup, navigate } = drawPin(
+      {
+        'GET transaction/v1/order': order,
+        'GET transaction/v1/status': success({
+          transactionId: 'TXN',
+          transactionStatus: 'REQUEST_REGISTERED',
+        }),
+        'POST otp/v1/send-otp': refusal('otp.too-many', { status: 502 }),
+      },
+      money,
+    )
+    send('2468')
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a new code' }))
+    await waitFor(() =>
+      expect(popup).toHaveBeenCalledWith(
+        'max limit exhausted, please try after sometime.',
+        'error',
+      ),
+    )
+    await waitFor(() => expect(navigate).toHaveBeenCalled())
   })
 
   test('without the token of its wallet leads back to a code, in words', async () => {

@@ -59,7 +59,7 @@ function StepOver({ view, first }: { view: StepView; first: Stay | null }) {
         step.kind === 'code' ? (
           <CodeForm key={step.refId} view={view} step={step} first={first} close={close} />
         ) : (
-          <PinForm key={step.transactionId} view={view} step={step} />
+          <PinForm key={step.transactionId} view={view} step={step} close={close} />
         )
       }
     </StepDialog>

@@ -5,8 +5,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../lib/app-context.ts'
 import { problemWords } from '../../../lib/failure-words.ts'
 import type { Problem } from '../../../lib/page.ts'
-import { usePageAction } from '../../../lib/page-action.ts'
-import { PageForm } from '../../../lib/page-form.tsx'
 import { sayFirst } from '../../../lib/text.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { otherWayAddress, statusAddress } from '../../../order/pay-address.ts'
@@ -16,18 +14,17 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
 import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
 import { RunningText } from '../../../ui/running-text/running-text.tsx'
-import { type ByPin, methodField } from '../methods/pay-method.ts'
+import type { ByPin } from '../methods/pay-method.ts'
 import { payMethodOf } from '../methods/registry.ts'
-import { payOrder } from '../pay.action.ts'
 import { AttemptsLeft } from './attempts-left.tsx'
-import { numberField } from './code.action.ts'
 import { canEncrypt } from './encrypt-pin.ts'
+import { NewCodeForm } from './new-code-form.tsx'
 import { type PinAnswer, payByPin } from './pay-by-pin.ts'
 import { attemptsAfter, attemptsAtFirst, checkPin, digitsOf } from './step.rules.ts'
 import type { PinStep, StepView } from './step-data.ts'
 import styles from './steps.module.css'
 
-type PinProps = { view: StepView; step: PinStep }
+type PinProps = { view: StepView; step: PinStep; close: () => void }
 
 type Shown = {
   /** Waits, or what the last PIN was answered. */
@@ -43,7 +40,7 @@ const asks: Shown = { kind: 'asks', problem: null, attemptsLeft: attemptsAtFirst
  * Sends what was typed, and takes it out of the page first. A key is used until it is answered, so that a PIN that is
  * typed again after a lost answer never pays twice; the next PIN has another.
  */
-function usePin({ view, step }: PinProps, pin: ByPin) {
+function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByPin) {
   const { context, navigate } = useApp()
   const input = useRef<HTMLInputElement>(null)
   const key = useRef('')
@@ -85,22 +82,46 @@ function usePin({ view, step }: PinProps, pin: ByPin) {
   return { input, shown, submit }
 }
 
+/** Where the PIN is forgotten or locked: a code that resets it, and a person to call. */
+function usePinHelp({ care, pinReset }: PinStep): readonly { href: string; words: string }[] {
+  const { t } = useApp()
+  return [
+    {
+      href: `tel:${encodeURIComponent(pinReset)}`,
+      words: t('step.pinReset', { dial: pinReset }),
+    },
+    { href: `tel:${care}`, words: t('step.care', { number: care }) },
+  ]
+}
+
+function PinHelp({ step }: { step: PinStep }) {
+  const help = usePinHelp(step)
+  return (
+    <p className={styles.help}>
+      {help.map(({ href, words }) => (
+        <a key={href} href={href}>
+          {words}
+        </a>
+      ))}
+    </p>
+  )
+}
+
 /** The wallet takes no PIN any more: a person to call, a code that resets it, another way to pay. */
-function Locked({ step, view, problem }: PinProps & { problem: Problem | null }) {
+function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Problem | null }) {
   const { t, href } = useApp()
-  const { care, pinReset } = step
+  const help = usePinHelp(step)
   return (
     <>
       <Notice tone="danger" alert>
         {problem && problemWords(problem, t)}
       </Notice>
       <div className={styles.calls}>
-        <ButtonLink wide href={`tel:${encodeURIComponent(pinReset)}`}>
-          {t('step.pinReset', { dial: pinReset })}
-        </ButtonLink>
-        <ButtonLink wide href={`tel:${care}`}>
-          {t('step.care', { number: care })}
-        </ButtonLink>
+        {help.map(({ href: call, words }) => (
+          <ButtonLink key={call} wide href={call}>
+            {words}
+          </ButtonLink>
+        ))}
         <ButtonLink
           wide
           variant="primary"
@@ -110,30 +131,6 @@ function Locked({ step, view, problem }: PinProps & { problem: Problem | null })
         </ButtonLink>
       </div>
     </>
-  )
-}
-
-/** The token is gone: the number is proved once more, and the attempt goes on. */
-function ProveAgain({ step, view, problem }: PinProps & { problem: Problem | null }) {
-  const { t } = useApp()
-  const sending = usePageAction(payOrder, null)
-  const failed = sending.outcome?.problems[0] ?? problem
-  return (
-    <PageForm of={sending}>
-      <Stack>
-        <Notice tone="warn" alert>
-          {failed && problemWords(failed, t)}
-        </Notice>
-        <input type="hidden" name="order" value={view.order.orderId} />
-        <input type="hidden" name="attempt" value={view.attempt} />
-        <input type="hidden" name={methodField} value={view.chosen.type} />
-        <input type="hidden" name={numberField} value={step.number} />
-        <input type="hidden" name="by" value="pin" />
-        <Button type="submit" variant="primary" wide busy={sending.busy}>
-          {t('step.newCode')}
-        </Button>
-      </Stack>
-    </PageForm>
   )
 }
 
@@ -159,7 +156,7 @@ function WithoutScript({ view }: { view: StepView }) {
   )
 }
 
-function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
+function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
   const { t, href } = useApp()
   const hydrated = useHydrated()
   const { input, shown, submit } = usePin({ view, step }, pin)
@@ -169,8 +166,20 @@ function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
   }, [hydrated, input])
   const { kind, problem, attemptsLeft } = shown
   if (kind === 'locked') return <Locked view={view} step={step} problem={problem} />
-  if (kind === 'unproved') return <ProveAgain view={view} step={step} problem={problem} />
   const words = problem ? problemWords(problem, t) : undefined
+  if (kind === 'unproved') {
+    // The token is gone: the number is proved once more, and the attempt goes on.
+    return (
+      <NewCodeForm
+        view={view}
+        number={step.number}
+        tone="warn"
+        words={words}
+        waitSeconds={0}
+        close={close}
+      />
+    )
+  }
   const isBusy = kind === 'busy'
   const left = !isBusy && attemptsLeft < attemptsAtFirst && (
     <AttemptsLeft count={String(attemptsLeft)} />
@@ -223,6 +232,7 @@ function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
           <Button type="submit" variant="primary" wide busy={isBusy || !hydrated}>
             {t(isBusy ? 'step.paying' : 'step.pay')}
           </Button>
+          <PinHelp step={step} />
         </Stack>
       </form>
     </>
@@ -230,7 +240,7 @@ function PinFields({ view, step, pin }: PinProps & { pin: ByPin }) {
 }
 
 /** Asks for the PIN of the payer's wallet. */
-export function PinForm({ view, step }: PinProps) {
+export function PinForm({ view, step, close }: PinProps) {
   const pin = payMethodOf(view.chosen.type)?.pin
-  return pin ? <PinFields view={view} step={step} pin={pin} /> : null
+  return pin ? <PinFields view={view} step={step} close={close} pin={pin} /> : null
 }

@@ -4,15 +4,12 @@ import type { Submission } from '../../../lib/page-action.ts'
 import { PageForm } from '../../../lib/page-form.tsx'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { FinePrint } from '../../../ui/page/page.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { numberField, resendField } from './code.action.ts'
+import { Countdown } from './countdown.tsx'
 import type { StepView } from './step-data.ts'
 import styles from './steps.module.css'
 import { useSecondsLeft } from './use-seconds-left.ts'
-
-const clockWords = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Sends the code again, once the service's lock is over. The button keeps its name and focus while it is locked. */
 export function ResendForm({
@@ -46,11 +43,7 @@ export function ResendForm({
           {t('step.resend')}
         </Button>
         {isLocked && (
-          <FinePrint>
-            <span role="timer">
-              {t(isSent ? 'step.resentWait' : 'step.resendWait', { time: clockWords(left) })}
-            </span>
-          </FinePrint>
+          <Countdown text={isSent ? 'step.resentWait' : 'step.resendWait'} seconds={left} />
         )}
       </div>
     </PageForm>

@@ -15,6 +15,8 @@ export type CodeStep = {
   readonly refId: string
   readonly number: string
   readonly resendInSeconds: number
+  /** No attempt at it is left. */
+  readonly isExhausted: boolean
 }
 
 /** An attempt that waits for the PIN of the payer's wallet. */
@@ -50,11 +52,11 @@ async function findCode(context: PageContext, form: string, answer: Stay | null)
   if (state && !state.ok && !isNotThere(state.failure))
     return { kind: 'failed', failure: state.failure }
   if (!state?.ok || !state.value.msisdn) return { kind: 'redirect', to: form }
-  const { msisdn, resendInSeconds, expiresInSeconds } = state.value
+  const { msisdn, resendInSeconds, expiresInSeconds, attemptsLeft } = state.value
   const proof = proofOf(context, msisdn)
   const isProved = proof?.refId === refId && proof.value !== undefined
   if (expiresInSeconds === 0 && !isProved && !answer) return { kind: 'redirect', to: form }
-  return { kind: 'code', refId, number: msisdn, resendInSeconds }
+  return { kind: 'code', refId, number: msisdn, resendInSeconds, isExhausted: attemptsLeft === 0 }
 }
 
 /** An attempt that no longer waits for a PIN is followed where every payment is. */

@@ -1,5 +1,5 @@
 import { otpLength, pinLength } from '@portal/contract/otp'
-import type { Problem } from '../../../lib/page.ts'
+import type { Problem, Stay } from '../../../lib/page.ts'
 import { isNotSent } from '../pay.rules.ts'
 
 /** The digits of a code or PIN, however they were pasted. */
@@ -35,6 +35,10 @@ export function consequenceOf(problem: Problem): Consequence {
   if (isNotSent(problem)) return 'closes'
   return over.includes(problem.text) ? 'closes-soon' : 'stays'
 }
+
+/** No attempt at the code is left, by either of the service's words. */
+export const isExhausted = (outcome: Stay | null): boolean =>
+  outcome?.problems[0]?.text === 'refusal.otp.exhausted' || outcome?.values.attemptsLeft === '0'
 
 /** Time to read why a dialog closes, in milliseconds. */
 export const closesAfterMs = 11_000

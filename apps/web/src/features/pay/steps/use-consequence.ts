@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useApp } from '../../../lib/app-context.ts'
+import { problemWords } from '../../../lib/failure-words.ts'
+import type { Stay } from '../../../lib/page.ts'
+import { closesAfterMs, consequenceOf } from './step.rules.ts'
+
+/** Closes the dialog where a problem says so: at once with the words in a popup, or once they were read. */
+export function useConsequence(outcome: Stay | null, first: Stay | null, close: () => void) {
+  const { t, popup } = useApp()
+  const problem = outcome?.problems[0]
+  const consequence = problem ? consequenceOf(problem) : 'stays'
+  const act = useEffectEvent(() => {
+    if (problem) popup(problemWords(problem, t), 'error')
+    close()
+  })
+  const leave = useEffectEvent(close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (outcome === first || consequence === 'stays') return
+    if (consequence === 'closes') return act()
+    const timer = setTimeout(() => leave(), closesAfterMs)
+    return () => clearTimeout(timer)
+  }, [outcome])
+}
