@@ -589,20 +589,3 @@ describe('a user', () => {
     expect(await verify(id, codeIn(), number)).toEqual(failure('otp.unusable'))
   })
 })
-
-test('nothing stored tells a code, a proof or a token', async () => {
-  const number = freshNumber()
-  const { id } = await sent(number)
-  const code = codeIn()
-  const proof = await guess(id, code)
-  const rows = await query(
-    `select row_to_json(c)::text as text from otp_challenges c where recipient = $1
-     union all select row_to_json(p)::text from proofs p where subject = $1
-     union all select row_to_json(s)::text from otp_sends s where recipient = $1`,
-    [number],
-  )
-  expect(rows).toHaveLength(3)
-  const stored = rows.map(({ text }) => String(text).replaceAll(number, '')).join()
-  expect(stored).not.toContain(`"${code}"`)
-  expect(stored).not.toContain(proof.ok ? proof.value : '')
-})
