@@ -137,7 +137,7 @@ function transactionOf(
   }
 }
 
-/** See the port. Decision 077. */
+/** Codes under way on PostgreSQL, by whose clock they are counted. Decision 077. */
 export function createOtpStore(database: Database, windows: OtpWindows): OtpStore {
   return {
     async find(id) {

@@ -40,7 +40,7 @@ export type OtpDeps = {
   isWalletMode: (paymentMode: string) => boolean
   /** Counts codes that are sent, new ones and again. */
   limit: Limit
-  /** Counts the numbers that the operator is asked about, subscribers or not, so that none can be told by it. */
+  /** Counts all numbers that the operator is asked about, so that the answer does not reveal subscribers. */
   checkLimit: Limit
   /** Counts guesses, and requests to send a code again, before their reference is looked up. */
   guessLimit: Limit
