@@ -143,6 +143,16 @@ describe('a code', () => {
     },
   )
 
+  test('that was right, of a number without this wallet, says so also when it is sent again', async () => {
+    const answers = { 'POST transaction/v1/initiate': refusal('payer.invalid') }
+    const { submit, sentTo, context } = visitor(answers)
+    const noWallet = { kind: 'stay', problems: [{ text: 'refusal.otp.invalid-user', lasts: true }] }
+    expect(await submit()).toMatchObject(noWallet)
+    expect(proofOf(context, number)?.value).toBeDefined()
+    expect(await submit()).toMatchObject(noWallet)
+    expect(sentTo('verify-otp')).toHaveLength(1)
+  })
+
   test('is sent again under its reference, and the page goes on with the new one', async () => {
     const { submit, sentTo } = visitor()
     expect(await submit({ resend: '1' })).toEqual({

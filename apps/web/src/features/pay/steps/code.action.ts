@@ -1,6 +1,6 @@
 import { resendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/otp'
 import type { PaymentOption } from '@portal/contract/transaction'
-import type { Failure, Reply } from '../../../lib/contract-client.ts'
+import { type Failure, isRefusedFor, type Reply } from '../../../lib/contract-client.ts'
 import { problemOf } from '../../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../../lib/page.ts'
 import { forgetOrder, readOrder } from '../../../order/order-source.ts'
@@ -114,6 +114,10 @@ async function verify(form: URLSearchParams, asked: Asked, context: PageContext)
     context,
   )
   forgetOrder(context, orderId)
+  // Nothing was opened, and the number stays proved. What is wrong is not how it was typed.
+  if (!initiated.ok && isRefusedFor(initiated.failure, 'payer.invalid')) {
+    return stay({ text: 'refusal.otp.invalid-user' })
+  }
   // Without an answer the same form takes the same proof once more.
   const isOver = initiated.ok ? !isToken : initiated.failure.kind === 'refusal'
   if (isOver) dropProof(context)

@@ -46,7 +46,6 @@ describe('the dialog', () => {
     ['refusal.otp.unusable', 'closes-soon'],
     ['refusal.proof.unusable', 'closes-soon'],
     ['refusal.request.invalid', 'closes-soon'],
-    ['refusal.payer.invalid', 'closes-soon'],
     ['refusal.otp.too-many', 'closes'],
     ['refusal.otp.not-sent', 'closes'],
   ])('after %s %s', (text, consequence) => {

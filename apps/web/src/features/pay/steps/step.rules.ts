@@ -26,8 +26,6 @@ const over: readonly string[] = [
   'refusal.otp.unusable',
   'refusal.proof.unusable',
   'refusal.request.invalid',
-  // The code is used up, and its number has no such wallet.
-  'refusal.payer.invalid',
 ]
 export type Consequence = 'stays' | 'closes-soon' | 'closes'
 
