@@ -164,8 +164,7 @@ const quickLanes: Part[][] = [
     node('coverage', 'tools/check-coverage.ts'),
     vitest('store'),
   ],
-  // Many wait for time-outs.
-  [vitest('unit', () => ({}), ['--maxWorkers=2'])],
+  [vitest('unit')],
 ]
 const oddRequests = check(
   'odd requests',
