@@ -284,8 +284,6 @@ test.describe
     const codeWithoutScript = async (page: Page, tongue: Tongue) => {
       const { say, prefix } = tongue
       await openSmartcash(page, tongue, false)
-      const hint = page.locator('main noscript')
-      await expect.poll(() => hint.allTextContents()).toContain(say('payment.smartcashNoScript'))
       await askForCode(page, tongue, number, label)
       await expect(page.getByText(groupMsisdn(number)).first()).toBeVisible()
       await verify(page, tongue, '12345')

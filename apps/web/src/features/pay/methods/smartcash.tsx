@@ -1,7 +1,6 @@
 import { paymentModes } from '@portal/contract/payment-modes'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { useApp } from '../../../lib/app-context.ts'
-import { Notice } from '../../../ui/notice/notice.tsx'
 import { checkPayer } from './check-payer.ts'
 import { type MethodFieldsProps, type PayMethod, textOf } from './pay-method.ts'
 import { PayerField } from './payer-field.tsx'
@@ -16,18 +15,12 @@ const check = (digits: string) => checkPayer(digits, type)
 function SmartcashFields(props: MethodFieldsProps) {
   const { t } = useApp()
   return (
-    <>
-      {/* Before a code is sent in vain. */}
-      <noscript>
-        <Notice tone="warn">{t('payment.smartcashNoScript')}</Notice>
-      </noscript>
-      <PayerField
-        {...props}
-        label={t('payment.smartcashLabel')}
-        hint={t('payment.smartcashHint')}
-        check={check}
-      />
-    </>
+    <PayerField
+      {...props}
+      label={t('payment.smartcashLabel')}
+      hint={t('payment.smartcashHint')}
+      check={check}
+    />
   )
 }
 

@@ -60,7 +60,6 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
       <NewCodeForm
         view={view}
         number={number}
-        tone="danger"
         words={t('refusal.otp.exhausted')}
         waitSeconds={resendInSeconds}
         close={close}

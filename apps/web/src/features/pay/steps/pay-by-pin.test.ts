@@ -80,9 +80,9 @@ describe('a PIN', () => {
     },
   )
 
-  test('without a token says nothing of the payment where the service does not', async () => {
+  test('without a token is followed where the service does not say how the payment stands', async () => {
     const { pay } = visitor({ 'GET transaction/v1/status': new Error('offline') })
-    expect(await pay('token')).toMatchObject({ kind: 'unanswered' })
+    expect(await pay('token')).toEqual({ kind: 'go', to: '/payment/status?id=TXN' })
   })
 
   test('whose token the service no longer takes leads to another code', async () => {

@@ -62,8 +62,8 @@ async function unproved(
   { api }: PageContext,
 ): Promise<PinAnswer> {
   const found = await api.call(statusCall, { tid: transactionId })
-  if (!found.ok) return { kind: 'unanswered', problem: problemOf(found.failure) }
-  return found.value.transactionStatus === 'REQUEST_REGISTERED'
+  // Without an answer the page of the payment asks again.
+  return found.ok && found.value.transactionStatus === 'REQUEST_REGISTERED'
     ? { kind: 'unproved', problem }
     : { kind: 'go', to: statusAddress(transactionId) }
 }

@@ -24,13 +24,15 @@ function useFocusAfter(form: string): void {
   useEffect(
     () => () => {
       const { activeElement: left, body } = document
-      // After the page's own, which goes to the heading of a page that is entered by Back.
-      setTimeout(() => {
+      // After the page's own, which goes to the heading of a page that is entered by Back, and once the form is there.
+      const give = (waits: number) => {
         if (location.pathname + location.search !== form) return
         const submit = document.querySelector<HTMLElement>('main form [type=submit]')
         const target = left === body ? submit : left
         if (target instanceof HTMLElement) target.focus()
-      })
+        else if (waits) setTimeout(give, 200, waits - 1)
+      }
+      setTimeout(give, 0, 50)
     },
     [form],
   )

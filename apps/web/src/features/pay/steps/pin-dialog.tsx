@@ -83,45 +83,30 @@ function usePin({ view, step }: Pick<PinProps, 'view' | 'step'>, pin: ByPin) {
 }
 
 /** Where the PIN is forgotten or locked: a code that resets it, and a person to call. */
-function usePinHelp({ care, pinReset }: PinStep): readonly { href: string; words: string }[] {
+function PinHelp({ step: { care, pinReset } }: { step: PinStep }) {
   const { t } = useApp()
-  return [
-    {
-      href: `tel:${encodeURIComponent(pinReset)}`,
-      words: t('step.pinReset', { dial: pinReset }),
-    },
-    { href: `tel:${care}`, words: t('step.care', { number: care }) },
-  ]
-}
-
-function PinHelp({ step }: { step: PinStep }) {
-  const help = usePinHelp(step)
   return (
-    <p className={styles.help}>
-      {help.map(({ href, words }) => (
-        <a key={href} href={href}>
-          {words}
-        </a>
-      ))}
-    </p>
+    <>
+      <ButtonLink wide href={`tel:${encodeURIComponent(pinReset)}`}>
+        {t('step.pinReset', { dial: pinReset })}
+      </ButtonLink>
+      <ButtonLink wide href={`tel:${care}`}>
+        {t('step.care', { number: care })}
+      </ButtonLink>
+    </>
   )
 }
 
 /** The wallet takes no PIN any more: a person to call, a code that resets it, another way to pay. */
 function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Problem | null }) {
   const { t, href } = useApp()
-  const help = usePinHelp(step)
   return (
     <>
       <Notice tone="danger" alert>
         {problem && problemWords(problem, t)}
       </Notice>
       <div className={styles.calls}>
-        {help.map(({ href: call, words }) => (
-          <ButtonLink key={call} wide href={call}>
-            {words}
-          </ButtonLink>
-        ))}
+        <PinHelp step={step} />
         <ButtonLink
           wide
           variant="primary"
@@ -169,16 +154,7 @@ function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
   const words = problem ? problemWords(problem, t) : undefined
   if (kind === 'unproved') {
     // The token is gone: the number is proved once more, and the attempt goes on.
-    return (
-      <NewCodeForm
-        view={view}
-        number={step.number}
-        tone="warn"
-        words={words}
-        waitSeconds={0}
-        close={close}
-      />
-    )
+    return <NewCodeForm view={view} number={step.number} words={words} close={close} />
   }
   const isBusy = kind === 'busy'
   const left = !isBusy && attemptsLeft < attemptsAtFirst && (

@@ -1,27 +1,36 @@
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useApp } from '../../../lib/app-context.ts'
 import type { Submission } from '../../../lib/page-action.ts'
 import { PageForm } from '../../../lib/page-form.tsx'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { FinePrint } from '../../../ui/page/page.tsx'
 import { methodField } from '../methods/pay-method.ts'
 import { numberField, resendField } from './code.action.ts'
-import { Countdown } from './countdown.tsx'
 import type { StepView } from './step-data.ts'
 import styles from './steps.module.css'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** Sends the code again, once the service's lock is over. The button keeps its name and focus while it is locked. */
+const clockWords = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Sends the code again, or another one, once the service's lock is over. The button keeps its name and focus while it is locked. */
 export function ResendForm({
   view,
   number,
   resendInSeconds,
   sending,
+  label = 'step.resend',
+  children,
 }: {
   view: StepView
   number: string
   resendInSeconds: number
   sending: Submission
+  /** Key of the button's words. */
+  label?: string
+  /** Further hidden fields. */
+  children?: ReactNode
 }) {
   const { t } = useApp()
   const hydrated = useHydrated()
@@ -38,12 +47,17 @@ export function ResendForm({
       <input type="hidden" name={methodField} value={view.chosen.type} />
       <input type="hidden" name={numberField} value={number} />
       <input type="hidden" name={resendField} value="1" />
+      {children}
       <div className={styles.resend}>
         <Button type="submit" aria-disabled={isLocked} busy={isSent && sending.busy}>
-          {t('step.resend')}
+          {t(label)}
         </Button>
         {isLocked && (
-          <Countdown text={isSent ? 'step.resentWait' : 'step.resendWait'} seconds={left} />
+          <FinePrint>
+            <span role="timer">
+              {t(isSent ? 'step.resentWait' : 'step.resendWait', { time: clockWords(left) })}
+            </span>
+          </FinePrint>
         )}
       </div>
     </PageForm>
