@@ -10,6 +10,8 @@ import { ResendForm } from './resend-form.tsx'
 import type { StepView } from './step-data.ts'
 import { useConsequence } from './use-consequence.ts'
 
+const label = 'step.newCode'
+
 /** The number is proved by another code, or the order is paid in another way. */
 export function NewCodeForm({
   view,
@@ -41,7 +43,7 @@ export function NewCodeForm({
         number={number}
         resendInSeconds={waitSeconds}
         sending={sending}
-        label="step.newCode"
+        label={label}
       >
         <input type="hidden" name="order" value={orderId} />
         <input type="hidden" name="attempt" value={view.attempt} />
