@@ -243,13 +243,13 @@ async function precompress(web: WebBuild): Promise<void> {
 }
 
 /** Throws where a page has become too heavy; the gallery is not delivered. */
-function weigh(web: WebBuild, bytesMax: number, { entry, chunks }: Chunks): void {
+function weigh(web: WebBuild, { entry, chunks }: Chunks): void {
   const own = routes.flatMap(({ name, developmentOnly }) => (developmentOnly ? [] : [name]))
   const delivered = Object.fromEntries(own.map((name) => [name, chunks[name] ?? []]))
   const bytesOf = (file: string) => statSync(join(clientFolder(web), `${file}.br`)).size
-  const found = tooHeavy({ entry, chunks: delivered }, bytesOf, bytesMax)
+  const found = tooHeavy({ entry, chunks: delivered }, bytesOf)
   if (found.length > 0) {
-    throw new Error(`More than ${bytesMax} bytes of script:\n${found.join('\n')}`)
+    throw new Error(`More than ${scriptBytesMax} bytes of script:\n${found.join('\n')}`)
   }
 }
 
@@ -257,8 +257,7 @@ function weigh(web: WebBuild, bytesMax: number, { entry, chunks }: Chunks): void
 export async function buildWeb({
   folder = join(root, 'dist'),
   plugins = [],
-  bytesMax = scriptBytesMax,
-}: Partial<WebBuild & { bytesMax: number }> = {}): Promise<void> {
+}: Partial<WebBuild> = {}): Promise<void> {
   const web = { folder, plugins }
   const styles = await buildServer(web)
   const chunks = await buildClient(styles, web)
@@ -266,7 +265,7 @@ export async function buildWeb({
   await buildWorker(clientFolder(web), shellFiles(styles, chunks))
   await writeIcons(join(root, '../../content/brand.json'), join(clientFolder(web), 'icons'))
   await precompress(web)
-  weigh(web, bytesMax, chunks)
+  weigh(web, chunks)
 }
 
 if (import.meta.main) await buildWeb()

@@ -7,9 +7,8 @@ export const scriptBytesMax = 80_000
 export const tooHeavy = (
   { entry, chunks }: Pick<Assets, 'entry' | 'chunks'>,
   bytesOf: (file: string) => number,
-  bytesMax = scriptBytesMax,
 ): string[] =>
   Object.entries(chunks).flatMap(([page, files]) => {
     const bytes = [entry, ...files].reduce((sum, file) => sum + bytesOf(file), 0)
-    return bytes > bytesMax ? [`${page}: ${bytes} bytes of script`] : []
+    return bytes > scriptBytesMax ? [`${page}: ${bytes} bytes of script`] : []
   })
