@@ -123,16 +123,14 @@ const simulation = (
 const node = (name: string, script: string): Part =>
   check(name, process.execPath, [join(root, script)])
 
-/** API tests set faults for everyone, so journeys have a portal and a world of their own. */
-const apiPortal: SharedPortal = { env: {} }
-const journeyPortal: SharedPortal = { env: {} }
+const portal: SharedPortal = { env: {} }
 
 const journeys = reported(
   'journeys',
   (report, { files, title }) => {
     const only = [...files, ...(title === null ? [] : ['-g', title])]
     return run(bin('playwright'), ['test', '--reporter=list,json', ...only], {
-      env: { ...journeyPortal.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
+      env: { ...portal.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1' },
     })
   },
   playwrightCounts,
@@ -170,15 +168,16 @@ const oddRequests = check(
   'odd requests',
   process.execPath,
   ['tests/fuzz/fuzz.main.ts', '--seed', '1'],
-  () => ({ env: apiPortal.env }),
+  () => ({ env: portal.env }),
 )
 
 /** Lanes mostly wait for portals of their own, so more of them run than there are cores. */
-const besideApi: Part[][] = [
-  [vitest('api', () => apiPortal.env), oddRequests],
-  [vitest('lanes', () => apiPortal.env, ['--maxWorkers=3'])],
+const portalLanes: Part[][] = [
+  // In turn, since API tests set faults for everyone.
+  [vitest('api', () => portal.env), oddRequests, journeys],
+  [vitest('lanes', () => portal.env, ['--maxWorkers=3'])],
 ]
-const portalParts = [...besideApi.flat(), journeys]
+const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */
 const aloneParts: Part[] = [vitest('scale')]
 
@@ -226,11 +225,9 @@ const changedFiles = (): string =>
 /** What needs only code, and then what needs portals: all of it beside the parts that are patient. */
 async function runInTurns() {
   await Promise.all(quickLanes.map(runLane))
-  const beside = async (shared: SharedPortal, lanes: readonly Part[][]) => {
-    if (!lanes.flat().some(isWanted)) return
-    await besideSharedPortal(shared, () => Promise.all(lanes.map(runLane)))
+  if (portalParts.some(isWanted)) {
+    await besideSharedPortal(portal, () => Promise.all(portalLanes.map(runLane)))
   }
-  await Promise.all([beside(apiPortal, besideApi), beside(journeyPortal, [[journeys]])])
 }
 
 async function test() {
