@@ -13,7 +13,7 @@ const waiting = (paymentMode: string, payer = number) => ({
 const life = { recipient: '** *** **01', resendInSeconds: 60, expiresInSeconds: 300 }
 const answers = {
   'POST otp/v1/send-otp': success({ refId: 'REF', ...life }),
-  'GET otp/v1/state': success({ ...life, msisdn: number }),
+  'GET otp/v1/state': success({ ...life, msisdn: number, attemptsLeft: 5 }),
 }
 const visitor = (more: Parameters<typeof fakeContext>[0] = {}, search = 'order=ORDER') =>
   fakeContext(
@@ -52,6 +52,7 @@ describe('the payer’s number', () => {
   test.each([
     ['another number got', '971000002', {}],
     ['is over', number, { 'GET otp/v1/state': refusal('request.not-found') }],
+    ['has no attempt left', number, { 'GET otp/v1/state': success({ ...life, attemptsLeft: 0 }) }],
   ])('is refused a code in words, where the one before %s', async (_what, before, more) => {
     const { context } = visitor({ 'POST otp/v1/send-otp': refusal('otp.too-many'), ...more })
     keepProof(context, { number: before, refId: 'BEFORE', lifeSeconds: 300 })

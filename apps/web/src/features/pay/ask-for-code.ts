@@ -36,7 +36,7 @@ export async function askForCode(
   const { failure } = sent
   if (known && known.value === undefined && isRefusedFor(failure, 'otp.too-many')) {
     const state = await api.call(otpStateCall, { refId: known.refId })
-    if (state.ok) return go(codeAddress(slug, orderId, known.refId))
+    if (state.ok && state.value.attemptsLeft > 0) return go(codeAddress(slug, orderId, known.refId))
   }
   return problemOf(failure)
 }
