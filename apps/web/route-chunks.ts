@@ -23,14 +23,17 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
-  // Needed by a step of the payment page alone, and shown in the gallery.
-  { name: 'steps', test: /src\/ui\/(places-input|step-dialog)\//, priority: 3 },
-  { name: 'steps', test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.)/, priority: 1 },
+  {
+    name: 'steps',
+    test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.|ui\/(places-input|step-dialog)\/)/,
+    priority: 1,
+  },
   ...[...new Set(sources.map(featureOf))]
     .filter((name) => name !== 'pay-step')
     .map((name) => ({
       name,
       test: new RegExp(`src/(features/${name}/(?!steps/)|app/${name}-route\\.)`),
-      priority: 2,
+      // The gallery shows parts that pages need, and takes none of them along.
+      priority: name === 'gallery' ? 0 : 2,
     })),
 ]

@@ -1,11 +1,10 @@
 import { useApp } from '../../../lib/app-context.ts'
 import { problemWords } from '../../../lib/failure-words.ts'
 import { usePageAction } from '../../../lib/page-action.ts'
-import { otherWayAddress } from '../../../order/pay-address.ts'
-import { ButtonLink } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
 import { actOnCode, newCodeField } from './code.action.ts'
+import { OtherWay } from './other-way.tsx'
 import { ResendForm } from './resend-form.tsx'
 import type { StepView } from './step-data.ts'
 import { useConsequence } from './use-consequence.ts'
@@ -28,11 +27,10 @@ export function NewCodeForm({
   waitSeconds?: number
   close: () => void
 }) {
-  const { t, href } = useApp()
+  const { t } = useApp()
   const sending = usePageAction(actOnCode, null)
   useConsequence(sending.outcome, null, close)
   const problem = sending.outcome?.problems[0]
-  const { orderId } = view.order
   return (
     <Stack>
       <Notice tone="warn" alert>
@@ -45,14 +43,12 @@ export function NewCodeForm({
         sending={sending}
         label={label}
       >
-        <input type="hidden" name="order" value={orderId} />
+        <input type="hidden" name="order" value={view.order.orderId} />
         <input type="hidden" name="attempt" value={view.attempt} />
         <input type="hidden" name="by" value="pin" />
         <input type="hidden" name={newCodeField} value="1" />
       </ResendForm>
-      <ButtonLink wide href={href(otherWayAddress(orderId, view.chosen.type))}>
-        {t('step.otherWay')}
-      </ButtonLink>
+      <OtherWay view={view} />
     </Stack>
   )
 }

@@ -27,9 +27,9 @@ function useFocusAfter(form: string): void {
       // After the page's own, which goes to the heading of a page that is entered by Back, and once the form is there.
       const give = (waits: number) => {
         if (location.pathname + location.search !== form) return
-        const submit = document.querySelector<HTMLElement>('main form [type=submit]')
-        const target = left === body ? submit : left
-        if (target instanceof HTMLElement) target.focus()
+        const target = left === body ? document.querySelector('main form [type=submit]') : left
+        // Both kinds of element that can have focus know the method.
+        if (target) (target as HTMLElement).focus()
         else if (waits) setTimeout(give, 200, waits - 1)
       }
       setTimeout(give, 0, 50)

@@ -7,7 +7,7 @@ import { problemWords } from '../../../lib/failure-words.ts'
 import type { Problem } from '../../../lib/page.ts'
 import { sayFirst } from '../../../lib/text.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
-import { otherWayAddress, statusAddress } from '../../../order/pay-address.ts'
+import { statusAddress } from '../../../order/pay-address.ts'
 import { wayAddress } from '../../../order/way.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -19,6 +19,7 @@ import { payMethodOf } from '../methods/registry.ts'
 import { AttemptsLeft } from './attempts-left.tsx'
 import { canEncrypt } from './encrypt-pin.ts'
 import { NewCodeForm } from './new-code-form.tsx'
+import { OtherWay } from './other-way.tsx'
 import { type PinAnswer, payByPin } from './pay-by-pin.ts'
 import { attemptsAfter, attemptsAtFirst, checkPin, digitsOf } from './step.rules.ts'
 import type { PinStep, StepView } from './step-data.ts'
@@ -99,7 +100,7 @@ function PinHelp({ step: { care, pinReset } }: { step: PinStep }) {
 
 /** The wallet takes no PIN any more: a person to call, a code that resets it, another way to pay. */
 function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Problem | null }) {
-  const { t, href } = useApp()
+  const { t } = useApp()
   return (
     <>
       <Notice tone="danger" alert>
@@ -107,13 +108,7 @@ function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Pr
       </Notice>
       <div className={styles.calls}>
         <PinHelp step={step} />
-        <ButtonLink
-          wide
-          variant="primary"
-          href={href(otherWayAddress(view.order.orderId, view.chosen.type))}
-        >
-          {t('step.otherWay')}
-        </ButtonLink>
+        <OtherWay view={view} />
       </div>
     </>
   )
@@ -123,21 +118,17 @@ function Locked({ step, view, problem }: Omit<PinProps, 'close'> & { problem: Pr
 function WithoutScript({ view }: { view: StepView }) {
   const { t, href } = useApp()
   const { type, slug } = view.chosen
-  const { orderId } = view.order
-  const asksPhone = payMethodOf(type)?.asksPhone
   return (
-    <noscript>
-      <Stack>
-        <Notice tone="warn">{t('step.pinNoScript')}</Notice>
-        <ButtonLink
-          wide
-          variant="primary"
-          href={href(asksPhone ? wayAddress(slug, orderId) : otherWayAddress(orderId, type))}
-        >
-          {t(asksPhone ? 'step.approveInstead' : 'step.otherWay')}
+    <Stack>
+      <Notice tone="warn">{t('step.pinNoScript')}</Notice>
+      {payMethodOf(type)?.asksPhone ? (
+        <ButtonLink wide variant="primary" href={href(wayAddress(slug, view.order.orderId))}>
+          {t('step.approveInstead')}
         </ButtonLink>
-      </Stack>
-    </noscript>
+      ) : (
+        <OtherWay view={view} />
+      )}
+    </Stack>
   )
 }
 
@@ -164,7 +155,8 @@ function PinFields({ view, step, close, pin }: PinProps & { pin: ByPin }) {
   const number = groupMsisdn(step.number)
   return (
     <>
-      <WithoutScript view={view} />
+      {/* The browser's script draws none of it, so it is not in there. */}
+      <noscript>{import.meta.env.SSR && <WithoutScript view={view} />}</noscript>
       <form className={styles.scripted} onSubmit={submit} noValidate autoComplete="off">
         <Stack>
           <p>

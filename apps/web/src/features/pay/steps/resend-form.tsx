@@ -49,7 +49,7 @@ export function ResendForm({
       <input type="hidden" name={resendField} value="1" />
       {children}
       <div className={styles.resend}>
-        <Button type="submit" aria-disabled={isLocked} busy={isSent && sending.busy}>
+        <Button type="submit" aria-disabled={isLocked} busy={sending.busy}>
           {t(label)}
         </Button>
         {isLocked && (
