@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { orderPageCall } from '@portal/contract/order-page'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
+import { pause } from '../client/poll.ts'
 import { openAtHeldTime } from './held-time.ts'
 import { journey, scripted, scriptedInEnglish } from './journey.ts'
 import { expectHeading, inEnglish, inSwahili, on, payButton, type Tongue } from './pages.ts'
@@ -67,6 +68,21 @@ test('Escape and Close lead back to the form, and the focus to its button', asyn
   await payButton(page).click()
   await closeLink(page, inEnglish, 'code').click()
   await expect(page).not.toHaveURL(/step/)
+})
+
+test('a step that closes on a slow line gives focus to the button of its form', async ({
+  page,
+}) => {
+  await openSmartcash(page, inEnglish)
+  await askForCode(page, inEnglish, freshNumber(), label)
+  await expect(dialog(page, inEnglish, 'code')).toBeVisible()
+  await page.route('**/portal-service/transaction/**', async (route) => {
+    await pause(2_500)
+    await route.continue()
+  })
+  await press(page, 'Escape')
+  await expect(page).not.toHaveURL(/step/)
+  await expect(payButton(page)).toBeFocused()
 })
 
 test('a closed step is no entry more: Back leads out of the form, and Forward opens the step again', async ({

@@ -24,13 +24,14 @@ function useFocusAfter(form: string): void {
   useEffect(
     () => () => {
       const { activeElement: left, body } = document
-      // After the page's own, which goes to the heading of a page that is entered by Back, and once the form is there.
+      // After the page's own, which goes to the heading of a page that is entered by Back, and once the form can take it.
       const give = (waits: number) => {
         if (location.pathname + location.search !== form) return
-        const target = left === body ? document.querySelector('main form [type=submit]') : left
+        const isThere = left !== body && left?.isConnected
+        const target = isThere ? left : document.querySelector('main form [type=submit]')
         // Both kinds of element that can have focus know the method.
-        if (target) (target as HTMLElement).focus()
-        else if (waits) setTimeout(give, 200, waits - 1)
+        ;(target as HTMLElement | null)?.focus()
+        if (document.activeElement !== target && waits) setTimeout(give, 200, waits - 1)
       }
       setTimeout(give, 0, 50)
     },
