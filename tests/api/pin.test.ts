@@ -4,7 +4,7 @@ import { authProcessCall, initiateCall, processCall } from '@portal/contract/tra
 import { describe, expect, test } from 'vitest'
 import { codeOnPhone } from '../client/codes.ts'
 import { freshNumber } from '../client/line-numbers.ts'
-import { initiateBody, openAttempt, statusOf, waitForEnd } from '../client/recharge.ts'
+import { initiateBody, openAttempt, statusOf, submit, waitForEnd } from '../client/recharge.ts'
 import { createVisitor, newKey, type Visitor } from '../client/visitor.ts'
 import { smartcash } from '../ways/smartcash.ts'
 import { openedBy, sealed, walletPin } from '../ways/wallet-pin.ts'
@@ -55,6 +55,13 @@ describe('mobile money by its PIN', () => {
     const { debits } = await outside.wallet(payer)
     expect(debits).toMatchObject([{ reference: transactionId, amount: '50.00', refunded: false }])
     expect((await outside.line(msisdn)).deliveries).toHaveLength(1)
+  })
+
+  test('pays by its PIN with that token, whether or not pages offer it', async () => {
+    const visitor = createVisitor(portalUrl)
+    const attempt = await openAttempt(visitor, { way: walletPin })
+    await submit(visitor, attempt, walletPin)
+    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
   })
 
   test('is 1006 where the wallet is locked, and nothing is taken', async () => {

@@ -18,7 +18,6 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { onDatabase } from '../client/on-database.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { pause } from '../client/poll.ts'
-import { openAttempt, submit, waitForEnd } from '../client/recharge.ts'
 import {
   type Answer,
   apiHeaders,
@@ -26,8 +25,6 @@ import {
   createVisitor,
   type Visitor,
 } from '../client/visitor.ts'
-import { walletPin } from '../ways/wallet-pin.ts'
-import { visitor } from './healthy-portal.ts'
 
 /** No page of ours makes these calls yet. */
 const sendInvoiceOtpCall: CallOf<typeof schema.sendInvoiceOtpCall> = {
@@ -373,12 +370,6 @@ describe('the number of a wallet', () => {
     const byOther = await to.call(verifyUserCall, { ...asked, paymentMode: 'SMARTCASH_SECURE' })
     expect(byOther.body.statusCode).toBe(4001)
     expect((await to.call(verifyUserCall, { ...asked, paymentMode: mode })).http).toBe(200)
-  })
-
-  test('pays by its PIN with that token, whether or not pages offer it', async () => {
-    const attempt = await openAttempt(visitor, { way: walletPin })
-    await submit(visitor, attempt, walletPin)
-    expect(await waitForEnd(visitor, attempt.transactionId)).toBe('SUCCESS')
   })
 
   test('without a wallet is refused as an invalid user, and its code stays usable', async () => {
