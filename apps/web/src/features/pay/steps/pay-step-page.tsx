@@ -1,4 +1,4 @@
-import { createElement, useEffect } from 'react'
+import { createElement } from 'react'
 import { useApp } from '../../../lib/app-context.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { type AnyPage, definePage, type Stay } from '../../../lib/page.ts'
@@ -9,34 +9,12 @@ import { actOnCode } from './code.action.ts'
 import { CodeForm } from './code-dialog.tsx'
 import { PinForm } from './pin-dialog.tsx'
 import { loadStep, type StepData, type StepView } from './step-data.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 
 /** The address of the entry below in the browser's history. Unknown in older browsers. */
 function addressBelow(): string | null | undefined {
   const { navigation } = window
   return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
-}
-
-/**
- * Gives focus to the form once the step is gone from it: to where the dialog was opened. That is lost under the loading
- * view of a slow step, and there is none on a page that was opened at the step's address.
- */
-function useFocusAfter(form: string): void {
-  useEffect(
-    () => () => {
-      const { activeElement: left, body } = document
-      // After the page's own, which goes to the heading of a page that is entered by Back, and once the form can take it.
-      const give = (waits: number) => {
-        if (location.pathname + location.search !== form) return
-        const isThere = left !== body && left?.isConnected
-        const target = isThere ? left : document.querySelector('main form [type=submit]')
-        // Both kinds of element that can have focus know the method.
-        ;(target as HTMLElement | null)?.focus()
-        if (document.activeElement !== target && waits) setTimeout(give, 200, waits - 1)
-      }
-      setTimeout(give, 0, 50)
-    },
-    [form],
-  )
 }
 
 function StepOver({ view, first }: { view: StepView; first: Stay | null }) {

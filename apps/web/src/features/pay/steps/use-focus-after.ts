@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+const lookEveryMs = 200
+/** Ten seconds for the form to come; two looks at whether it has kept the focus. */
+const [looksForForm, looksAfter] = [50, 2]
+
+/**
+ * Gives focus to the form once the step is gone from it: to where the dialog was opened. That is lost under the loading
+ * view of a slow step, and there is none on a page that was opened at the step's address. A page that is entered by Back
+ * gives focus to its heading, at any time after the form has come, so what was given is looked at again.
+ */
+export function useFocusAfter(form: string): void {
+  useEffect(
+    () => () => {
+      const { activeElement: left, body } = document
+      const give = (looks: number) => {
+        if (!looks || location.pathname + location.search !== form) return
+        const isThere = left !== body && left?.isConnected
+        const target = isThere ? left : document.querySelector('main form [type=submit]')
+        const { activeElement: now } = document
+        // The visitor has gone on.
+        if (now !== target && now !== body && now?.tagName !== 'H1')
+          return // Both kinds of element that can have focus know the method.
+        ;(target as HTMLElement | null)?.focus()
+        const isGiven = document.activeElement === target
+        setTimeout(give, lookEveryMs, isGiven ? Math.min(looks - 1, looksAfter) : looks - 1)
+      }
+      setTimeout(give, 0, looksForForm)
+    },
+    [form],
+  )
+}
