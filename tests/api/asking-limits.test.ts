@@ -27,6 +27,7 @@ const noWallet = '971000002'
 const missesMax = 10
 
 const portal = ownPortal({
+  commonSandbox: true,
   env: {
     LIMIT_CHECKS_PER_SESSION: String(checks.session),
     LIMIT_CHECKS_PER_ADDRESS: String(checks.address),

@@ -1,11 +1,11 @@
 import { giveUpCall, openOrderCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { openAttempt, openPush, orderBody, waitForEnd } from '../client/recharge.ts'
+import { openAttempt, openPush, orderBody, transactionOf, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { askForPage } from '../ways/card.ts'
 import type { Attempt } from '../ways/way.ts'
-import { outside, phone, portalUrl, transactionOf, visitor } from './healthy-portal.ts'
+import { outside, phone, portalUrl, visitor } from './healthy-portal.ts'
 
 let attempt: Attempt
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => outside.clearFaults())
 
-const own = () => transactionOf(attempt)
+const own = () => transactionOf(visitor, attempt)
 const giveUp = (by = visitor) => by.call(giveUpCall, { transactionId: attempt.transactionId })
 
 describe('giving up', () => {

@@ -1,4 +1,3 @@
-import { orderPageCall } from '@portal/contract/order-page'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { openBooks } from '../client/books.ts'
 import { createOutside } from '../client/outside.ts'
@@ -24,11 +23,6 @@ beforeEach(() => {
 })
 
 export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
-
-export const transactionOf = async (
-  { transactionId: tid }: Pick<Attempt, 'transactionId'>,
-  asker = visitor,
-) => (await asker.result(orderPageCall, { tid })).transaction
 
 export const deliveriesTo = async ({ msisdn }: Pick<Attempt, 'msisdn'>) =>
   (await outside.line(msisdn)).deliveries

@@ -1,10 +1,10 @@
 import { openOrderCall } from '@portal/contract/transaction'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { openAttempt, orderBody, waitForEnd } from '../client/recharge.ts'
+import { openAttempt, orderBody, transactionOf, waitForEnd } from '../client/recharge.ts'
 import { askForPage, card, press } from '../ways/card.ts'
 import type { Attempt } from '../ways/way.ts'
-import { books, transactionOf, unknownId, visitor } from './healthy-portal.ts'
+import { books, unknownId, visitor } from './healthy-portal.ts'
 
 let attempt: Attempt
 let page: string
@@ -58,7 +58,7 @@ describe('a return', () => {
     expect(await waitForEnd(visitor, id())).toBe('SUCCESS')
   })
 
-  const own = () => transactionOf(attempt)
+  const own = () => transactionOf(visitor, attempt)
 
   test.each(['status=cancelled', 'cancelled=true'])(
     'with %s gives nothing up: the page of the payment offers that first, and the way on',

@@ -11,6 +11,7 @@ const windowSeconds = 15 * 60
 const limits = { orders: 6, payments: 4, finds: 5, checks: 9, reads: 12, pages: 40, callbacks: 7 }
 
 const portal = ownPortal({
+  commonSandbox: true,
   env: Object.fromEntries(
     Object.entries(limits).map(([of, n]) => [`LIMIT_${of}_PER_ADDRESS`.toUpperCase(), `${n}`]),
   ),

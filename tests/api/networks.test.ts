@@ -13,6 +13,7 @@ const finds = 8
 const deliveryHost = 'http://127.0.0.1:9/zone'
 
 const portal = ownPortal({
+  commonSandbox: true,
   env: {
     TRUSTED_PROXIES: '1',
     LIMIT_READS_PER_ADDRESS: String(reads),

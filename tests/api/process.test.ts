@@ -13,7 +13,7 @@ import { askForPage, press } from '../ways/card.ts'
 
 const outside = createOutside(portalUnderTest().sandboxUrl)
 
-const portal = ownPortal()
+const portal = ownPortal({ commonSandbox: true })
 beforeAll(() => outside.clearFaults())
 afterEach(() => outside.clearFaults())
 

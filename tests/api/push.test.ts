@@ -2,8 +2,8 @@ import { initiateCall, processCall } from '@portal/contract/transaction'
 import { describe, expect, test } from 'vitest'
 import brand from '../../content/brand.json' with { type: 'json' }
 import { freshNumber } from '../client/line-numbers.ts'
-import { pushBody } from '../client/recharge.ts'
-import { books, phone, transactionOf, visitor } from './healthy-portal.ts'
+import { pushBody, transactionOf } from '../client/recharge.ts'
+import { books, phone, visitor } from './healthy-portal.ts'
 
 const walletName = `${brand.wire.productUpper}_MONEY`
 const noWallet = '971000002'
@@ -38,6 +38,6 @@ test.each(['AM', walletName])('a push works by the mode %s', async (paymentMode)
   const processed = await visitor.result(processCall, { transactionId, paymentMode })
   expect(processed).toMatchObject({ transactionId, transactionStatus: 'IN_PROCESS' })
   expect(processed).not.toHaveProperty('redirectUrl')
-  expect(await transactionOf({ transactionId })).toMatchObject({ paymentMode: 'AM' })
+  expect(await transactionOf(visitor, { transactionId })).toMatchObject({ paymentMode: 'AM' })
   expect(await promptsOf(msisdn)).toBe(1)
 })

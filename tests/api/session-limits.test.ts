@@ -20,6 +20,7 @@ const badAtOnce = 40
 const badRounds = 30
 
 const portal = ownPortal({
+  commonSandbox: true,
   env: {
     LIMIT_ORDERS_PER_SESSION: String(limits.orders),
     LIMIT_PAYMENTS_PER_SESSION: String(limits.payments),

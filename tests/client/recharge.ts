@@ -1,5 +1,5 @@
 import type { InputOf } from '@portal/contract/call'
-import { statusCall } from '@portal/contract/order-page'
+import { orderPageCall, statusCall } from '@portal/contract/order-page'
 import {
   type InitiateBody,
   initiateCall,
@@ -111,6 +111,12 @@ export async function statusOf(visitor: Visitor, transactionId: string): Promise
   const { transactionStatus } = await visitor.result(statusCall, { tid: transactionId })
   return transactionStatus
 }
+
+/** A payment as its order page shows it. */
+export const transactionOf = async (
+  visitor: Visitor,
+  { transactionId: tid }: Pick<Attempt, 'transactionId'>,
+) => (await visitor.result(orderPageCall, { tid })).transaction
 
 /** Waits for the public status that cannot change any more. */
 export const waitForEnd = (

@@ -22,8 +22,8 @@ export type StackOptions = {
   program?: string
   /** A file that the service's log leads to. */
   logTo?: string
-  /** Otherwise the common sandbox serves. */
-  ownSandbox?: boolean
+  /** Then faults that others set are met too; otherwise it gets a sandbox of its own. */
+  commonSandbox?: boolean
   /** Otherwise it gets a database of its own on the common server. */
   database?: Pick<DatabaseServer, 'url'>
 }
@@ -75,7 +75,7 @@ const severalEnv = {
 }
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { count, clockOffsetsMs, program, logTo, ownSandbox, env = {} } = options
+  const { count, clockOffsetsMs, program, logTo, commonSandbox, env = {} } = options
   await using started = new AsyncDisposableStack()
   const { path: folder } = started.use(await temporaryFolder('stack'))
   // The same for all: any process must know the sessions of another, and read what a browser encrypted for it.
@@ -84,11 +84,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const created = options.database ? null : await createDatabase()
   if (created) started.defer(created.drop)
   const databaseUrl = options.database?.url ?? created?.url ?? ''
-  const sandboxPort = ownSandbox
-    ? await freeSandboxPort()
-    : Number(new URL(portalUnderTest().sandboxUrl).port)
+  const sandboxPort = commonSandbox
+    ? Number(new URL(portalUnderTest().sandboxUrl).port)
+    : await freeSandboxPort()
   const inSandbox = { env: { TIME_SCALE: '20', ...env }, waitMs: startWithinMs }
-  const sandbox = ownSandbox ? await startSandbox(folder, sandboxPort, inSandbox) : null
+  const sandbox = commonSandbox ? null : await startSandbox(folder, sandboxPort, inSandbox)
   if (sandbox) started.defer(() => sandbox.stop())
   const ports = await freePorts(count?.http ?? 1)
   const workerPorts = await freePorts(count?.workers ?? 0)

@@ -23,7 +23,7 @@ let own: Stack
 let outside: Outside
 
 test.beforeAll(async () => {
-  own = await startStack({ ownSandbox: true, env: { TIME_SCALE: '60' } })
+  own = await startStack({ env: { TIME_SCALE: '60' } })
   outside = own.outside
 })
 test.afterEach(() => outside.clearFaults())

@@ -56,6 +56,6 @@ export async function serve(url: string): Promise<Place & Pick<Stack, 'stop'>> {
   const env = { LIMIT_READS_PER_ADDRESS: '1e9', SESSION_SECRET: sessionSecret }
   const names = await namesOf(url, namesMax)
   const count = { http: 1, workers: 0 }
-  const stack = await startStack({ count, ownSandbox: true, database: { url }, env })
+  const stack = await startStack({ count, database: { url }, env })
   return { url: stack.url, names, sessionSecret, stop: stack.stop }
 }

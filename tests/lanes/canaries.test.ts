@@ -13,7 +13,7 @@ import { smartcash } from '../ways/smartcash.ts'
 import { openedBy, sealed, tokenOf, walletPin } from '../ways/wallet-pin.ts'
 
 const database = ownDatabaseServer()
-const portal = ownPortal({ ownSandbox: true, database })
+const portal = ownPortal({ database })
 
 /** The one person of the sandbox with a SmartCash wallet. */
 const smartcashPayer = '971000001'

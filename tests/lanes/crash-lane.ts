@@ -14,7 +14,7 @@ export const quickPrompts = { PROMPT_LIFE_MS: promptLifeMs, AIRTEL_MONEY_PROMPT_
 export async function openCrashLane(
   env: Record<string, string> = {},
 ): Promise<CrashLane & { close(): Promise<void> }> {
-  const portal = await startStack({ ownSandbox: true, env: { ...quickCalls, ...env } })
+  const portal = await startStack({ env: { ...quickCalls, ...env } })
   const gate = await openCrashGate(portal.databaseUrl)
   const { outside, books } = portal
   return {

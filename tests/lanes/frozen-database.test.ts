@@ -8,7 +8,7 @@ import { retryUntilAnswered } from '../client/retry-until-answered.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 
 const server = ownDatabaseServer()
-const stack = ownPortal({ database: server, ownSandbox: true, count: { http: 1, workers: 1 } })
+const stack = ownPortal({ database: server, count: { http: 1, workers: 1 } })
 afterAll(() => signalDatabase('SIGCONT'))
 
 /** The server of this test alone: its first process, and those that this one started. */

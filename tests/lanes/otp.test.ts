@@ -45,7 +45,6 @@ const answerStepMs = 200
 
 /** The rules that protect a phone, as they ship. */
 const portal = ownPortal({
-  ownSandbox: true,
   env: {
     LIMIT_OTP_RESEND_SECONDS: '60',
     LIMIT_OTP_SENDS_PER_RECIPIENT: '5',

@@ -32,7 +32,6 @@ const content = await contentOfOtherBrand()
 afterAll(() => content.stop())
 const portal = ownPortal({
   env: { CONTENT_DIR: content.folder, SMPP_SOURCE: otherBrand.name },
-  ownSandbox: true,
 })
 
 /** Everything of the shipped brand that a visitor could see. */

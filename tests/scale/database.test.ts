@@ -21,7 +21,7 @@ const awayMs = 2_500
 type Seen = { what: string; status: number; retryAfter: string | null; body: string }
 
 const server = ownDatabaseServer()
-const fleet = ownPortal({ database: server, ownSandbox: true, count: { http: 2, workers: 2 } })
+const fleet = ownPortal({ database: server, count: { http: 2, workers: 2 } })
 let pidsBefore: number[]
 let visits: Visit[]
 const seen: Seen[] = []

@@ -30,7 +30,6 @@ const chance = seededChance(seed)
 const server = ownDatabaseServer()
 const fleet = ownPortal({
   database: server,
-  ownSandbox: true,
   count: { http: 2, workers: 2 },
   // High enough that a busy machine sheds no requests: this test measures kills only.
   env: { LIMIT_REQUESTS_AT_ONCE: '2000' },

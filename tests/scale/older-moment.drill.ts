@@ -106,7 +106,7 @@ describe.each([
     const archive = await openFolder('archive')
     primary = await startDatabaseServer(copyable(archive))
     const count = { http: 1, workers: 1 }
-    fleet = await startStack({ database: primary, ownSandbox: true, count })
+    fleet = await startStack({ database: primary, count })
     substitute = await goBack({ fleet, primary, archive, openFolder }, async () => {
       people = await populate(fleet, fleet.outside, paymentsInEachState, untilRefundsMs)
       return people

@@ -26,7 +26,6 @@ const answerP99MaxMs = 10_000
 
 const fleet = ownPortal({
   database: ownDatabaseServer(),
-  ownSandbox: true,
   count: { http: 1, workers: 1 },
   env: { LIMIT_REQUESTS_AT_ONCE: String(atOnceMax) },
 })

@@ -27,7 +27,6 @@ const payments = 24
 
 const fleet = ownPortal({
   database: ownDatabaseServer(),
-  ownSandbox: true,
   count: { http: 2, workers: 2 },
   env: { LIMIT_ORDERS_PER_ADDRESS: String(ordersMax) },
 })

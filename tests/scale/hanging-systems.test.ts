@@ -1,7 +1,7 @@
 import { lineTypeCall } from '@portal/contract/line'
 import { expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
-import { ownPortal } from '../client/own-portal.ts'
+import { ownDatabaseServer, ownPortal } from '../client/own-portal.ts'
 import { indexedPages } from '../client/page-examples.ts'
 import { pause, until } from '../client/poll.ts'
 import { createVisitor } from '../client/visitor.ts'
@@ -15,7 +15,7 @@ const pageWithinMs = 3_000
 const paths = [...indexedPages, '/sw']
 
 const portal = ownPortal({
-  ownSandbox: true,
+  database: ownDatabaseServer(),
   env: { BSS_LINE_TIMEOUT_MS: String(lineTimeoutMs) },
 })
 
