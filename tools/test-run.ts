@@ -3,6 +3,8 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from './process.ts'
 
+const compiled = join(root, '.cache/compiled')
+
 export const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 export type Ran = { ok: boolean; output: string }
@@ -16,7 +18,8 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     const child = spawn(command, args, {
       cwd: root,
       // Building the web application leaves NODE_ENV=production behind, which tests of React cannot use.
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      // Services and sandboxes start some hundred times: what is compiled once starts in two thirds of the time.
+      env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)

@@ -145,25 +145,23 @@ const patientParts: Part[] = [
   patient('planted bugs', 'tests/sim/planted-bugs.main.ts'),
   patient('fault matrix', 'tests/sim/matrix.main.ts'),
 ]
-const quickLanes: Part[][] = [
-  [
-    check('types', bin('tsc'), []),
-    check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
-    node('boundaries', 'tools/check-boundaries.ts'),
-    check('unused', bin('knip'), ['--no-progress']),
-    // Code that only its own tests use.
-    check('unused by production', bin('knip'), [
-      '--no-progress',
-      '--production',
-      '--config',
-      'knip.production.json',
-    ]),
-    node('state diagram', 'tools/draw-states.ts'),
-    node('coverage', 'tools/check-coverage.ts'),
-    vitest('store'),
-  ],
-  [vitest('unit')],
+const quickParts: Part[] = [
+  check('types', bin('tsc'), []),
+  check('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
+  node('boundaries', 'tools/check-boundaries.ts'),
+  check('unused', bin('knip'), ['--no-progress']),
+  // Code that only its own tests use.
+  check('unused by production', bin('knip'), [
+    '--no-progress',
+    '--production',
+    '--config',
+    'knip.production.json',
+  ]),
+  node('state diagram', 'tools/draw-states.ts'),
+  node('coverage', 'tools/check-coverage.ts'),
+  vitest('store'),
 ]
+const unitParts: Part[] = [vitest('unit')]
 const oddRequests = check(
   'odd requests',
   process.execPath,
@@ -181,7 +179,7 @@ const portalParts = portalLanes.flat()
 /** Measures the capacity of the machine, so it runs alone. */
 const aloneParts: Part[] = [vitest('scale')]
 
-const partNames = [...quickLanes.flat(), ...patientParts, ...portalParts, ...aloneParts].map(
+const partNames = [...quickParts, ...unitParts, ...patientParts, ...portalParts, ...aloneParts].map(
   ({ name }) => name,
 )
 
@@ -222,9 +220,9 @@ async function runLane(parts: readonly Part[]) {
 const changedFiles = (): string =>
   spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
 
-/** What needs only code, and then what needs portals: all of it beside the parts that are patient. */
+/** What tells soonest that something is wrong, and then what needs portals. */
 async function runInTurns() {
-  await Promise.all(quickLanes.map(runLane))
+  await runLane(quickParts)
   if (portalParts.some(isWanted)) {
     await besideSharedPortal(portal, () => Promise.all(portalLanes.map(runLane)))
   }
@@ -236,7 +234,7 @@ async function test() {
   if (isWanted(journeys)) provideTestBrowser()
   await mkdir(join(root, '.cache'), { recursive: true })
   await buildWhatIsStale()
-  await Promise.all([runLane(patientParts), runInTurns()])
+  await Promise.all([runLane(patientParts), runLane(unitParts), runInTurns()])
   await runLane(aloneParts)
   const changed = changedFiles()
   if (wanted.length === partNames.length && changed !== changedBefore) {

@@ -39,7 +39,7 @@ test('a portal whose log has no place takes payments, and says what it loses', a
 
 describe('a start that fails', () => {
   const failedStart = (env: Record<string, string>) =>
-    startStack({ database: { url: whole.databaseUrl }, env }).then(
+    startStack({ database: { url: whole.databaseUrl }, commonSandbox: true, env }).then(
       () => 'started',
       (error: Error) => error.message,
     )

@@ -16,11 +16,12 @@ const element = (selector: string) => {
 beforeEach(() => {
   vi.useFakeTimers()
   history.replaceState(null, '', form)
-  document.body.innerHTML = ''
 })
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
+  history.replaceState(null, '', '/')
+  document.body.innerHTML = ''
 })
 
 function closeStep() {
