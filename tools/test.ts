@@ -161,7 +161,8 @@ const quickParts: Part[] = [
   node('coverage', 'tools/check-coverage.ts'),
   vitest('store'),
 ]
-const unitParts: Part[] = [vitest('unit')]
+// One for each core: many wait for sandboxes.
+const unitParts: Part[] = [vitest('unit', () => ({}), ['--maxWorkers=2'])]
 const oddRequests = check(
   'odd requests',
   process.execPath,
