@@ -2,7 +2,7 @@ import { parseId, type TransactionId } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Order } from '../ports/payment.port.ts'
-import type { PaymentTransaction, Proof } from '../ports/payment-store.port.ts'
+import { type PaymentTransaction, type Proof, paymentPurpose } from '../ports/payment-store.port.ts'
 import type { PriceRefusal } from '../ports/product.port.ts'
 import {
   type Asker,
@@ -16,6 +16,7 @@ import {
 } from './checkout.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
 import { type AskedItem, differingField, isSameQuote, requestOf } from './order.rules.ts'
+import { RefusedKey } from './refused-key.flow.ts'
 
 export type InitiateRequest = {
   key: string
@@ -119,7 +120,7 @@ function proofIn(
   { proof, payerMsisdn: subject }: MethodChoice,
 ): Proof | null {
   if (proof === undefined || subject === null) return null
-  return { digest: world.digest(proof), ownerHash, subject, purpose: 'PAYMENT' }
+  return { digest: world.digest(proof), ownerHash, subject, purpose: paymentPurpose }
 }
 
 /** Whether the wallet may be asked about the payer: where a method needs a proof, only about a proved number. */
@@ -202,15 +203,6 @@ function refuseInitiate(
   if (field !== null) return { code: 'request.invalid', field }
   const method = world.methods.get(choice.provider)
   return method && isOfferedFor(method, order) ? null : { code: 'method.unavailable' }
-}
-
-/** Rolls back the transaction and with it the key, since a refused request has no effect to repeat. */
-class RefusedKey extends Error {
-  readonly refusal: InitiateRefusal
-  constructor(refusal: InitiateRefusal) {
-    super(refusal.code)
-    this.refusal = refusal
-  }
 }
 
 function undoKey(reason: InitiateRefusal): never {

@@ -12,6 +12,7 @@ import { checkPayer, type PromptRefusal, refusePrompt } from './payer.flow.ts'
 import { report, storeChange } from './payment.flow.ts'
 import { type Change, moveTo, unchanged, withPayment } from './payment-move.rules.ts'
 import { settle } from './payment-settle.rules.ts'
+import { RefusedKey } from './refused-key.flow.ts'
 import { noteSecretTry, refuseSecret, type SecretRefusal } from './secret.flow.ts'
 import { contextFor, methodOf } from './world.flow.ts'
 
@@ -197,15 +198,6 @@ async function submitLocked(
 }
 
 const unsubmitted: Outcome = { already: false, answer: null, settled: null, secret: null }
-
-/** Rolls back the transaction and with it the key: a wallet that may not be asked leaves nothing to repeat. */
-class RefusedKey extends Error {
-  readonly refusal: ProcessRefusal
-  constructor(refusal: ProcessRefusal) {
-    super(refusal.code)
-    this.refusal = refusal
-  }
-}
 
 function undone(error: unknown) {
   if (error instanceof RefusedKey) return fail(error.refusal)

@@ -36,6 +36,9 @@ export type PromptCount = {
 /** Secrets that were tried for one wallet, over all sessions: wrong ones, and those that no answer was noted to. */
 export type SecretTry = { payer: Msisdn; paymentId: TransactionId; n: number; at: Instant }
 
+/** The purpose of a code that is asked for without one: it proves the number for a payment. */
+export const paymentPurpose = 'PAYMENT'
+
 /** A proof that a number is the visitor's. Every field must be the one it was issued for. */
 export type Proof = {
   /** SHA-256, hex. */

@@ -9,15 +9,9 @@ import type {
   OtpTransaction,
 } from '../../ports/otp-store.port.ts'
 import type { PayerAnswer } from '../../ports/payment-provider.port.ts'
+import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { type Family, isAskedBy, type OtpWorld } from './otp.flow.ts'
-import {
-  guessesLeft,
-  isNumberOf,
-  judge,
-  numberOf,
-  paymentPurpose,
-  proofLifeMs,
-} from './otp.rules.ts'
+import { guessesLeft, isNumberOf, judge, numberOf, proofLifeMs } from './otp.rules.ts'
 
 export type GuessRefusal =
   /** Unknown, over, used, or another session's: all alike. */

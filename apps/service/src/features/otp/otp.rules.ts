@@ -2,6 +2,7 @@ import { after } from '@portal/kernel/instant'
 import { type Msisdn, maskMsisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { Channel, OtpState, RecipientState } from '../../ports/otp-store.port.ts'
+import { paymentPurpose } from '../../ports/payment-store.port.ts'
 
 /** They protect a person, so no scale divides any of them. */
 export type OtpLimits = {
@@ -21,8 +22,6 @@ export const otpWindowsMs = { sends: 10 * 60_000, guesses: 24 * 3_600_000 } as c
 /** Life of a proof and of an access token. */
 export const proofLifeMs = 10 * 60_000
 
-/** The purpose of a code that is asked for without one: it proves the number for a payment. */
-export const paymentPurpose = 'PAYMENT'
 /** Codes for reading a bill, which have calls of their own. */
 export const invoicePurpose = 'INVOICE'
 
