@@ -1,8 +1,9 @@
 import { addressOf } from '@portal/contract/call'
 import type { CallDefinition } from '@portal/contract/define-call'
+import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { type Answer, isRefused, type RefusalDetail } from './answer.ts'
+import { type Answer, isRefused, type RefusalDetail, type Refused } from './answer.ts'
 import { allowDirectly, type ReadHandler } from './direct-calls.ts'
 import type { Caller } from './ip-network.ts'
 import type { Limit } from './limits.ts'
@@ -26,18 +27,52 @@ export function serveCall<D extends CallDefinition>(
   call: D,
   handle: Handler<NoInfer<D>>,
 ) {
-  const isGet = call.method === 'GET'
   app.route({
     method: call.method,
     url: addressOf(call),
     schema: describeCall(call),
     handler: async (request, reply) => {
-      const answered = await handle(
-        // The schema has just proved it.
-        (isGet ? request.query : request.body) as Static<D['input']>,
-        { request, reply },
+      return replyWith(reply, await handle(inputOf(call, request), { request, reply }))
+    },
+  })
+}
+
+/** What a call was asked with, once its schema has proved it. */
+const inputOf = <D extends CallDefinition>(call: D, request: FastifyRequest) =>
+  (call.method === 'GET' ? request.query : request.body) as Static<D['input']>
+
+const replyWith = (reply: FastifyReply, answered: Answer<unknown>) =>
+  isRefused(answered) ? sendRefused(reply, answered) : success(answered.result)
+
+/** Decides by a request's headers who may make a call, and says what its handler has to know of them. */
+export type Guard<G> = (request: FastifyRequest) => Promise<Result<G, Refused>>
+
+export type GuardedHandler<D extends CallDefinition, G> = (
+  input: Static<D['input']>,
+  asked: Asked,
+  guarded: G,
+) => ReturnType<Handler<D>>
+
+/** Serves a call whose guard is asked first: who may not make it learns nothing about their input. */
+export function serveGuarded<D extends CallDefinition, G>(
+  app: FastifyInstance,
+  call: D,
+  guard: Guard<G>,
+  handle: GuardedHandler<NoInfer<D>, G>,
+) {
+  app.route({
+    method: call.method,
+    url: addressOf(call),
+    schema: describeCall(call),
+    attachValidation: true,
+    handler: async (request, reply) => {
+      const guarded = await guard(request)
+      if (!guarded.ok) return sendRefused(reply, guarded.error)
+      if (request.validationError) throw request.validationError
+      return replyWith(
+        reply,
+        await handle(inputOf(call, request), { request, reply }, guarded.value),
       )
-      return isRefused(answered) ? sendRefused(reply, answered) : success(answered.result)
     },
   })
 }

@@ -5,81 +5,50 @@ import { type Money, parseMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
+import { answer, type Refused, refused } from '../http/answer.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
-import type { Limit } from '../http/limits.ts'
-import { type About, type Asked, type Handler, serveCall, worded } from '../http/serve-call.ts'
-import type { Sessions } from '../http/session.ts'
+import {
+  type About,
+  type Asked,
+  type GuardedHandler,
+  serveGuarded,
+  worded,
+} from '../http/serve-call.ts'
 import { askedLanguage } from '../http/wording.ts'
-import type { AccessTokens } from '../ports/access-tokens.port.ts'
 import type { Access, Method } from '../ports/method.port.ts'
-import type { Checkout, MethodChoice, OrderChoice } from './checkout.flow.ts'
+import {
+  holderOf,
+  payerInvalid,
+  refuseUnused,
+  type TransactionDeps,
+  tokenOther,
+  unread,
+  wayOf,
+} from './asked-transaction.routes.ts'
+import type { MethodChoice, OrderChoice } from './checkout.flow.ts'
 import { findEarlier, type InitiateRefusal, initiate, mayAskAbout } from './initiate.flow.ts'
 import { chooseMethod } from './method.rules.ts'
 import { orderOfKey, priceOrder } from './order.flow.ts'
-import { type NumberLimits, refuseNumber, refusePrice } from './order.routes.ts'
+import { refuseNumber, refusePrice } from './order.routes.ts'
 import { filledItem } from './order.rules.ts'
 import { checkPayer } from './payer.flow.ts'
-
-export type TransactionDeps = {
-  world: Checkout
-  methods: readonly Method[]
-  sessions: Sessions
-  /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
-  encryptionKey: string
-  tokens: AccessTokens
-  /** The clear PIN of `amPin`; null for what is no PIN encrypted with that key. */
-  openPin: (amPin: string) => string | null
-  /** Counts new attempts and first submissions. */
-  limit: Limit
-  readLimit: Limit
-  /** Called when a prompt was refused to protect a phone. */
-  onPromptRefused: (reason: string) => void
-} & NumberLimits
 
 /** Fields of the specification that no connected method or product uses: refused by name, never dropped. */
 const unusedByInitiate = ['accountType', 'unit', 'loggedInNumber', 'amPin'] as const
 
-export function refuseUnused<B extends object>(
-  body: B,
-  names: readonly (keyof B & string)[],
-): Refused | null {
-  const field = names.find((name) => body[name] !== undefined && body[name] !== '')
-  return field ? refuseField(field) : null
-}
-
 export function initiateRoutes(app: FastifyInstance, deps: TransactionDeps) {
   const initiateBy =
-    (access: Access): Handler<typeof calls.initiateCall> =>
-    async (body, asked) => {
-      const holder = await holderOf(deps, access, asked.request)
-      if (!holder.ok) return holder.error
+    (access: Access): GuardedHandler<typeof calls.initiateCall, Msisdn | null> =>
+    async (body, asked, holder) => {
       const read = readInitiate(deps, body, access, asked.request)
       if (!read.ok) return read.error
       const { choice } = read.value
-      if (holder.value !== null && choice.payerMsisdn !== holder.value) return tokenOther
+      if (holder !== null && choice.payerMsisdn !== holder) return tokenOther
       const answered = await initiateRead(deps, read.value, asked)
       return worded(answered, aboutOrder(deps, read.value, asked.request))
     }
-  serveCall(app, calls.initiateCall, initiateBy('open'))
-  serveCall(app, calls.authInitiateCall, initiateBy('token'))
-}
-
-export const tokenOther = refused('token.other', { field: 'paymentMobile' })
-
-const bearer = /^Bearer ([\w-]{1,200})$/i
-
-/** The number of the request's access token; null for calls that carry none. */
-export async function holderOf(
-  { tokens, sessions, world }: TransactionDeps,
-  access: Access,
-  request: FastifyRequest,
-): Promise<Result<Msisdn | null, Refused>> {
-  if (access === 'open') return ok(null)
-  const [, token] = bearer.exec(request.headers.authorization ?? '') ?? []
-  const session = token ? await sessions.find(request) : null
-  const holder = token && session ? await tokens.numberOf(token, world.digest(session)) : null
-  return holder ? ok(holder) : fail(refused('token.required', { field: 'authorization' }))
+  serveGuarded(app, calls.initiateCall, holderOf(deps, 'open'), initiateBy('open'))
+  serveGuarded(app, calls.authInitiateCall, holderOf(deps, 'token'), initiateBy('token'))
 }
 
 type Initiate = {
@@ -156,9 +125,6 @@ function refuseInitiate(error: InitiateRefusal): Refused {
   return refusePrice(error, initiateNames)
 }
 
-/** Without the row a refusal is as right, in general words. */
-export const unread = () => null
-
 /** What the words of a refused initiate depend on: the way that was chosen, and the order's language. */
 const aboutOrder =
   ({ world }: TransactionDeps, { body, choice }: Initiate, request: FastifyRequest) =>
@@ -169,13 +135,6 @@ const aboutOrder =
     const order = await world.store.findOrder(id.value).catch(unread)
     return order ? { ...way, language: order.language } : way
   }
-
-export function wayOf({ methods }: Checkout, provider: string): About {
-  const way = methods.get(provider)?.type
-  return way ? { way } : {}
-}
-
-export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
 
 /** The method that a paying body names, and the fields that this method needs from the visitor. */
 function readChoice(

@@ -5,10 +5,15 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer, type Refused, refused, refuseField } from '../http/answer.ts'
 import { keyMissing, keyOf, stableBody } from '../http/idempotency.ts'
-import { type About, type Handler, limited, serveCall, worded } from '../http/serve-call.ts'
-import type { Access } from '../ports/method.port.ts'
+import {
+  type About,
+  type GuardedHandler,
+  limited,
+  serveCall,
+  serveGuarded,
+  worded,
+} from '../http/serve-call.ts'
 import type { Shown } from '../ports/payment-provider.port.ts'
-import { giveUp } from './hint.flow.ts'
 import {
   holderOf,
   payerInvalid,
@@ -17,7 +22,8 @@ import {
   tokenOther,
   unread,
   wayOf,
-} from './initiate.routes.ts'
+} from './asked-transaction.routes.ts'
+import { giveUp } from './hint.flow.ts'
 import { modeOf } from './method.rules.ts'
 import { isUnsubmitted, processPayment } from './process.flow.ts'
 import type { ProcessRefusal } from './submission.flow.ts'
@@ -32,23 +38,22 @@ export function processRoutes(app: FastifyInstance, deps: TransactionDeps) {
 const unusedByProcess = ['accountId', 'accountType', 'proccessFlag'] as const
 
 function processRoute(app: FastifyInstance, deps: TransactionDeps) {
-  const processBy =
-    (access: Access): Handler<typeof calls.processCall> =>
-    async (body, { request }) => {
-      const holder = await holderOf(deps, access, request)
-      if (!holder.ok) return holder.error
-      const key = keyOf(request)
-      if (key === null) return keyMissing
-      const unused = refuseUnused(body, unusedByProcess)
-      if (unused) return unused
-      const session = await deps.sessions.find(request)
-      if (!session) return refused('request.not-found')
-      const read = { key, body, session, holder: holder.value }
-      const answered = await processRead(deps, read, request)
-      return worded(answered, aboutAttempt(deps, body.transactionId))
-    }
-  serveCall(app, calls.processCall, processBy('open'))
-  serveCall(app, calls.authProcessCall, processBy('token'))
+  const process: GuardedHandler<typeof calls.processCall, Msisdn | null> = async (
+    body,
+    { request },
+    holder,
+  ) => {
+    const key = keyOf(request)
+    if (key === null) return keyMissing
+    const unused = refuseUnused(body, unusedByProcess)
+    if (unused) return unused
+    const session = await deps.sessions.find(request)
+    if (!session) return refused('request.not-found')
+    const answered = await processRead(deps, { key, body, session, holder }, request)
+    return worded(answered, aboutAttempt(deps, body.transactionId))
+  }
+  serveGuarded(app, calls.processCall, holderOf(deps, 'open'), process)
+  serveGuarded(app, calls.authProcessCall, holderOf(deps, 'token'), process)
 }
 
 type Process = { key: string; body: ProcessBody; session: SessionId; holder: Msisdn | null }

@@ -124,6 +124,15 @@ describe('opening an attempt with an access token', () => {
   })
 })
 
+test.each([
+  ['opening', authInitiateCall],
+  ['submitting', authProcessCall],
+])('%s is 401 without a token, and 400 with one, whatever else is wrong', async (_what, call) => {
+  const { http, result } = await post(call, {})
+  expect([http, result.field]).toEqual([401, 'authorization'])
+  expect((await post(call, {}, 'Bearer of-payer')).http).toBe(400)
+})
+
 describe('submitting an attempt with an access token', () => {
   test('takes the money by the PIN', async () => {
     const transactionId = await opened()

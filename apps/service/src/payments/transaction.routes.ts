@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { initiateRoutes, type TransactionDeps } from './initiate.routes.ts'
+import type { TransactionDeps } from './asked-transaction.routes.ts'
+import { initiateRoutes } from './initiate.routes.ts'
 import { processRoutes } from './process.routes.ts'
 
 /** Opens an attempt, submits it, and gives it up. */

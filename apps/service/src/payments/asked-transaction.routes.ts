@@ -1,0 +1,59 @@
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { fail, ok } from '@portal/kernel/result'
+import { type Refused, refused, refuseField } from '../http/answer.ts'
+import type { Limit } from '../http/limits.ts'
+import type { About, Guard } from '../http/serve-call.ts'
+import type { Sessions } from '../http/session.ts'
+import type { AccessTokens } from '../ports/access-tokens.port.ts'
+import type { Access, Method } from '../ports/method.port.ts'
+import type { Checkout } from './checkout.flow.ts'
+import type { NumberLimits } from './order.routes.ts'
+
+export type TransactionDeps = {
+  world: Checkout
+  methods: readonly Method[]
+  sessions: Sessions
+  /** The public key that PINs are encrypted with in the browser, base64 DER SPKI. */
+  encryptionKey: string
+  tokens: AccessTokens
+  /** The clear PIN of `amPin`; null for what is no PIN encrypted with that key. */
+  openPin: (amPin: string) => string | null
+  /** Counts new attempts and first submissions. */
+  limit: Limit
+  readLimit: Limit
+  /** Called when a prompt was refused to protect a phone. */
+  onPromptRefused: (reason: string) => void
+} & NumberLimits
+
+export function refuseUnused<B extends object>(
+  body: B,
+  names: readonly (keyof B & string)[],
+): Refused | null {
+  const field = names.find((name) => body[name] !== undefined && body[name] !== '')
+  return field ? refuseField(field) : null
+}
+
+export const payerInvalid = refused('payer.invalid', { field: 'paymentMobile' })
+
+export function wayOf({ methods }: Checkout, provider: string): About {
+  const way = methods.get(provider)?.type
+  return way ? { way } : {}
+}
+
+/** Words for a payment or order that could not be read: without the row a refusal is as right, in general words. */
+export const unread = () => null
+
+export const tokenOther = refused('token.other', { field: 'paymentMobile' })
+
+const bearer = /^Bearer ([\w-]{1,200})$/i
+
+/** Finds the number of a request's access token, without which a call by token is refused; null for open calls. */
+export const holderOf =
+  ({ tokens, sessions, world }: TransactionDeps, access: Access): Guard<Msisdn | null> =>
+  async (request) => {
+    if (access === 'open') return ok(null)
+    const [, token] = bearer.exec(request.headers.authorization ?? '') ?? []
+    const session = token ? await sessions.find(request) : null
+    const holder = token && session ? await tokens.numberOf(token, world.digest(session)) : null
+    return holder ? ok(holder) : fail(refused('token.required', { field: 'authorization' }))
+  }
