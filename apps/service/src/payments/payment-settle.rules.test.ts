@@ -165,8 +165,11 @@ describe('a transaction that news named is asked about, wherever work would othe
   })
 })
 
-test('work that comes to rest is listed no more', () => {
-  const failed = { state: 'failed', chargeSentAt: null, submittedAt: null } as const
-  const { change } = settle(changeOf({ ...failed, workFailures: 5, lastError: 'x' }), contextAt(0))
-  expect(change.payment).toMatchObject({ workFailures: 0, lastError: null })
+test.each<[string, Partial<Payment>]>([
+  ['comes to rest', { state: 'failed', submittedAt: null }],
+  ['expires unsent, its provider connected again', { state: 'raised', shown: null }],
+])('work that %s is listed no more', (_what, fields) => {
+  const listed = { ...fields, chargeSentAt: null, workFailures: 5, lastError: 'x' }
+  const { change } = settle(changeOf(listed), contextAt(minutes(31)))
+  expect(change.payment).toMatchObject({ nextAt: null, workFailures: 0, lastError: null })
 })

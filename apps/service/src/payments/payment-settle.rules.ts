@@ -107,14 +107,11 @@ function afterSilentStep(
     case 'expire': {
       const isSubmitted = change.payment.submittedAt !== null
       const reason = isSubmitted ? (facts.charge?.protocol.reasons.absent ?? 'expired') : 'expired'
-      // An attempt that proved to have been sent is watched like any other that ended unpaid.
-      const nextAt = change.payment.chargeSentAt === null ? null : now
-      return moveTo(withPayment(change, { reason, nextAt }), step, now, '')
+      // It stays due: an attempt that proved to have been sent is watched, and any other comes to rest.
+      return moveTo(withPayment(change, { reason }), step, now, '')
     }
-    case 'cannot-deliver': {
-      const undelivered = withPayment(change, { reason: 'not-delivered', nextAt: now })
-      return moveTo(undelivered, step, now, '')
-    }
+    case 'cannot-deliver':
+      return moveTo(withPayment(change, { reason: 'not-delivered' }), step, now, '')
     case 'open-refund':
       return openRefund(change, now)
     case 'cannot-refund':
