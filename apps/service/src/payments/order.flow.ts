@@ -113,7 +113,7 @@ export async function findPaidByReceipt(
   return order && attemptThatTook(store, order)
 }
 
-/** Another attempt may have paid the order after `found` was chosen; then that one is read instead. */
+/** `found`, or else the attempt that paid its order. */
 const preferPaid = async (
   store: PaymentStore,
   found: OrderAndPayment | null,
@@ -123,19 +123,11 @@ const preferPaid = async (
 }
 
 /** The attempt that paid an order, or else the newest that took money; null where none did. */
-const attemptThatTook = async (
-  store: PaymentStore,
-  { id, paidBy }: Order,
-): Promise<OrderAndPayment | null> =>
-  (paidBy ? await store.findPayment(paidBy) : null) ??
+const attemptThatTook = async (store: PaymentStore, { id }: Order) =>
   preferPaid(store, await store.latestTaken(id))
 
 /** The attempt that an order page shows: the one that paid, else the newest; null before any. */
-export const attemptToShow = async (
-  { store }: Checkout,
-  { id, paidBy }: Order,
-): Promise<OrderAndPayment | null> =>
-  (paidBy ? await store.findPayment(paidBy) : null) ??
+export const attemptToShow = async ({ store }: Checkout, { id }: Order) =>
   preferPaid(store, await store.latestPayment(id))
 
 /**
