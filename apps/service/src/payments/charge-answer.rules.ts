@@ -22,20 +22,12 @@ import {
 import {
   type Context,
   chargeReference,
-  type Facts,
+  connected,
   isFirstChargeNext,
   isUnreadable,
   isUnseen,
   passed,
 } from './payment-step.rules.ts'
-
-/**
- * The facts of the payment's method. Throws without them: a provider that is not connected gives no answer.
- */
-function connected({ facts }: Context): NonNullable<Facts['charge']> {
-  if (facts.charge === null) throw new Error('An answer of a provider that is not connected')
-  return facts.charge
-}
 
 /**
  * Applies the answer to a charge: accepted with something to show the visitor, refused, or lost. A page or

@@ -31,6 +31,14 @@ export type Context = {
   facts: Facts
 }
 
+/**
+ * The facts of the payment's method. Throws without them: a provider that is not connected gives no answer.
+ */
+export function connected({ facts }: Context): NonNullable<Facts['charge']> {
+  if (facts.charge === null) throw new Error('An answer of a provider that is not connected')
+  return facts.charge
+}
+
 /** The next act for a payment that is due. `rest`: nothing until its next date, or until news come. */
 export type Step =
   | 'charge'

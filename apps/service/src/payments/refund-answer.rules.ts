@@ -3,7 +3,7 @@ import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { RefundEnquiryAnswer } from '../ports/payment-provider.port.ts'
 import { backOffMs } from './payment.settings.ts'
 import { type Change, cleanText, moveTo, withAnomaly, withPayment } from './payment-move.rules.ts'
-import type { Context } from './payment-step.rules.ts'
+import { type Context, connected } from './payment-step.rules.ts'
 import { moveRefund, refundOf, withRefund } from './refund.rules.ts'
 
 /** Applies the provider's answer: returned, under way, failed, refused, absent, or lost. */
@@ -81,7 +81,7 @@ function afterRefundFailure(change: Change, detail: string, { now, settings }: C
 type NoNews = Extract<RefundEnquiryAnswer, { kind: 'refused' | 'absent' | 'unsent' | 'lost' }>
 
 function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
-  const { now, askedAt, facts } = context
+  const { now, askedAt } = context
   const refund = refundOf(change.payment)
   if (answer.kind === 'refused') return afterRefusal(change, answer, context)
   if (refund.state === 'under-way') return look(change, context)
@@ -95,7 +95,7 @@ function afterNoNews(change: Change, answer: NoNews, context: Context): Change {
   }
   if (answer.kind === 'lost') return askRefundAgain(lowerMark(change, context), context)
   if (refund.state === 'due') return dueNow(withRefund(change, { isAskedAbout: true }), now)
-  const settlesAfterMs = facts.charge?.provider.refunds.settlesAfterMs ?? 0
+  const { settlesAfterMs } = connected(context).provider.refunds
   const isProof = refund.sentBy !== null && askedAt >= after(refund.sentBy, settlesAfterMs)
   if (!isProof) return askRefundAgain(change, context)
   const denied = moveRefund(change, 'deny', now, 'not found at the provider')
@@ -139,10 +139,12 @@ function afterRefusal(
  * The refund is under way: it is looked at again at growing intervals, and at the latest when the
  * provider's time is over.
  */
-function look(change: Change, { now, settings, facts }: Context): Change {
+function look(change: Change, context: Context): Change {
+  const { now, settings } = context
+  const { mayTakeMs } = connected(context).provider.refunds
   const { looks, initiatedAt } = refundOf(change.payment)
   const waitMs = backOffMs(looks, settings.refundLookFirstMs, settings.refundLookMaxMs)
-  const endsAt = after(initiatedAt ?? now, facts.charge?.provider.refunds.mayTakeMs ?? 0)
+  const endsAt = after(initiatedAt ?? now, mayTakeMs)
   const next = after(now, waitMs)
   return withPayment(withRefund(change, { looks: looks + 1 }), {
     nextAt: now < endsAt && next > endsAt ? endsAt : next,
