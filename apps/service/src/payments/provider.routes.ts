@@ -24,7 +24,7 @@ export type ProviderDeps = {
 /** Routes that providers cause to be called: their callbacks, and the browsers they send back. */
 export function providerRoutes(app: FastifyInstance, deps: ProviderDeps) {
   for (const { provider, protocol } of deps.world.methods.values()) {
-    if (protocol.hasCallback) callbackRoute(app, deps, provider)
+    callbackRoute(app, deps, provider)
     if (protocol.hasReturn && 'readReturn' in provider) returnRoute(app, deps, provider)
   }
 }

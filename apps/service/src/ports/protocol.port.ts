@@ -23,8 +23,6 @@ export type Protocol = {
   readonly ringsPhone: boolean
   /** The provider sends the browser back to an address of ours. */
   readonly hasReturn: boolean
-  /** The provider calls an address of ours when something has become of a charge. */
-  readonly hasCallback: boolean
   /** The engine's reaction to a charge that certainly was not sent. */
   readonly afterUnsent: 'try-again' | 'give-up'
   /** A provider that calls the charge pending has shown the visitor what to pay with. */

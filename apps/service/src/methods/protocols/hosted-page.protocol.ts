@@ -16,7 +16,6 @@ export const hostedPage = {
   needsSecret: false,
   ringsPhone: false,
   hasReturn: true,
-  hasCallback: true,
   afterUnsent: 'try-again',
   // The page that the gateway calls pending may be one whose address was lost.
   pendingIsShown: false,

@@ -11,7 +11,6 @@ export const push = {
   needsSecret: false,
   ringsPhone: true,
   hasReturn: false,
-  hasCallback: true,
   afterUnsent: 'give-up',
   pendingIsShown: true,
   reasons: { lost: null, absent: 'not-reached' },
