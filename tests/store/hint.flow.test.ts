@@ -61,6 +61,21 @@ describe('a callback', () => {
     expect(await callbacksOf(payment)).toEqual(['first', 'second'])
   })
 
+  test('that is news is kept and makes its payment due in one step of the store', async () => {
+    const { payment } = await keep()
+    const steps: string[] = []
+    const noting =
+      <Args extends unknown[], Done>(name: string, real: (...args: Args) => Done) =>
+      (...args: Args): Done => {
+        steps.push(name)
+        return real(...args)
+      }
+    const nudge = noting('nudge', store.nudge)
+    world.store = { ...store, nudge, saveCallback: noting('save', store.saveCallback) }
+    await hear(payment)
+    expect([steps, await callbacksOf(payment)]).toEqual([['nudge'], ['digest']])
+  })
+
   test('under the provider’s own id of the charge finds its payment', async () => {
     const { payment } = await keep()
     await store.transaction((tx) => tx.appendSession(payment, 'S 1'))

@@ -303,10 +303,30 @@ test('a debit after a wrong PIN is found by a row that a failover took back to b
   expect(await find(payment)).toMatchObject({ state: 'delivered', providerId: `V-${payment.id}` })
 })
 
-test('a PIN waits until news about its attempt are asked about', async () => {
+test('a debit is looked for under every request that a failover may have lost, and no other', async () => {
   const payment = await waiting()
-  await rows.hear(payment, { providerId: 'GM9' })
-  answers.enquire = { kind: 'lost', detail: 'no answer' }
+  const requests: string[] = []
+  const enquire: SecretProvider['enquire'] = async ({ requestId }) => {
+    requests.push(requestId)
+    return { kind: 'absent' }
+  }
+  const charge = async () => ({ kind: 'lost', detail: 'time-out' }) as const
+  const provider: SecretProvider = { ...secretProvider, charge, enquire }
+  world.methods = new Map([['vault', { ...secretMethod, provider }]])
+  await submit(payment)
+  await makeDue(payment)
+  await workOn(world, await find(payment))
+  const { id } = payment
+  expect(requests).toEqual([id, `${id}-2`, `${id}-3`, `${id}-4`, `${id}-5`])
+})
+
+test.each<[string, Partial<Payment>]>([
+  ['news of it', { evidenceAt: agoMs(0) }],
+  ['a charge that the wallet calls pending', { hintedAt: agoMs(0) }],
+  ['a transaction that news named', { evidenceIds: ['GM9'], namedAt: agoMs(0) }],
+])('a PIN waits until the wallet is asked about %s', async (_what, fields) => {
+  const payment = await waiting()
+  await set(payment, fields)
   expect(await submit(payment)).toEqual(fail({ code: 'attempt.busy' }))
   expect(await find(payment)).toMatchObject({ state: 'registered' })
   expect(secrets).toEqual([])
@@ -440,6 +460,11 @@ describe('a proof of a number', () => {
     expect(await mayAsk({ proof: await proofOf(payer, { lifeMs: -1_000 }) })).toBe(false)
     await open(proof, payer)
     expect(await mayAsk()).toBe(false)
+  })
+
+  test('is needed for no wallet whose method asks for none', async () => {
+    const choice = { provider: 'purse', mode: 'RING', emailId: null, payerMsisdn: freshPhone() }
+    expect(await mayAskAbout(world, null, choice)).toBe(true)
   })
 
   test('is useless for another number, session or purpose, and after its time', async () => {

@@ -18,7 +18,7 @@ import { agoMs } from './rows.ts'
 import { useWorld } from './world.ts'
 
 const { world, usualWorld, product, store, answers, asked, failures, ...rows } = await useWorld()
-const { keep, find, casesOf, makeDue, set, linesOf, refundMovesOf } = rows
+const { keep, find, casesOf, makeDue, set, linesOf, movesOf, refundMovesOf } = rows
 
 const due = () => ({ nextAt: agoMs(1_000) })
 const paid = (fields: Partial<Payment> = {}): Partial<Payment> => ({
@@ -153,6 +153,7 @@ describe('money goes back', () => {
     answers.refund = { kind: 'returned', providerRefundId: randomUUID() }
     await workOn(world, payment)
     expect([asked, await stateOf(payment)]).toEqual([['enquire-refund', 'refund'], 'refunded'])
+    expect(await movesOf(payment)).toEqual(['cannot-deliver', 'refund'])
     expect(await refundMovesOf(payment)).toEqual(['open', 'send', 'return'])
   })
 })

@@ -63,6 +63,8 @@ type Rows = {
   store: PaymentStore
   /** Accounts and minor units of the bookings of a payment, in their order. */
   linesOf(payment: Payment): Promise<{ account: string; minor: number }[]>
+  /** Moves of a payment, in their order. */
+  movesOf(payment: Payment): Promise<string[]>
   /** Moves of its refunds, in their order. */
   refundMovesOf(payment: Payment): Promise<string[]>
   /** Digests of the callbacks that were kept, in their order. */
@@ -74,6 +76,12 @@ type Rows = {
 
 async function databaseRows(): Promise<Rows> {
   const { query, store } = await useDatabase()
+  const movesIn =
+    (table: string) =>
+    async ({ id }: Payment) => {
+      const sql = `select move from ${table} where payment_id = $1 order by id`
+      return (await query(sql, [id])).map(({ move }) => move)
+    }
   return {
     store,
     async linesOf({ id }) {
@@ -83,10 +91,8 @@ async function databaseRows(): Promise<Rows> {
       )
       return rows.map((row) => ({ account: row.account, minor: Number(row.amount_minor) }))
     },
-    async refundMovesOf({ id }) {
-      const sql = 'select move from refund_history where payment_id = $1 order by id'
-      return (await query(sql, [id])).map((row) => row.move)
-    },
+    movesOf: movesIn('payment_history'),
+    refundMovesOf: movesIn('refund_history'),
     async callbacksOf({ id }) {
       const sql = 'select body_digest from callbacks where reference = $1 order by id'
       return (await query(sql, [id])).map((row) => row.body_digest)
@@ -125,6 +131,8 @@ function memoryRows(): Rows {
         .filter(({ paymentId }) => paymentId === id)
         .flatMap(({ lines }) => lines)
         .map(({ account, money }) => ({ account, minor: Number(money.minor) })),
+    movesOf: async ({ id }) =>
+      disk.history.filter(({ paymentId }) => paymentId === id).map(({ move }) => move),
     refundMovesOf: async ({ id }) =>
       disk.refundHistory.filter(({ paymentId }) => paymentId === id).map(({ move }) => move),
     callbacksOf: async ({ id }) =>

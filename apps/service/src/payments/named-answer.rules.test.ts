@@ -153,6 +153,12 @@ describe('a transaction of an attempt that was not seen to be paid', () => {
     expect(hear(open, absent, contextAt(days(1))).payment.evidenceIds).toEqual([])
   })
 
+  test('that records do not show leaves a charge open which its own absence would end', () => {
+    expect(hear(open, absent, contextAt(hours(1))).payment.state).toBe('in-process')
+    const whole = hear({ ...open, evidenceAt: at(0) }, absent, contextAt(hours(1)))
+    expect(whole.payment.state).toBe('expired')
+  })
+
   test('that is still pending is waited for in turn with the charge', () => {
     const { payment } = hear(open, pending, contextAt(9))
     expect(payment).toMatchObject({ state: 'in-process', evidenceIds: ['P2'], hintedAt: at(9) })

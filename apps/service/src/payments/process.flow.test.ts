@@ -71,6 +71,15 @@ describe('a submission', () => {
     expect((chargeExpiresAt ?? 0) - (submittedAt ?? 0)).toBe(minutes(30))
   })
 
+  test('is answered with the provider’s answer, which is not read back', async () => {
+    answers.charge = { kind: 'accepted', session: null, show: page, livesMs: null }
+    const { payment } = await keep(unsent, { ownerHash })
+    const findPayment = () => Promise.reject(new Error('The answer is known.'))
+    world.store = { ...store, findPayment }
+    const answer = { transactionId: payment.id, status: 'IN_PROCESS', shown: page }
+    expect(await submit(payment)).toEqual(ok(answer))
+  })
+
   test('that is refused ends the attempt, and a repeat is answered the same', async () => {
     answers.charge = { kind: 'refused', detail: 'no' }
     const { payment } = await keep(unsent, { ownerHash })

@@ -275,6 +275,7 @@ describe('the answer to who has a wallet', () => {
     ['an unknown one, by words', 400, said('ESB000011', { message: 'User not found' }), 'unknown'],
     ['a failed enquiry', 400, said('ESB000011', { response: 'DP02200000000' }), 'lost'],
     ['an error that calls itself a success', 500, said('ESB000010'), 'lost'],
+    ['a redirect that calls itself a success', 300, said('ESB000010'), 'lost'],
     ['a 200 that calls itself a failure', 200, said('ESB000011'), 'lost'],
     ['a mere 404', 404, { error: 'Not Found' }, 'lost'],
     ['a refused token', 401, said('ESB000010'), 'lost'],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   readAccount,
   readCharge,
+  readFailure,
   readPayment,
   readQuestion,
   readResult,
@@ -130,6 +131,16 @@ describe('a charge answered with', () => {
     ['a refusal in the guise of a success', 200, error('businessRule', 'insufficientFunds')],
   ])('%s is lost', (_, status, body) => {
     expect(readCharge(status, body)).toEqual({ kind: 'lost', detail: expect.any(String) })
+  })
+})
+
+test('a request that failed later names its cause', () => {
+  const failed = { ...state, status: 'failed', error: error('businessRule', 'insufficientFunds') }
+  expect(readFailure(failed as Parameters<typeof readFailure>[0])).toEqual({
+    kind: 'failed',
+    detail: 'No.',
+    cause: 'not-enough-money',
+    isWrongSecret: false,
   })
 })
 

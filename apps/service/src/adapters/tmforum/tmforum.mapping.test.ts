@@ -1,6 +1,6 @@
 import { parseMsisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
-import { readBucket, readLine, readTopUp, readTopUps } from './tmforum.mapping.ts'
+import { problemText, readBucket, readLine, readTopUp, readTopUps } from './tmforum.mapping.ts'
 
 const parsed = parseMsisdn('971000001')
 if (!parsed.ok) throw new Error('The test needs a number.')
@@ -99,6 +99,10 @@ describe('a top-up', () => {
     expect(readTopUp(topUp(status), 'ref-1').kind).toBe(kind)
   })
 
+  test.each([null, {}, { status: 'completed' }])('that cannot be read is lost: %j', (body) => {
+    expect(readTopUp(body, 'ref-1').kind).toBe('lost')
+  })
+
   test('of another reference is not ours', () => {
     expect(readTopUp(topUp('completed', 'ref-2'), 'ref-1').kind).toBe('lost')
   })
@@ -115,4 +119,12 @@ describe('a top-up', () => {
   ])('list with %s is %s', (_, body, kind) => {
     expect(readTopUps(body, 'ref-1').kind).toBe(kind)
   })
+})
+
+test.each([
+  [{ code: '60', reason: 'no bucket' }, '60 no bucket'],
+  [{ message: 'no Route matched' }, 'no reason given'],
+  [null, 'no reason given'],
+])('the reason of the refusal %j is "%s"', (body, text) => {
+  expect(problemText(body)).toBe(text)
 })
