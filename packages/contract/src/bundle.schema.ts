@@ -1,0 +1,53 @@
+import { lineTypes } from '@portal/kernel/line-type'
+import { Type } from 'typebox'
+import { defineCall } from './define-call.ts'
+import { amountOut, currency, lineType, msisdn, strict } from './shapes.schema.ts'
+
+/** What a bundle holds of one kind, as a decimal; null where it holds none. */
+const quantity = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+const bundle = Type.Object({
+  productCode: Type.String({ description: 'What order and initiate take.' }),
+  name: Type.String(),
+  description: Type.String(),
+  category: Type.String({ description: 'As the catalogue names it; it orders them too.' }),
+  periodType: Type.Union([Type.String(), Type.Null()], {
+    description: 'Daily, Weekly and so on; null for a bundle of none.',
+  }),
+  data: quantity('Data, in dataUnit; "-1" is unlimited.'),
+  dataUnit: Type.Union([Type.String(), Type.Null()]),
+  voice: quantity('Talk time, in voiceUnit; "-1" is unlimited.'),
+  voiceUnit: Type.Union([Type.String(), Type.Null()]),
+  sms: quantity('Messages; "-1" is unlimited.'),
+  validity: Type.String({ description: 'Length in validityUnit; "-1" is unlimited.' }),
+  validityUnit: Type.String(),
+  amount: amountOut,
+  currency,
+  lineType,
+  linetype: Type.Enum(lineTypes, { description: 'The same as lineType.' }),
+})
+
+const bundles = Type.Array(bundle)
+
+/** The airtime and business service type of the specification: bundles of routers and MiFis. */
+const broadbandService = Type.Literal('HBB_ODU_AW')
+
+export const bundleCall = defineCall({
+  method: 'POST',
+  path: 'product/v1/bundle',
+  summary: 'Bundles for a line, or for every line of a type',
+  input: strict({
+    msisdn: Type.Optional(msisdn),
+    lineType,
+    serviceType: Type.Optional(Type.Union([broadbandService, Type.Null()])),
+  }),
+  result: bundles,
+})
+
+export const broadbandBundleCall = defineCall({
+  method: 'POST',
+  path: 'product/v1/broadband-bundle',
+  summary: 'Bundles for routers and MiFis',
+  input: strict({ serviceType: broadbandService }),
+  result: bundles,
+})

@@ -1,0 +1,18 @@
+import type * as schema from './bundle.schema.ts'
+import type { CallOf, ResultOf } from './call.ts'
+
+/** The bundles for a line; without a number, those for every line of the type. */
+export const bundleCall: CallOf<typeof schema.bundleCall> = {
+  method: 'POST',
+  path: 'product/v1/bundle',
+}
+
+export const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
+  method: 'POST',
+  path: 'product/v1/broadband-bundle',
+}
+
+export type Bundle = ResultOf<typeof bundleCall>[number]
+
+/** In place of a quantity or length that has no end. */
+export const unlimited = '-1'
