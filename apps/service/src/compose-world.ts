@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { systemRandom } from '@portal/kernel/ids'
 import { type Clock, systemCounter } from '@portal/kernel/instant'
+import { currencies } from '@portal/kernel/money'
 import type { FastifyBaseLogger } from 'fastify'
+import { createKeptCatalogue } from './adapters/kept-catalogue.ts'
+import { createTmForumCatalogue } from './adapters/tmforum/tmforum.catalogue.ts'
 import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
+import { createTmForumOrders } from './adapters/tmforum/tmforum.orders.ts'
 import type { SendTo } from './compose-gates.ts'
 import { composeMethods } from './compose-methods.ts'
 import { composeProducts } from './compose-products.ts'
@@ -11,9 +15,10 @@ import type { Content } from './features/content/content.store.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
+import type { Catalogue } from './ports/catalogue.port.ts'
 import type { Operator } from './ports/operator.port.ts'
 
-export type Composed = { world: Checkout; operator: Operator }
+export type Composed = { world: Checkout; operator: Operator; catalogue: Catalogue }
 
 export type WorldParts = {
   store: Checkout['store']
@@ -29,13 +34,19 @@ const longestTimeoutMs = ({ bss, methods }: Config): number =>
 
 export function composeWorld(config: Config, content: Content, parts: WorldParts): Composed {
   const { store, clock, metrics, log, sendTo } = parts
-  const operator = createTmForumOperator(config.bss, sendTo('bss'))
+  const send = sendTo('bss')
+  const operator = createTmForumOperator(config.bss, send)
+  const bundleOrders = createTmForumOrders(config.bss, send)
+  const catalogue = createKeptCatalogue(
+    createTmForumCatalogue({ ...config.bss, currency: currencies[0] }, send),
+    systemCounter,
+  )
   const world: Checkout = {
     store,
     clock,
     counter: systemCounter,
     methods: composeMethods(config.methods, content, sendTo),
-    products: composeProducts({ config, content, operator }),
+    products: composeProducts({ config, content, operator, catalogue, bundleOrders }),
     languages: content.languages,
     settings: paymentSettings(config.timeScale, longestTimeoutMs(config)),
     promptLimits: config.prompts,
@@ -65,5 +76,5 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
       },
     },
   }
-  return { world, operator }
+  return { world, operator, catalogue }
 }

@@ -11,6 +11,7 @@ import type { Gates } from './compose-gates.ts'
 import { composeOtp } from './compose-otp.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
+import { type BundleDeps, bundleRoutes } from './features/bundle/bundle.routes.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import type { Content } from './features/content/content.store.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
@@ -37,6 +38,7 @@ import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
 import { sessionRoutes } from './payments/session.routes.ts'
 import { shortLinkRoutes } from './payments/short-link.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
+import { servedLines } from './products/bundle/bundle.product.ts'
 import { loadWebBundle, type WebBundle } from './web-bundle.ts'
 
 export type ServedParts = {
@@ -52,7 +54,7 @@ export type ServedParts = {
 /** Every route of the portal: the API, what providers call, and pages. */
 export async function serveEverything(app: FastifyInstance, parts: ServedParts) {
   const { config, content, composed, database, metrics, tls } = parts
-  const { world, operator } = composed
+  const { world } = composed
   const methods = [...world.methods.values()]
   const { limits } = config
   const bundle = await loadWebBundle(config.webDir, content)
@@ -75,7 +77,7 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const { local, byNetwork, tiered, localTiered, missBrake } = counted
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
-  lineRoutes(app, { operator, limit: checks, brake: missBrake('check') })
+  serveLines(app, parts, { readLimit: reads, checkLimit: checks, brake: missBrake('check') })
   contentRoutes(app, { content })
   const numberLimits = {
     checkLimit: checks,
@@ -130,6 +132,18 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
     worker: config.serviceWorker,
     headers: commonHeaders(tls),
   })
+}
+
+/** What is told of a number and of what is sold for it. */
+function serveLines(
+  app: FastifyInstance,
+  { content, composed: { operator, catalogue } }: ServedParts,
+  { checkLimit: limit, brake, readLimit }: Omit<BundleDeps, 'world'>,
+) {
+  lineRoutes(app, { operator, limit, brake })
+  const shownLines = servedLines(content.config.showPostpaidBundles)
+  const world = { operator, catalogue, shownLines }
+  bundleRoutes(app, { world, readLimit, checkLimit: limit, brake })
 }
 
 function serveReceipts(

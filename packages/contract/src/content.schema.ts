@@ -22,6 +22,7 @@ export const productConfigResult = Type.Object({
     'beta.amountToHigherValueFeature': Type.Boolean(),
     postpaidHybridCheck: Type.Boolean(),
     enableAmPin: Type.Boolean(),
+    showPostpaidBundles: Type.Boolean(),
     enableDualCurrency: Type.Boolean(),
     customerCareNumber: Type.String(),
     pinResetDial: Type.String(),

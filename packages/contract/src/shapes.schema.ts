@@ -84,7 +84,11 @@ export const orderSummary = Type.Object({
   lineType: Type.Optional(lineType),
   amount: amountOut,
   currency,
+  productCode: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String({ description: 'What people call it: 1 GB for 7 days.' })),
   description: Type.Optional(Type.String()),
+  data: Type.Optional(Type.String()),
+  dataUnit: Type.Optional(Type.String()),
   words: Type.Optional(
     Type.String({ description: 'The family of texts with which pages describe it.' }),
   ),

@@ -10,6 +10,7 @@ import type {
   RefundEnquiryAnswer,
   SecretChargeAnswer,
 } from '../ports/payment-provider.port.ts'
+import type { Product } from '../ports/product.port.ts'
 import { afterCharge, toldAbout } from './charge-answer.rules.ts'
 import { afterFulfilment } from './fulfilment-answer.rules.ts'
 import { deadlineOf, type Reading } from './lease.rules.ts'
@@ -98,7 +99,9 @@ export async function call(world: PaymentWorld, decided: Decided): Promise<Answe
       }
       return {
         step,
-        answer: await (step === 'fulfil' ? product.fulfil(leg) : product.enquire(leg)),
+        answer: await (step === 'fulfil'
+          ? product.fulfil(leg)
+          : product.enquire({ ...leg, callsOff: isNotWanted(product, decided) })),
       }
     }
     case 'refund':
@@ -151,6 +154,10 @@ function charge(
   if (secret === null) throw new Error(`The secret of ${payment.id} is another request's`)
   return provider.charge({ ...request, requestId: chargeRequestId(payment), secret })
 }
+
+/** Whether the money was to go back, or the time for delivery was over, when the step was decided. */
+const isNotWanted = ({ deliveryWindowMs }: Product, { payment, decidedAt }: Decided): boolean =>
+  payment.state === 'refund-due' || passed(payment.paidAt, deliveryWindowMs, decidedAt)
 
 function askForRefund(
   world: PaymentWorld,

@@ -84,10 +84,10 @@ export function refusePrice(
   names: Readonly<Record<string, string>> = {},
 ): Refused {
   const named = field === undefined ? undefined : (names[field] ?? field)
-  const major = limit && String(limit.minor / 100n)
+  const major = limit ? String(limit.minor / 100n) : ''
   return refused(code, {
     ...(named ? { field: named } : {}),
     // The words of each limit name one of them.
-    ...(major ? { values: { min: major, max: major } } : {}),
+    ...(limit ? { values: { min: major, max: major, price: toDecimal(limit) } } : {}),
   })
 }

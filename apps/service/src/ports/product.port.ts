@@ -36,6 +36,9 @@ export type PriceRefusal = {
     | 'request.invalid'
     | 'line.invalid'
     | 'line.not-prepaid'
+    | 'line.other-type'
+    | 'bundle.not-sold'
+    | 'bundle.other-price'
     | 'amount.invalid'
     | 'amount.below-minimum'
     | 'amount.above-maximum'
@@ -43,7 +46,7 @@ export type PriceRefusal = {
     | 'method.unavailable'
   /** The field of the order at fault. */
   field?: keyof OrderRequest
-  /** The limit that was broken. */
+  /** The limit that was broken, or the price that it has. */
   limit?: Money
 }
 
@@ -55,6 +58,12 @@ export type Leg<I extends Item = Item> = {
   order: Order
   payment: Payment
   within: Deadline
+}
+
+/** A leg that is asked about. */
+export type LookedAt<I extends Item = Item> = Leg<I> & {
+  /** The money goes back as soon as nothing can be delivered any more: what is under way is called off. */
+  callsOff: boolean
 }
 
 /** The item as pages and texts describe it. */
@@ -77,7 +86,7 @@ export type Product<I extends Item = Item> = {
   item(stored: Item): I | null
   price(request: OrderRequest): Promise<Result<Quote<I>, PriceRefusal>>
   fulfil(leg: Leg<I>): Promise<FulfilAnswer>
-  enquire(leg: Omit<Leg<I>, 'within'> & { within: Deadline }): Promise<FulfilEnquiryAnswer>
+  enquire(leg: LookedAt<I>): Promise<FulfilEnquiryAnswer>
   /** Milliseconds after sending during which a delivery may still appear. */
   readonly settlesAfterMs: number
   /**

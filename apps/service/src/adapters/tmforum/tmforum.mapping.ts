@@ -101,15 +101,16 @@ export function readTopUp(body: unknown, reference: string): FulfilAnswer {
   return readStatus(body)
 }
 
-/** A reference names one top-up; should there be more, one that was done decides. */
+/** A reference names one request; should there be more, one that was carried out decides. */
+export const bestOf = (found: readonly FulfilAnswer[]): FulfilAnswer | undefined =>
+  found.find((each) => each.kind === 'delivered') ??
+  found.find((each) => each.kind === 'lost') ??
+  found.find((each) => each.kind === 'pending') ??
+  found[0]
+
 export function readTopUps(body: unknown, reference: string): FulfilEnquiryAnswer {
   if (!Value.Check(topUpList, body)) return lost('unreadable top-up list')
-  const found = body.filter((each) => each.requestor.id === reference).map(readStatus)
-  const best =
-    found.find((each) => each.kind === 'delivered') ??
-    found.find((each) => each.kind === 'lost') ??
-    found.find((each) => each.kind === 'pending') ??
-    found[0]
+  const best = bestOf(body.filter((each) => each.requestor.id === reference).map(readStatus))
   if (best) return best
   // Entries of others mean that our filter was ignored, and ours may be on the next page.
   return body.length === 0 ? { kind: 'absent' } : lost('the top-up list is not of this reference')

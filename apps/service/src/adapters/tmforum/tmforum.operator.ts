@@ -1,7 +1,8 @@
 import { toDecimal } from '@portal/kernel/money'
 import type { FulfilAnswer, Operator, TopUpRequest } from '../../ports/operator.port.ts'
-import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
+import type { Unsent } from '../../ports/outcome.port.ts'
 import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
+import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
 import {
   type Bucket,
   isProblem,
@@ -30,9 +31,6 @@ function topUpBody(request: TopUpRequest, bucket: Bucket) {
   }
 }
 
-/** Statuses of a wrong request, which was therefore not carried out. */
-const refusals = [400, 404, 405, 422]
-
 function readTopUpAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
   if (answer.kind !== 'answered') return answer
   const { status, body } = answer
@@ -43,11 +41,6 @@ function readTopUpAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
   // A wrong key or a busy server says nothing about the top-up, and 409 means that there is one.
   return { kind: 'lost', detail: `top-up: HTTP ${status}, ${problemText(body)}` }
 }
-
-const notOk = (answer: { status: number; body: unknown }): Lost => ({
-  kind: 'lost',
-  detail: `HTTP ${answer.status}, ${problemText(answer.body)}`,
-})
 
 /** A top-up was certainly not sent if the question before it went unanswered. */
 const unsent = ({ detail }: { detail: string }): Unsent => ({
@@ -60,19 +53,8 @@ export function createTmForumOperator(
   settings: TmForumSettings,
   send: SendJson = callJson,
 ): Operator {
-  const { baseUrl, apiKey, timeoutMs, lineTimeoutMs, topUpSettlesAfterMs } = settings
-
-  const get = (
-    path: string,
-    query: Record<string, string>,
-    limits: { timeoutMs: number; within?: Deadline },
-  ): Promise<JsonAnswer> =>
-    send({
-      method: 'GET',
-      url: `${baseUrl}${path}?${new URLSearchParams(query)}`,
-      headers: { 'x-api-key': apiKey },
-      ...limits,
-    })
+  const { timeoutMs, lineTimeoutMs, topUpSettlesAfterMs } = settings
+  const { get, post } = createTmForumClient(settings, send)
 
   /** The bucket to fill; null when the number has none. */
   async function findBucket({ msisdn, amount, within }: TopUpRequest) {
@@ -96,9 +78,7 @@ export function createTmForumOperator(
 
     async lineType(msisdn) {
       const query = { productSerialNumber: toInternational(msisdn) }
-      const answer = await get(`${inventory}/product`, query, {
-        timeoutMs: lineTimeoutMs,
-      })
+      const answer = await get(`${inventory}/product`, query, { timeoutMs: lineTimeoutMs })
       if (answer.kind !== 'answered') return answer
       return answer.status === 200 ? readLine(answer.body, msisdn) : notOk(answer)
     },
@@ -108,10 +88,8 @@ export function createTmForumOperator(
       const bucket = await findBucket(request)
       if (bucket === null) return withoutBucket(request)
       if ('kind' in bucket) return unsent(bucket)
-      const answer = await send({
-        method: 'POST',
-        url: `${baseUrl}${balance}/topupBalance`,
-        headers: { 'x-api-key': apiKey, 'x-correlation-id': reference },
+      const answer = await post(`${balance}/topupBalance`, {
+        reference,
         body: topUpBody(request, bucket),
         timeoutMs,
         // Checked again: the process may have been suspended since it asked for the bucket.

@@ -1,0 +1,41 @@
+import type { Counter } from '@portal/kernel/instant'
+import type { BundlesAnswer, Catalogue } from '../ports/catalogue.port.ts'
+
+/** A list older than this is asked for again, while the old one is still shown. */
+const freshMs = 60_000
+/** A list older than this is not shown any more. */
+const keptMs = 10 * 60_000
+
+/**
+ * A catalogue whose list is kept, so that one request a minute serves all visitors, and for ten minutes where the
+ * operator does not answer. A single bundle, by which money is asked for, is always asked for anew.
+ */
+export function createKeptCatalogue(catalogue: Catalogue, counter: Counter): Catalogue {
+  let kept: { answer: BundlesAnswer; at: number } | null = null
+  let underWay: Promise<BundlesAnswer> | null = null
+
+  const load = (): Promise<BundlesAnswer> => {
+    underWay ??= catalogue
+      .bundles()
+      .then((answer) => {
+        if (answer.kind === 'bundles') kept = { answer, at: counter.readMs() }
+        return answer
+      })
+      .finally(() => {
+        underWay = null
+      })
+    return underWay
+  }
+
+  return {
+    bundle: (productCode) => catalogue.bundle(productCode),
+    async bundles() {
+      const known = kept
+      const age = known === null ? Number.POSITIVE_INFINITY : counter.readMs() - known.at
+      if (known === null || age >= keptMs) return load()
+      // Its failure is the next caller's to hear, once nothing kept is left.
+      if (age >= freshMs) load().catch(() => {})
+      return known.answer
+    },
+  }
+}

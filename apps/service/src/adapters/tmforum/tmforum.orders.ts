@@ -1,0 +1,82 @@
+import type { BundleOrder, BundleOrders } from '../../ports/catalogue.port.ts'
+import type { FulfilAnswer } from '../../ports/operator.port.ts'
+import type { Deadline, Lost, Unsent } from '../../ports/outcome.port.ts'
+import { callJson, type JsonAnswer, type SendJson } from '../http-json.ts'
+import { createTmForumClient, notOk, refusals } from './tmforum.client.ts'
+import { isProblem, problemText, toInternational } from './tmforum.mapping.ts'
+import type { TmForumSettings } from './tmforum.settings.ts'
+import { type ReadOrders, readOrder, readOrders } from './tmforum-orders.mapping.ts'
+
+const ordering = '/tmf-api/productOrderingManagement/v4'
+
+/** One bundle for one line. */
+const orderBody = ({ reference, msisdn, productCode }: BundleOrder) => ({
+  externalId: reference,
+  category: 'bundle',
+  productOrderItem: [
+    {
+      id: '1',
+      action: 'add',
+      quantity: 1,
+      productOffering: { id: productCode },
+      product: { productSerialNumber: toInternational(msisdn) },
+    },
+  ],
+})
+
+function readOrderAnswer(answer: JsonAnswer, reference: string): FulfilAnswer {
+  if (answer.kind !== 'answered') return answer
+  const { status, body } = answer
+  if (status < 300) return readOrder(body, reference)
+  if (refusals.includes(status) && isProblem(body)) {
+    return { kind: 'failed', detail: problemText(body) }
+  }
+  // A wrong key or a busy server says nothing about the order, and 409 means that there is one.
+  return { kind: 'lost', detail: `order: HTTP ${status}, ${problemText(body)}` }
+}
+
+type Asked = { reference: string; within: Deadline }
+
+/** Orders of bundles behind TMF622 v4. */
+export function createTmForumOrders(
+  settings: TmForumSettings,
+  send: SendJson = callJson,
+): BundleOrders {
+  const { timeoutMs, topUpSettlesAfterMs: settlesAfterMs } = settings
+  const { get, post } = createTmForumClient(settings, send)
+
+  async function look({ reference, within }: Asked): Promise<ReadOrders> {
+    const query = { externalId: reference }
+    const answer = await get(`${ordering}/productOrder`, query, { timeoutMs, within })
+    const none = (unheard: Lost | Unsent): ReadOrders => ({ answer: unheard, openIds: [] })
+    if (answer.kind !== 'answered') return none(answer)
+    return answer.status === 200 ? readOrders(answer.body, reference) : none(notOk(answer))
+  }
+
+  return {
+    settlesAfterMs,
+
+    async order(request) {
+      const { reference, within } = request
+      const body = orderBody(request)
+      const answer = await post(`${ordering}/productOrder`, { reference, body, timeoutMs, within })
+      return readOrderAnswer(answer, reference)
+    },
+
+    enquire: async (asked) => (await look(asked)).answer,
+
+    async callOff(asked) {
+      const { reference, within } = asked
+      const found = await look(asked)
+      for (const id of found.openIds) {
+        const body = {
+          productOrder: { id },
+          cancellationReason: 'It was not carried out in time; the money goes back.',
+        }
+        await post(`${ordering}/cancelProductOrder`, { reference, body, timeoutMs, within })
+      }
+      // Whatever was answered: what holds is the state of the order.
+      return found.openIds.length > 0 ? (await look(asked)).answer : found.answer
+    },
+  }
+}

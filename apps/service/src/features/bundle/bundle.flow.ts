@@ -1,0 +1,42 @@
+import type { Bundle as WireBundle } from '@portal/contract/bundle'
+import type { LineType } from '@portal/kernel/line-type'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import { fail, ok, type Result } from '@portal/kernel/result'
+import type { Catalogue } from '../../ports/catalogue.port.ts'
+import type { Operator } from '../../ports/operator.port.ts'
+import { toWire } from './bundle.rules.ts'
+
+export type BundleWorld = {
+  operator: Operator
+  catalogue: Catalogue
+  /** The kinds of line whose bundles are shown. */
+  shownLines: readonly LineType[]
+}
+
+export type BundlesRefusal = 'line.invalid' | 'line.other-type' | 'provider.unavailable'
+
+/** Whether a number has a line of this type. */
+async function checkLine(
+  operator: Operator,
+  msisdn: Msisdn,
+  lineType: LineType,
+): Promise<Result<LineType, BundlesRefusal>> {
+  const line = await operator.lineType(msisdn)
+  if (line.kind === 'no-subscriber') return fail('line.invalid')
+  if (line.kind !== 'line') return fail('provider.unavailable')
+  return line.lineType === lineType ? ok(lineType) : fail('line.other-type')
+}
+
+/** Every bundle for lines of one type, in the catalogue's order; for one number where it is of that type. */
+export async function listBundles(
+  { operator, catalogue, shownLines }: BundleWorld,
+  { msisdn, lineType }: { msisdn: Msisdn | null; lineType: LineType },
+): Promise<Result<readonly WireBundle[], BundlesRefusal>> {
+  const line = msisdn === null ? ok(lineType) : await checkLine(operator, msisdn, lineType)
+  if (!line.ok) return line
+  if (!shownLines.includes(lineType)) return ok([])
+  const answer = await catalogue.bundles()
+  if (answer.kind !== 'bundles') return fail('provider.unavailable')
+  const ours = answer.bundles.filter(({ lineTypes }) => lineTypes.includes(lineType))
+  return ok(ours.map((bundle) => toWire(bundle, lineType)))
+}

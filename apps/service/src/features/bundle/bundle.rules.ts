@@ -1,0 +1,23 @@
+import type { Bundle as WireBundle } from '@portal/contract/bundle'
+import type { LineType } from '@portal/kernel/line-type'
+import { toDecimal } from '@portal/kernel/money'
+import type { Bundle } from '../../ports/catalogue.port.ts'
+
+/** A bundle as the API names its fields, for lines of one type. */
+export const toWire = (
+  { price, data, voice, sms, validity, lineTypes: _all, ...named }: Bundle,
+  lineType: LineType,
+): WireBundle => ({
+  ...named,
+  data: data?.amount ?? null,
+  dataUnit: data?.unit ?? null,
+  voice: voice?.amount ?? null,
+  voiceUnit: voice?.unit ?? null,
+  sms: sms?.amount ?? null,
+  validity: validity.amount,
+  validityUnit: validity.unit,
+  amount: toDecimal(price),
+  currency: price.currency,
+  lineType,
+  linetype: lineType,
+})

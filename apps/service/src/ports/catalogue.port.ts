@@ -1,0 +1,68 @@
+import type { LineType } from '@portal/kernel/line-type'
+import type { Money } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { FulfilAnswer, FulfilEnquiryAnswer } from './operator.port.ts'
+import type { Deadline, Lost, Unsent } from './outcome.port.ts'
+
+/** A decimal with its unit, as the catalogue names it; "-1" has no end. */
+export type Quantity = { readonly amount: string; readonly unit: string }
+
+/** A bundle as the operator sells it now. */
+export type Bundle = {
+  readonly productCode: string
+  readonly name: string
+  readonly description: string
+  readonly category: string
+  /** Daily, Weekly and so on; null for a bundle of none. */
+  readonly periodType: string | null
+  readonly data: Quantity | null
+  readonly voice: Quantity | null
+  readonly sms: Quantity | null
+  readonly validity: Quantity
+  readonly price: Money
+  /** The kinds of line it is for. */
+  readonly lineTypes: readonly LineType[]
+}
+
+export type BundlesAnswer =
+  | { readonly kind: 'bundles'; readonly bundles: readonly Bundle[] }
+  | Unsent
+  | Lost
+
+export type BundleAnswer =
+  | { readonly kind: 'bundle'; readonly bundle: Bundle }
+  /** There is none of this code that is on sale. */
+  | { readonly kind: 'no-bundle' }
+  | Unsent
+  | Lost
+
+/** What the operator sells besides airtime. */
+export interface Catalogue {
+  /** Every bundle on sale, in the catalogue's order. */
+  bundles(): Promise<BundlesAnswer>
+  /** One bundle as it is sold now. */
+  bundle(productCode: string): Promise<BundleAnswer>
+}
+
+export type BundleOrder = {
+  /** Our reference; the operator answers a repeated one with its first result. */
+  reference: string
+  msisdn: Msisdn
+  productCode: string
+  within: Deadline
+}
+
+type AskedOrder = Pick<BundleOrder, 'reference' | 'within'>
+
+/** Orders of bundles at the operator. */
+export interface BundleOrders {
+  order(request: BundleOrder): Promise<FulfilAnswer>
+  enquire(request: AskedOrder): Promise<FulfilEnquiryAnswer>
+  /** Calls off an order that is not carried out yet, and says what has become of it. */
+  callOff(request: AskedOrder): Promise<FulfilEnquiryAnswer>
+  /**
+   * Milliseconds after sending during which an order may still appear; only then is `absent` proof that it
+   * never will.
+   */
+  readonly settlesAfterMs: number
+}
