@@ -5,6 +5,7 @@ import { voucher } from './methods/voucher/voucher.model.ts'
 import { wallet } from './methods/wallet/wallet.model.ts'
 import type { ProductModel } from './product-model.ts'
 import { airtime } from './products/airtime/airtime.model.ts'
+import { bundle } from './products/bundle/bundle.model.ts'
 import { ticket } from './products/ticket/ticket.model.ts'
 
 /** True in runs with the product and the method that exist only in tests. */
@@ -21,5 +22,6 @@ export const methodModels: readonly [MethodModel, ...MethodModel[]] = [
 /** Every product. A new kind is a line here and a folder under products/. */
 export const productModels: readonly [ProductModel, ...ProductModel[]] = [
   airtime,
+  bundle,
   ...(isExtended ? [ticket] : []),
 ]

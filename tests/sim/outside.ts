@@ -14,7 +14,14 @@ export const callTimeoutMs = 8_000
 /** Longer than any request is under way. */
 export const settleMs = 60_000
 
-export type Grant = { reference: string; msisdn: string; amount: Money; at: number }
+export type Grant = {
+  reference: string
+  msisdn: string
+  amount: Money
+  /** Of a bundle. */
+  productCode?: string
+  at: number
+}
 type Leg = 'charge' | 'fulfil'
 /** `isOver`: it was answered for good, and nothing will come of it. */
 export type Sent = { kind: Leg; reference: string; amount: Money; at: number; isOver?: boolean }

@@ -30,6 +30,33 @@ const paid = (fields: Partial<Payment> = {}): Partial<Payment> => ({
 const claimedIds = async () => (await claimWork(world, 1_000)).map(({ id }) => id)
 const stateOf = async (payment: Payment) => (await find(payment)).state
 
+test.each<[boolean, string, () => Partial<Payment>]>([
+  [false, 'in its time', () => paid({ fulfilmentSentBy: agoMs(minutes(2)), tries: 1 })],
+  [
+    true,
+    'whose time is over',
+    () => paid({ paidAt: agoMs(hours(1)), fulfilmentSentBy: agoMs(minutes(59)), tries: 1 }),
+  ],
+  [
+    true,
+    'whose money has to go back',
+    () => ({ ...dueFields(), ...due(), fulfilmentDeniedAt: null, paidAt: agoMs(minutes(2)) }),
+  ],
+])('a delivery is called off (%s) %s', async (isCalledOff, _what, fields) => {
+  const calledOff: boolean[] = []
+  const watched: typeof product = {
+    ...product,
+    enquire: async ({ callsOff }) => {
+      calledOff.push(callsOff)
+      return { kind: 'pending' }
+    },
+  }
+  world.products = new Map([['thing', watched]])
+  const { payment } = await keep(fields())
+  await workOn(world, payment)
+  expect(calledOff).toEqual([isCalledOff])
+})
+
 describe('without a connected provider', () => {
   beforeEach(() => {
     world.methods = new Map()

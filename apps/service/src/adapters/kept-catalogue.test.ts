@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { aBundle } from '../ports/bundle.fixture.ts'
+import type { BundlesAnswer } from '../ports/catalogue.port.ts'
+import { createKeptCatalogue } from './kept-catalogue.ts'
+
+const lost = { kind: 'lost', detail: 'silence' } as const
+const listed = (name: string): BundlesAnswer => ({ kind: 'bundles', bundles: [aBundle({ name })] })
+
+function kept() {
+  const facts = { now: 0, answer: listed('first'), lists: 0, singles: 0 }
+  const catalogue = createKeptCatalogue(
+    {
+      bundles: async () => {
+        facts.lists += 1
+        return facts.answer
+      },
+      bundle: async () => {
+        facts.singles += 1
+        return { kind: 'no-bundle' }
+      },
+    },
+    { readMs: () => facts.now },
+  )
+  /** The list as a caller gets it, after what it started has ended. */
+  const list = async () => {
+    const answer = await catalogue.bundles()
+    await new Promise(setImmediate)
+    return answer
+  }
+  return { facts, catalogue, list }
+}
+
+describe('a kept catalogue', () => {
+  test('asks once for all who come at once, and for a minute', async () => {
+    const { facts, list } = kept()
+    await Promise.all([list(), list(), list()])
+    facts.now = 59_999
+    expect(await list()).toEqual(listed('first'))
+    expect(facts.lists).toBe(1)
+  })
+
+  test('after a minute shows the old list once more, and then the new one', async () => {
+    const { facts, list } = kept()
+    await list()
+    facts.now = 60_000
+    facts.answer = listed('second')
+    expect(await list()).toEqual(listed('first'))
+    expect(await list()).toEqual(listed('second'))
+  })
+
+  test('shows the old list for ten minutes where the operator is silent, and no longer', async () => {
+    const { facts, list } = kept()
+    await list()
+    facts.answer = lost
+    facts.now = 599_999
+    expect(await list()).toEqual(listed('first'))
+    facts.now = 600_000
+    expect(await list()).toEqual(lost)
+  })
+
+  test('keeps no failure', async () => {
+    const { facts, list } = kept()
+    facts.answer = lost
+    expect(await list()).toEqual(lost)
+    facts.answer = listed('first')
+    expect(await list()).toEqual(listed('first'))
+  })
+
+  test('asks for a single bundle anew each time', async () => {
+    const { facts, catalogue } = kept()
+    await catalogue.bundle('A')
+    await catalogue.bundle('A')
+    expect(facts.singles).toBe(2)
+  })
+})
