@@ -56,6 +56,9 @@ const recentResult = Type.Object({
       msisdn,
       amount: amountOut,
       currency,
+      /** Of a bundle: what it is bought by, and what people call it. */
+      productCode: optional(Type.String()),
+      name: optional(Type.String()),
       paymentMode: Type.String(),
       /** The number whose wallet paid; absent for cards. */
       payer: optional(msisdn),

@@ -241,6 +241,7 @@ export function transactionPartOf(
 export function entityOf(views: Views, order: Order, payment: Payment, owned: boolean) {
   const status = publicStatusOf(views, payment)
   const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
+  const { description } = views.products.get(order.item.kind)?.describe(order.item).summary ?? {}
   return {
     status,
     transactionStatus: status,
@@ -253,6 +254,7 @@ export function entityOf(views: Views, order: Order, payment: Payment, owned: bo
     msisdn,
     amount: toDecimal(order.amount),
     currencyCode: order.amount.currency,
+    ...(description === undefined ? {} : { bundleDescription: description }),
     ...(payment.reason === null ? {} : { statusReason: payment.reason }),
   }
 }

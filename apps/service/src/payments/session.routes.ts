@@ -5,10 +5,20 @@ import { answer } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
 import { limited, serveCall, serveRead } from '../http/serve-call.ts'
 import type { Sessions } from '../http/session.ts'
+import type { Order } from '../ports/payment.port.ts'
 import type { Checkout } from './checkout.flow.ts'
 import { findRecent } from './order.flow.ts'
 
 export type SessionDeps = { world: Checkout; sessions: Sessions; limit: Limit }
+
+/** What names the item among others of its kind, where there is something. */
+function itemPart({ products }: Checkout, { item }: Order) {
+  const { productCode, name } = products.get(item.kind)?.describe(item).summary ?? {}
+  return {
+    ...(productCode === undefined ? {} : { productCode }),
+    ...(name === undefined ? {} : { name }),
+  }
+}
 
 /** Calls by which a device reads what the portal stores about it, and deletes it. Decision 020. */
 export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: SessionDeps) {
@@ -24,6 +34,7 @@ export function sessionRoutes(app: FastifyInstance, { world, sessions, limit }: 
           msisdn: order.msisdn,
           amount: toDecimal(order.amount),
           currency: order.amount.currency,
+          ...itemPart(world, order),
           paymentMode: mode,
           ...(payerMsisdn === null ? {} : { payer: payerMsisdn }),
         })),

@@ -65,6 +65,7 @@ test('the content of this repository has no fault', async () => {
     'postpaidHybridCheck',
     'preMaxAmnt',
     'preMinAmnt',
+    'showPostpaidBundles',
   ])
 })
 

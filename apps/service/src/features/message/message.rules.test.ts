@@ -18,6 +18,7 @@ test('names amount, number, reference and the short way to the order', () => {
     order: anOrder({ value: money(5_050n, 'ZMW') }),
   }
   expect(valuesOf(due, 'https://portal.example')).toEqual({
+    name: '',
     amount: 'K50.50',
     number: '971000001',
     reference: 'XX-4K7Q-19MX',
