@@ -13,7 +13,7 @@ const bundle: Product = {
   type: 'BUNDLE PURCHASE',
   words: { page: 'Bundles', what: 'Bundle', whatFor: 'Bundle for {number}' },
   summary: () => [],
-  again: { path: '/bundles', fields: ({ msisdn }) => ({ holder: msisdn }) },
+  again: { path: '/data-bundle', fields: ({ msisdn }) => ({ holder: msisdn }) },
 }
 const bill: Product = { ...bundle, type: 'POSTPAID BILL PAYMENT', again: null }
 
@@ -53,7 +53,7 @@ describe('what was bought before', () => {
 
   test('on another page than this one is sent there', () => {
     expect(draw({ ...bought, transactionType: 'BUNDLE PURCHASE' })).toEqual([
-      { action: '/bundles', fields: { holder: '971234567', by: 'AM' } },
+      { action: '/data-bundle', fields: { holder: '971234567', by: 'AM' } },
     ])
   })
 

@@ -39,7 +39,7 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
   const { t, context } = useApp()
   const catalogue = useCatalogue()
   const sending = usePageAction(here.action, null)
-  const { transactionType, msisdn, amount, currency, paymentMode } = payment
+  const { transactionType, msisdn, amount, currency, paymentMode, name = '' } = payment
   const isHere = transactionType === here.type
   const number = groupMsisdn(msisdn)
   const option = optionOf(catalogue, paymentMode)
@@ -56,7 +56,7 @@ function AgainForm({ payment, id, again, here, troubled }: FormProps) {
         id={id}
         title={
           <RunningText>
-            {say('again.row', { amount: formatAmount(amount, currency), number })}
+            {say('again.row', { amount: formatAmount(amount, currency), number, name })}
           </RunningText>
         }
         detail={say('again.by')}

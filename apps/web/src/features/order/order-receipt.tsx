@@ -56,6 +56,7 @@ function useWords({ order, transaction }: Pick<OrderReceiptProps, 'order' | 'tra
     // The amount that goes back, where it is not the order's.
     paid: formatAmount(refund?.amount ?? summary.amount, summary.currency),
     number: groupMsisdn(summary.msisdn),
+    name: summary.name ?? '',
     payer: groupMsisdn(payer ?? ''),
     time: linkExpiresAt ? formatTime(linkExpiresAt, tag) : '',
     ...(withinDays === undefined ? {} : { count: withinDays }),
@@ -168,7 +169,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
         )}
       </ReceiptHead>
       <ReceiptPart>
-        <ReceiptAmount amount={values.amount} what={product ? t(product.words.what) : ''} />
+        <ReceiptAmount amount={values.amount} what={product ? t(product.words.what, values) : ''} />
         <Stack>
           <div>
             <Legs {...props} />

@@ -78,7 +78,9 @@ function useSummary({ order }: PayView) {
     })),
     { label: t('payment.total'), value: amount, total: true },
   ]
-  const whatFor = product ? t(product.words.whatFor, { number: groupMsisdn(summary.msisdn) }) : ''
+  const whatFor = product
+    ? t(product.words.whatFor, { number: groupMsisdn(summary.msisdn), name: summary.name ?? '' })
+    : ''
   return {
     amount,
     whatFor,

@@ -13,6 +13,8 @@ import { useCall, useDial } from '../../lib/use-call.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
+import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
+import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
 import { typedBefore } from '../../order/pending-payment.ts'
 import { AmountField } from '../../ui/amount-field/amount-field.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -21,15 +23,8 @@ import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
-import { type LineCheck, useLineCheck } from './line-check.ts'
 import { openRecharge } from './recharge.action.ts'
-import {
-  type AmountLimits,
-  checkAmount,
-  checkNumber,
-  hasBill,
-  wrongNumber,
-} from './recharge.rules.ts'
+import { type AmountLimits, checkAmount, checkLine, hasBill } from './recharge.rules.ts'
 
 /** While digits are still being typed, "1" on the way to "100" is not yet too little. */
 const amountJudgedAfterMs = 400
@@ -78,8 +73,8 @@ function CheckFailed() {
 function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
   const { t } = app
   if (line.state === 'checking') return { tone: 'wait', text: t('prepaid.checking') }
-  if (line.state === 'prepaid') {
-    return { tone: 'ok', text: lineWords(digits, 'PREPAID', app) }
+  if (line.state === 'known') {
+    return { tone: 'ok', text: lineWords(digits, line.lineType, app) }
   }
   // Without network the frame says so.
   const isUnexplained = line.state === 'unsure' && isOnline()
@@ -157,7 +152,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
   const [amount, setAmount] = useState(before?.amount ?? '')
   const [left, setLeft] = useState(false)
   const { held, release } = useAmountHeld(hydrated, () => setLeft(true))
-  const line = useLineCheck(digits)
+  const line = useLineCheck(digits, checkLine)
   const { submission, submitted, amountProblem } = useProblems({ digits, amount }, first, limits)
   const { outcome, busy } = submission
   const answer = submission.answer(submitted)
@@ -168,7 +163,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
       : (submitted.find(({ field }) => field === 'msisdn') ??
         ((left && digits !== '') || isTooLong(digits) ? checkNumber(digits) : null))
   const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
-  const numberReady = line.state === 'prepaid' || line.state === 'unsure'
+  const numberReady = line.state === 'known' || line.state === 'unsure'
   // The payment page's code comes while the amount is chosen.
   useEffect(() => {
     if (numberReady) prefetch('/payment/start')

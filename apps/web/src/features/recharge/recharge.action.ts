@@ -3,12 +3,13 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
+import { judgeLine, readLine } from '../../order/line-check.ts'
+import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
 import { payAddress } from '../../order/pay-address.ts'
 import { keepPendingPayment } from '../../order/pending-payment.ts'
 import { rememberOrder } from '../../order/remembered-order.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
-import { judgeLine, readLine } from './line-check.ts'
-import { checkAmount, checkNumber, wrongNumber } from './recharge.rules.ts'
+import { checkAmount, checkLine } from './recharge.rules.ts'
 import { readLimits } from './recharge-data.ts'
 
 type Wanted = { msisdn: string; amount: string }
@@ -37,7 +38,7 @@ async function findProblems(
   if (problems[0]) return isAmountOpen ? found : [problems[0]]
   // The order asks about the line; a second question would double the wait for an operator that hangs.
   if (found.length === 0) return []
-  const line = judgeLine(await readLine(context, wanted.msisdn))
+  const line = judgeLine(await readLine(context, wanted.msisdn), checkLine)
   return line.state === 'refused' ? [line.problem, ...found] : found
 }
 
@@ -50,7 +51,7 @@ async function refusalProblem(
   const problem = problemOf(failure)
   if (problem.text === 'refusal.line.invalid') return wrongNumber
   if (problem.text === 'refusal.line.not-prepaid') {
-    const line = judgeLine(await readLine(context, msisdn))
+    const line = judgeLine(await readLine(context, msisdn), checkLine)
     return line.state === 'refused' ? line.problem : problem
   }
   if (!problem.text.startsWith('refusal.amount.')) return problem

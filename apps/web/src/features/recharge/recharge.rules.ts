@@ -1,17 +1,9 @@
 import type { LineType } from '@portal/kernel/line-type'
-import { msisdnDigits, parseMsisdn } from '@portal/kernel/msisdn'
 import type { Problem } from '../../lib/page.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 
 /** Whole major units that one recharge may have. */
 export type AmountLimits = { readonly min: number; readonly max: number }
-
-export const wrongNumber: Problem = { field: 'msisdn', text: 'prepaid.invalidNumber' }
-/** Nine digits, not starting with 0. */
-export function checkNumber(digits: string): Problem | null {
-  if (digits === '') return { field: 'msisdn', text: 'prepaid.numberRequired' }
-  return digits.length === msisdnDigits && parseMsisdn(digits).ok ? null : wrongNumber
-}
 
 /** Digits only, zeros after a point aside, and inside the configured limits. Decision 064. */
 export function checkAmount(typed: string, { min, max }: AmountLimits): Problem | null {

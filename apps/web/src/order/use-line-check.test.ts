@@ -2,14 +2,16 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AppTools, AppToolsContext } from '../../lib/app-context.ts'
-import { fakeContext, success } from '../../lib/page-context.fake.ts'
+import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
+import { fakeContext, success } from '../lib/page-context.fake.ts'
 import { useLineCheck } from './line-check.ts'
 
 const wrapperOf =
   (context: AppTools['context']) =>
   ({ children }: { children: ReactNode }) =>
     createElement(AppToolsContext, { value: { context } as AppTools }, children)
+
+const serveAll = () => null
 
 const setOnline = (onLine: boolean) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: onLine })
@@ -26,7 +28,7 @@ test('a number is asked about at nine digits, once they have stood still for 300
   vi.useFakeTimers()
   const { context, sentTo } = fakeContext({ 'POST subscriber/line-type': success('PREPAID') })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  const { result, rerender } = renderHook((digits: string) => useLineCheck(digits), {
+  const { result, rerender } = renderHook((digits: string) => useLineCheck(digits, serveAll), {
     wrapper: wrapperOf(context),
     initialProps: '97123456',
   })
@@ -38,7 +40,7 @@ test('a number is asked about at nine digits, once they have stood still for 300
   expect(sentTo('line-type')).toHaveLength(0)
   await pass(1)
   expect(sentTo('line-type')).toHaveLength(1)
-  expect(result.current.state).toBe('prepaid')
+  expect(result.current.state).toBe('known')
 })
 
 test('a number that could not be checked is asked about when the network is back, and no other', async () => {
@@ -46,19 +48,19 @@ test('a number that could not be checked is asked about when the network is back
   const answers = { [line]: new TypeError('offline') as Error | ReturnType<typeof success> }
   const { context, sentTo } = fakeContext(answers)
   setOnline(false)
-  const { result, rerender } = renderHook(() => useLineCheck('971234567'), {
+  const { result, rerender } = renderHook(() => useLineCheck('971234567', serveAll), {
     wrapper: wrapperOf(context),
   })
   await waitFor(() => expect(result.current.state).toBe('unsure'))
   answers[line] = success('PREPAID')
   setOnline(true)
   rerender()
-  await waitFor(() => expect(result.current.state).toBe('prepaid'))
+  await waitFor(() => expect(result.current.state).toBe('known'))
   const { length } = sentTo('line-type')
   setOnline(false)
   rerender()
   setOnline(true)
   rerender()
-  expect(result.current.state).toBe('prepaid')
+  expect(result.current.state).toBe('known')
   expect(sentTo('line-type')).toHaveLength(length)
 })

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../lib/data-cache.ts'
-import { fakeClock, fakeContext, fakeStore, refusal, success } from '../../lib/page-context.fake.ts'
-import { judgeLine, readLine } from './line-check.ts'
+import { createCache } from '../lib/data-cache.ts'
+import { fakeClock, fakeContext, fakeStore, refusal, success } from '../lib/page-context.fake.ts'
+import { type JudgeType, judgeLine, readLine } from './line-check.ts'
 
 const msisdn = '971234567'
+
+const prepaidOnly: JudgeType = (type) => (type === 'PREPAID' ? null : { text: 'not served' })
 
 test('what a number is stays known for ten seconds', async () => {
   const { clock, pass } = fakeClock()
@@ -24,12 +26,12 @@ test('what a number is stays known for ten seconds', async () => {
 })
 
 test.each([
-  ['PREPAID', 'prepaid'],
+  ['PREPAID', 'known'],
   ['POSTPAID', 'refused'],
   ['HYBRID', 'refused'],
   ['BROADBAND', 'refused'],
 ] as const)('a %s number is %s', (value, state) => {
-  expect(judgeLine({ ok: true, value })).toMatchObject({ state })
+  expect(judgeLine({ ok: true, value }, prepaidOnly)).toMatchObject({ state })
 })
 
 test.each([
@@ -37,5 +39,5 @@ test.each([
   ['out of reach', new TypeError('offline'), 'unsure'],
 ] as const)('a number that is %s is %s', async (_what, answer, state) => {
   const { context } = fakeContext({ 'POST subscriber/line-type': answer })
-  expect(judgeLine(await readLine(context, msisdn))).toMatchObject({ state })
+  expect(judgeLine(await readLine(context, msisdn), prepaidOnly)).toMatchObject({ state })
 })

@@ -2,16 +2,17 @@ import { timing } from '@portal/contract/constants'
 import { lineTypeCall } from '@portal/contract/line'
 import type { LineType } from '@portal/kernel/line-type'
 import { useEffect, useState } from 'react'
-import { useApp } from '../../lib/app-context.ts'
-import { isOnline } from '../../lib/connection.ts'
-import { isRefusedFor, type Reply } from '../../lib/contract-client.ts'
-import type { PageContext, Problem } from '../../lib/page.ts'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
-import { checkLine, checkNumber, wrongNumber } from './recharge.rules.ts'
+import { useApp } from '../lib/app-context.ts'
+import { isOnline } from '../lib/connection.ts'
+import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
+import type { PageContext, Problem } from '../lib/page.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { checkNumber, wrongNumber } from './number.rules.ts'
 
 export type LineCheck =
-  | { readonly state: 'none' | 'checking' | 'prepaid' }
+  | { readonly state: 'none' | 'checking' }
+  | { readonly state: 'known'; readonly lineType: LineType }
   /** The operator gave no answer; the server decides when the order is opened. */
   | { readonly state: 'unsure' }
   | { readonly state: 'refused'; readonly problem: Problem }
@@ -21,18 +22,24 @@ export const readLine = ({ api, cache }: PageContext, msisdn: string): Promise<R
     api.call(lineTypeCall, { msisdn, checkIfBroadband: false }),
   )
 
-export function judgeLine(reply: Reply<LineType>): LineCheck {
+/** What is wrong with a line of this type; null for one that a page serves. */
+export type JudgeType = (lineType: LineType) => Problem | null
+
+export function judgeLine(reply: Reply<LineType>, judge: JudgeType): LineCheck {
   if (reply.ok) {
-    const problem = checkLine(reply.value)
-    return problem ? { state: 'refused', problem } : { state: 'prepaid' }
+    const problem = judge(reply.value)
+    return problem ? { state: 'refused', problem } : { state: 'known', lineType: reply.value }
   }
   const { failure } = reply
   const isNumberAtFault = isRefusedFor(failure, 'line.invalid')
   return isNumberAtFault ? { state: 'refused', problem: wrongNumber } : { state: 'unsure' }
 }
 
-/** Asks for the type of a number's line, when its nine digits have not changed for the debounce time. */
-export function useLineCheck(digits: string): LineCheck {
+/**
+ * Asks for the type of a number's line, when its nine digits have not changed for the debounce time. `judge` stays the
+ * same function.
+ */
+export function useLineCheck(digits: string, judge: JudgeType): LineCheck {
   const { context } = useApp()
   const settled = useDebounced(digits, timing.numberCheckDebounceMs)
   const [answer, setAnswer] = useState<{ digits: string; check: LineCheck } | null>(null)
@@ -49,7 +56,7 @@ export function useLineCheck(digits: string): LineCheck {
     if (answer?.digits === settled && answer.check.state !== 'unsure') return
     let wanted = true
     readLine(context, settled).then((reply) => {
-      if (wanted) setAnswer({ digits: settled, check: judgeLine(reply) })
+      if (wanted) setAnswer({ digits: settled, check: judgeLine(reply, judge) })
     })
     return () => {
       wanted = false
