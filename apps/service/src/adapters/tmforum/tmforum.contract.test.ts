@@ -1,76 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { money } from '@portal/kernel/money'
 import { parseMsisdn } from '@portal/kernel/msisdn'
+import { type Exchange, faultsOf } from '@portal/sandbox/bss/official.fixture'
 import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
-import { Ajv, type ValidateFunction } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ample } from '../deadline.fixture.ts'
 import { createTmForumOperator } from './tmforum.operator.ts'
-
-type Schema = Record<string, unknown>
-type Operation = {
-  parameters: { in: string; schema?: Schema }[]
-  responses: Record<string, { schema?: Schema }>
-}
-type Swagger = {
-  basePath: string
-  definitions: Record<string, Schema & { properties?: Schema }>
-  paths: Record<string, Record<string, Operation>>
-}
-
-/**
- * The official files leave every resource open and nearly every field optional, so that a misspelt
- * name would pass. Closing the resources to unknown fields is what makes the comparison bite.
- */
-function readOfficial(name: string): {
-  swagger: Swagger
-  compile: (schema: Schema) => ValidateFunction
-} {
-  const text = readFileSync(new URL(`./openapi/${name}`, import.meta.url), 'utf8')
-  const swagger: Swagger = JSON.parse(text)
-  const definitions = Object.fromEntries(
-    Object.entries(swagger.definitions).map(([key, schema]) => [
-      key,
-      schema.properties ? { ...schema, additionalProperties: false } : schema,
-    ]),
-  )
-  const ajv = new Ajv({ strict: false, allErrors: true })
-  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
-  ajv.addFormat('uri', (value) => URL.canParse(value))
-  ajv.addFormat('float', { type: 'number', validate: Number.isFinite })
-  return { swagger, compile: (schema) => ajv.compile({ ...schema, definitions }) }
-}
-
-const official = [
-  readOfficial('TMF637-ProductInventory-v4.0.0.swagger.json'),
-  readOfficial('TMF654_Prepay_Balance_Management_API_v4.0.0_swagger.json'),
-]
-
-type Exchange = { method: string; path: string; sent: unknown; status: number; answer: unknown }
-
-/** Faults of one exchange against the official file; a call that the file does not have is one. */
-function faultsOf({ method, path, sent, status, answer }: Exchange): string[] {
-  for (const { swagger, compile } of official) {
-    const base = swagger.basePath.replace(/\/$/, '')
-    const operation = swagger.paths[path.replace(base, '')]?.[method.toLowerCase()]
-    if (!path.startsWith(base) || !operation) continue
-    const faults: string[] = []
-    const check = (what: string, schema: Schema | undefined, value: unknown) => {
-      if (!schema) return faults.push(`${what}: not in the file`)
-      const validate = compile(schema)
-      if (validate(value)) return
-      for (const error of validate.errors ?? []) {
-        faults.push(`${what}${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`)
-      }
-    }
-    const body = operation.parameters.find((parameter) => parameter.in === 'body')
-    if (body) check('request', body.schema, sent)
-    check(`answer ${status}`, operation.responses[status]?.schema, answer)
-    return faults
-  }
-  return [`${method} ${path} is no call of the official files`]
-}
 
 const exchanges: Exchange[] = []
 let sandbox: RunningSandbox
