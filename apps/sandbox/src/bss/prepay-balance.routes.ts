@@ -1,8 +1,8 @@
-import { toIso } from '@portal/kernel/instant'
+import { type Instant, toIso } from '@portal/kernel/instant'
 import { type Money, money, parseMoney, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
-import type { Line } from '../people/people.store.ts'
+import { activeBundles, type Line } from '../people/people.store.ts'
 import type { World } from '../world.ts'
 import {
   bssCall,
@@ -29,7 +29,7 @@ const partyAccountId = (msisdn: string): string => `A${msisdn}`
 const holdsAirtime = (line: Line): boolean =>
   line.lineType === 'PREPAID' || line.lineType === 'HYBRID'
 
-function bucketsOf(line: Line): object[] {
+function bucketsOf(line: Line, now: Instant): object[] {
   const owner = {
     logicalResource: [{ id: internationalNumber(line.msisdn), '@referredType': 'MSISDN' }],
     partyAccount: { id: partyAccountId(line.msisdn) },
@@ -44,14 +44,17 @@ function bucketsOf(line: Line): object[] {
     remainingValue: quantity(line.airtime),
     ...owner,
   }
-  const bundles = line.bundles.map((bundle) => ({
-    id: `${line.msisdn}-${bundle.productCode}`,
-    name: bundle.name,
-    usageType: 'data',
-    remainingValue: { amount: bundle.remaining, units: bundle.units },
-    validFor: { endDateTime: toIso(bundle.expiresAt) },
-    ...owner,
-  }))
+  // A bundle of several kinds has a bucket for each.
+  const bundles = activeBundles(line, now).flatMap(({ id, name, contents, expiresAt }) =>
+    contents.map(({ usageType, remaining, units }) => ({
+      id: `${line.msisdn}-${id}-${usageType}`,
+      name,
+      usageType,
+      remainingValue: { amount: remaining, units },
+      ...(expiresAt === null ? {} : { validFor: { endDateTime: toIso(expiresAt) } }),
+      ...owner,
+    })),
+  )
   return holdsAirtime(line) ? [main, ...bundles] : bundles
 }
 
@@ -146,7 +149,7 @@ export function prepayBalanceRoutes(app: FastifyInstance, world: World): void {
       const number = queryOf(request, 'logicalResource.id')
       if (!number) return tmfError(400, 'Name the line: logicalResource.id.')
       const line = world.people.line(nationalNumber(number))
-      return tmfList(request, line ? bucketsOf(line) : [])
+      return tmfList(request, line ? bucketsOf(line, world.clock.now()) : [])
     }),
   )
   app.post(

@@ -20,7 +20,12 @@ function productOf(line: Line) {
     name: 'Mobile line',
     productSerialNumber: internationalNumber(line.msisdn),
     status: 'active',
-    productCharacteristic: [{ name: 'lineType', valueType: 'string', value: line.lineType }],
+    productCharacteristic: [
+      { name: 'lineType', valueType: 'string', value: line.lineType },
+      ...(line.owner
+        ? [{ name: 'ownerPhone', valueType: 'string', value: internationalNumber(line.owner) }]
+        : []),
+    ],
     ...(line.account ? { billingAccount: { id: line.account } } : {}),
   }
 }

@@ -11,12 +11,15 @@ export const moneyPin = '2468'
 export const smartcashPin = '1357'
 
 type WalletFacts = { balance: string; locked?: true }
+/** Data that is left of a bundle. */
 type BundleFacts = { productCode: string; name: string; remaining: number; units: string }
 
 export type PersonFacts = {
   lineType: LineType
   airtime?: string
   account?: string
+  /** Number of the owner's phone, for a device without one. */
+  owner?: string
   bundles?: readonly BundleFacts[]
   wallets?: Partial<Record<WalletKind, WalletFacts>>
   phoneIsOff?: true
@@ -48,7 +51,10 @@ export const people: Record<string, PersonFacts> = {
   },
   '971000005': {
     lineType: 'BROADBAND',
-    bundles: [{ productCode: 'MIFI_20GB_30D', name: '20 GB MiFi', remaining: 12.4, units: 'GB' }],
+    owner: '971000001',
+    bundles: [
+      { productCode: 'MIFI_20GB_30D', name: '20 GB for 30 days', remaining: 12.4, units: 'GB' },
+    ],
     notes: 'A MiFi with 12.4 GB left; its owner is 971000001',
   },
   '971000006': {

@@ -3,9 +3,20 @@ import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
 import { type WalletKind, walletKinds } from './people.facts.ts'
+import { activeBundles, type LineBundle } from './people.store.ts'
 
 const isWalletKind = (raw: string): raw is WalletKind =>
   (walletKinds as readonly string[]).includes(raw)
+
+/** A bundle with the amount of its first content; one of several kinds lists each in `contents`. */
+const bundleShown = ({ productCode, name, contents, expiresAt }: LineBundle) => ({
+  productCode,
+  name,
+  remaining: contents[0]?.remaining,
+  units: contents[0]?.units,
+  contents,
+  expiresAt: expiresAt === null ? null : toIso(expiresAt),
+})
 
 /** The truth as the operator and the wallets have it, for checks of the portal. */
 export function peopleRoutes(app: FastifyInstance, world: World): void {
@@ -15,7 +26,7 @@ export function peopleRoutes(app: FastifyInstance, world: World): void {
     return reply.send({
       lineType: line.lineType,
       airtime: toDecimal(line.airtime),
-      bundles: line.bundles.map((bundle) => ({ ...bundle, expiresAt: toIso(bundle.expiresAt) })),
+      bundles: activeBundles(line, world.clock.now()).map(bundleShown),
       deliveries: line.deliveries.map((delivery) => ({
         ...delivery,
         amount: toDecimal(delivery.amount),

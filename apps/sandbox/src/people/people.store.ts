@@ -13,18 +13,27 @@ import {
 
 type Delivery = {
   reference: string
-  kind: 'airtime'
+  kind: 'airtime' | 'bundle'
   amount: Money
   productCode: string | null
   at: Instant
 }
 
-type LineBundle = {
-  productCode: string
-  name: string
+/** What a bundle holds of one kind; -1 remaining is unlimited. */
+export type BundleContent = {
+  usageType: 'data' | 'voice' | 'sms'
   remaining: number
   units: string
-  expiresAt: Instant
+}
+
+export type LineBundle = {
+  /** Unlike any other of the line, though the same product may be bought again. */
+  id: string
+  productCode: string
+  name: string
+  contents: readonly BundleContent[]
+  /** Null for a bundle that does not expire. */
+  expiresAt: Instant | null
 }
 
 export type Line = {
@@ -32,6 +41,8 @@ export type Line = {
   lineType: LineType
   airtime: Money
   account: string | null
+  /** Number of the owner's phone, for a device without one. */
+  owner: string | null
   bundles: LineBundle[]
   deliveries: Delivery[]
 }
@@ -72,8 +83,11 @@ function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
       wallets.set(kind, { balance, locked: wallet.locked ?? false, debits: [] })
     }
   }
-  const bundles = (facts.bundles ?? []).map((bundle) => ({
-    ...bundle,
+  const bundles = (facts.bundles ?? []).map(({ productCode, name, remaining, units }) => ({
+    id: productCode,
+    productCode,
+    name,
+    contents: [{ usageType: 'data' as const, remaining, units }],
     expiresAt: after(now, bundleLifeMs),
   }))
   const line: Line = {
@@ -81,11 +95,16 @@ function bring(msisdn: string, facts: PersonFacts, now: Instant): Person {
     lineType: facts.lineType,
     airtime: facts.airtime ? kwacha(facts.airtime) : money(0n, 'ZMW'),
     account: facts.account ?? null,
+    owner: facts.owner ?? null,
     bundles,
     deliveries: [],
   }
   return { line, wallets }
 }
+
+/** Bundles that have not expired. */
+export const activeBundles = (line: Line, now: Instant): LineBundle[] =>
+  line.bundles.filter(({ expiresAt }) => expiresAt === null || now < expiresAt)
 
 /** A person steps on the stage when first asked for: the ranges hold twenty million numbers. */
 export function createPeople(startedAt: Instant): People {
