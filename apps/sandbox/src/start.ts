@@ -1,6 +1,7 @@
 import { systemClock } from '@portal/kernel/instant'
 import fastify from 'fastify'
 import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
+import { productCatalogueRoutes } from './bss/product-catalogue.routes.ts'
 import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
@@ -58,6 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   peopleRoutes(app, world)
   productInventoryRoutes(app, world)
   prepayBalanceRoutes(app, world)
+  productCatalogueRoutes(app, world)
   mailRoutes(app, world)
   for (const server of servers) server.routes(app, world)
   // Each of these reads bodies in its own lenient way, and so has a scope of its own.

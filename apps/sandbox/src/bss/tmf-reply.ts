@@ -1,3 +1,4 @@
+import { type Money, toDecimal } from '@portal/kernel/money'
 import type { FastifyRequest } from 'fastify'
 import credentials from '../credentials.json' with { type: 'json' }
 import { type ProviderReply, providerCall } from '../faults/provider-call.ts'
@@ -21,14 +22,38 @@ export function queryOf(request: FastifyRequest, name: string): string | null {
   return new URL(request.url, 'http://sandbox').searchParams.get(name)
 }
 
+/** Parameters that the official files declare for every list. */
+const listParameters = ['fields', 'offset', 'limit']
+
+/** The first parameter that a list does not know; null where there is none. */
+export function unknownParameter(
+  request: FastifyRequest,
+  filters: readonly string[],
+): string | null {
+  const names = [...new URL(request.url, 'http://sandbox').searchParams.keys()]
+  return names.find((name) => ![...listParameters, ...filters].includes(name)) ?? null
+}
+
+type ListOptions<Item> = {
+  /** The resource of an item; the item itself where absent. */
+  show?: (item: Item) => unknown
+  /** Items of one answer at most; all of them where absent. */
+  limitMax?: number
+}
+
 /** A list with the counts in its headers, cut by `offset` and `limit`. */
-export function tmfList(request: FastifyRequest, items: unknown[]): ProviderReply {
+export function tmfList<Item>(
+  request: FastifyRequest,
+  items: readonly Item[],
+  { show = (item) => item, limitMax = items.length }: ListOptions<Item> = {},
+): ProviderReply {
   const offset = queryOf(request, 'offset') ?? '0'
-  const limit = queryOf(request, 'limit') ?? String(items.length)
+  const limit = queryOf(request, 'limit') ?? String(limitMax)
   if (!/^\d{1,9}$/.test(offset) || !/^\d{1,9}$/.test(limit)) {
     return tmfError(400, 'offset and limit are whole numbers.')
   }
-  const body = items.slice(Number(offset), Number(offset) + Number(limit))
+  const start = Number(offset)
+  const body = items.slice(start, start + Math.min(Number(limit), limitMax)).map(show)
   const headers = { 'x-result-count': String(body.length), 'x-total-count': String(items.length) }
   return { status: 200, headers, body }
 }
@@ -46,5 +71,10 @@ export function bssCall(world: World, act: (request: FastifyRequest) => Provider
 export function nationalNumber(raw: string): string {
   return raw.replace(/^\+?260(?=\d{9}$)/, '')
 }
+
+/** A price as the interfaces for products write it; balances write `{amount, units}`. */
+export const priceOf = (amount: Money) => ({
+  taxIncludedAmount: { unit: amount.currency, value: Number(toDecimal(amount)) },
+})
 
 export const internationalNumber = (msisdn: string): string => `260${msisdn}`

@@ -1,10 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { catalogueOf } from '../bss/catalogue.store.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { ProviderServer } from '../provider.ts'
 import type { World } from '../world.ts'
 import { startView } from './start.view.ts'
 
-/** The start page, every card payment, and the way back to the beginning. */
+const catalogueMax = 100_000
+
+/** Null for a body that names no size. */
+function sizeIn(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('size' in body)) return null
+  const { size } = body
+  // A form sends its numbers as texts.
+  if (typeof size !== 'number' && !(typeof size === 'string' && /^\d+$/.test(size))) return null
+  const whole = Number(size)
+  return Number.isInteger(whole) && whole >= 0 && whole <= catalogueMax ? whole : null
+}
+
+/** The start page, every card payment, the size of the catalogue, and the way back to the beginning. */
 export function controlRoutes(
   app: FastifyInstance,
   world: World,
@@ -19,6 +32,7 @@ export function controlRoutes(
       title: 'Sandbox',
       body: startView({
         faults: world.faults.list(),
+        catalogueSize: catalogueOf(world).all().length,
         cards: cardRows(),
         wallets: walletRows(),
       }),
@@ -26,6 +40,16 @@ export function controlRoutes(
   )
 
   app.get('/cards', (_request, reply) => reply.send(cardRows()))
+
+  app.put('/catalogue', (request, reply) => {
+    const size = sizeIn(request.body)
+    if (size === null) {
+      return reply.code(400).send({ error: `The body is {size}, 0 to ${catalogueMax}.` })
+    }
+    const catalogue = catalogueOf(world)
+    catalogue.growTo(size)
+    return reply.send({ size: catalogue.all().length })
+  })
 
   app.post('/reset', (request, reply) => {
     world.reset()

@@ -44,6 +44,8 @@ const systemsView = html`<section aria-labelledby="systems">
 <dl class="systems">
   <div><dt>Operator, product inventory (TMF637)</dt><dd><code>/tmf-api/productInventory/v4</code></dd></div>
   <div><dt>Operator, prepay balance (TMF654)</dt><dd><code>/tmf-api/prepayBalanceManagement/v4</code></dd></div>
+  <div><dt>Operator, product catalogue (TMF620)</dt><dd><code>/tmf-api/productCatalogManagement/v4</code></dd></div>
+  <div><dt>Operator, product orders (TMF622)</dt><dd><code>/tmf-api/productOrderingManagement/v4</code></dd></div>
   ${providers.map(
     ({ title, path }) => html`<div><dt>${title}</dt><dd><code>${path}</code></dd></div>`,
   )}
@@ -134,9 +136,16 @@ ${
 }
 </section>`
 
+const catalogueView = (size: number): Html => html`<section aria-labelledby="catalogue">
+<h2 id="catalogue">Catalogue</h2>
+<p>The operator's catalogue has ${size} offerings.</p>
+<p class="muted"><code>PUT /catalogue {"size": 5000}</code> adds generated offerings up to that size, until the next reset or the next size.</p>
+</section>`
+
 /** Start page of the sandbox. */
 export function startView(view: {
   faults: readonly FaultOrder[]
+  catalogueSize: number
   cards: readonly CardRow[]
   wallets: readonly WalletRow[]
 }): Html {
@@ -151,10 +160,11 @@ export function startView(view: {
     ${faultsView(view.faults)}
     ${walletsView(view.wallets)}
     ${cardsView(view.cards)}
+    ${catalogueView(view.catalogueSize)}
     ${systemsView}
     <section aria-labelledby="reset">
       <h2 id="reset">Start again</h2>
-      <p class="muted">People, balances, payments and phones as they were at the start; no mail, no faults.</p>
+      <p class="muted">People, balances, payments and phones as they were at the start; the listed catalogue, no mail, no faults.</p>
       <form method="post" action="/reset"><button>Reset the sandbox</button></form>
     </section>
   </div>

@@ -1,0 +1,74 @@
+import credentials from '../credentials.json' with { type: 'json' }
+import { startSandbox } from '../start.ts'
+
+export const inventory = '/tmf-api/productInventory/v4/product'
+export const balance = '/tmf-api/prepayBalanceManagement/v4'
+export const catalogue = '/tmf-api/productCatalogManagement/v4/productOffering'
+export const ordering = '/tmf-api/productOrderingManagement/v4'
+
+export const key = { 'x-api-key': credentials.bssApiKey }
+
+type Headers = Record<string, string>
+
+/** An order of a bundle; `change` replaces fields of its only item. */
+export const orderOf = (externalId: string, change: object = {}) => ({
+  externalId,
+  category: 'bundle',
+  productOrderItem: [
+    {
+      id: '1',
+      action: 'add',
+      quantity: 1,
+      productOffering: { id: 'DATA_1GB_7D' },
+      product: { productSerialNumber: '260971000001' },
+      ...change,
+    },
+  ],
+})
+
+/** A sandbox, and the calls of the operator's systems with the right key. */
+export async function startBss(timeScale = 1) {
+  const sandbox = await startSandbox({ port: 0, timeScale })
+  const base = `http://127.0.0.1:${sandbox.port}`
+
+  const get = async (path: string, headers: Headers = key) => {
+    const response = await fetch(base + path, { headers })
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  const post = async (path: string, body: unknown, headers: Headers = {}) => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { ...key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  return {
+    base,
+    get,
+    post,
+    stop: () => sandbox.stop(),
+    reset: () => fetch(`${base}/reset`, { method: 'POST' }),
+    lineOf: async (msisdn: string) => (await get(`/lines/${msisdn}`)).body,
+    order: (body: object, correlation = 'externalId' in body ? String(body.externalId) : '') =>
+      post(`${ordering}/productOrder`, body, { 'x-correlation-id': correlation }),
+    cancel: (id: string, cancellationReason = 'Held for too long.') =>
+      post(`${ordering}/cancelProductOrder`, { productOrder: { id }, cancellationReason }),
+    setFault: (fault: object) =>
+      fetch(`${base}/faults`, {
+        method: 'POST',
+        body: JSON.stringify({ system: 'bss', ...fault }),
+      }),
+    growCatalogue: async (body: unknown) => {
+      const response = await fetch(`${base}/catalogue`, {
+        method: 'PUT',
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+  }
+}
+
+export type Bss = Awaited<ReturnType<typeof startBss>>

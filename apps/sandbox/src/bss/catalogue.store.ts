@@ -1,0 +1,45 @@
+import { stateOf } from '../world.ts'
+import { catalogue } from './catalogue.facts.ts'
+import { type Offering, offeringOf } from './offering.ts'
+
+export type Catalogue = {
+  all(): readonly Offering[]
+  byCode(productCode: string): Offering | null
+  /** Adds generated offerings up to this number; fewer than the listed ones are never left. */
+  growTo(size: number): void
+}
+
+const listed = catalogue.flatMap((group) =>
+  group.offerings.map((facts) => offeringOf(group, facts)),
+)
+const sold = listed.filter((offering) => !offering.retired)
+
+/** Copies of the offerings that are sold, in turn, each with a code and a name of its own. */
+function generated(count: number): Offering[] {
+  return Array.from({ length: count }, (_, index) => {
+    const round = Math.floor(index / sold.length) + 2
+    const model = sold[index % sold.length]
+    if (!model) throw new Error('The catalogue sells nothing.')
+    return {
+      ...model,
+      productCode: `${model.productCode}_V${round}`,
+      name: `${model.name}, version ${round}`,
+    }
+  })
+}
+
+function createCatalogue(): Catalogue {
+  let offerings: readonly Offering[] = listed
+  let byCode = new Map(offerings.map((offering) => [offering.productCode, offering]))
+  return {
+    all: () => offerings,
+    byCode: (productCode) => byCode.get(productCode) ?? null,
+    growTo(size) {
+      offerings = [...listed, ...generated(Math.max(0, size - listed.length))]
+      byCode = new Map(offerings.map((offering) => [offering.productCode, offering]))
+    },
+  }
+}
+
+/** The operator's catalogue; a reset brings it back to the listed offerings. */
+export const catalogueOf = stateOf(createCatalogue)
