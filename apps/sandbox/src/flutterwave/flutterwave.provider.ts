@@ -1,4 +1,4 @@
-import { kinds } from '../faults/fault.gate.ts'
+import { commonKinds } from '../faults/fault.gate.ts'
 import type { PlayedProvider } from '../provider.ts'
 import credentials from './credentials.json' with { type: 'json' }
 
@@ -7,7 +7,7 @@ export const flutterwave: PlayedProvider = {
   title: 'Card gateway (Flutterwave v3)',
   path: '/flutterwave/v3',
   // Only this gateway initiates a refund first and disburses it later, so only its refunds can fail.
-  faults: kinds,
+  faults: [...commonKinds, 'refund-fails'],
   credentials,
   settingsFor: ({ sandboxUrl }) => ({
     FLUTTERWAVE_URL: `${sandboxUrl}/flutterwave`,
