@@ -1,8 +1,10 @@
 import { systemClock } from '@portal/kernel/instant'
 import fastify from 'fastify'
+import { cancelProductOrderRoutes } from './bss/cancel-product-order.routes.ts'
 import { prepayBalanceRoutes } from './bss/prepay-balance.routes.ts'
 import { productCatalogueRoutes } from './bss/product-catalogue.routes.ts'
 import { productInventoryRoutes } from './bss/product-inventory.routes.ts'
+import { productOrderRoutes } from './bss/product-order.routes.ts'
 import { controlRoutes } from './control/control.routes.ts'
 import { faultsRoutes } from './faults/faults.routes.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
@@ -60,6 +62,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   productInventoryRoutes(app, world)
   prepayBalanceRoutes(app, world)
   productCatalogueRoutes(app, world)
+  productOrderRoutes(app, world)
+  cancelProductOrderRoutes(app, world)
   mailRoutes(app, world)
   for (const server of servers) server.routes(app, world)
   // Each of these reads bodies in its own lenient way, and so has a scope of its own.

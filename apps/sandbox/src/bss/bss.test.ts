@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import credentials from '../credentials.json' with { type: 'json' }
-import { type RunningSandbox, startSandbox } from '../start.ts'
+import { type Bss, balance, catalogue, inventory, key, ordering, startBss } from './bss.fixture.ts'
 
-let sandbox: RunningSandbox
-let base: string
+let bss: Bss
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  base = `http://127.0.0.1:${sandbox.port}`
+  bss = await startBss()
 })
-beforeEach(() => fetch(`${base}/reset`, { method: 'POST' }))
-afterAll(() => sandbox.stop())
+beforeEach(() => bss.reset())
+afterAll(() => bss.stop())
 
-const inventory = '/tmf-api/productInventory/v4/product'
-const balance = '/tmf-api/prepayBalanceManagement/v4'
-const key = { 'x-api-key': credentials.bssApiKey }
-
-const get = async (path: string, headers: Record<string, string> = key) => {
-  const response = await fetch(base + path, { headers })
-  return { status: response.status, headers: response.headers, body: await response.json() }
-}
+const get: Bss['get'] = (...asked) => bss.get(...asked)
+const lineOf = (msisdn: string) => bss.lineOf(msisdn)
+const setFault = (fault: object) => bss.setFault(fault)
 
 const topUpOf = (reference: string, amount: unknown = 50, msisdn = '971000001') => ({
   amount: { amount, units: 'ZMW' },
@@ -29,17 +21,8 @@ const topUpOf = (reference: string, amount: unknown = 50, msisdn = '971000001') 
   requestor: { id: reference, '@referredType': 'TopupReference' },
 })
 
-async function topUp(body: object, correlation = 'ref-1') {
-  const headers = { ...key, 'content-type': 'application/json', 'x-correlation-id': correlation }
-  const response = await fetch(`${base}${balance}/topupBalance`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: await response.json() }
-}
-
-const lineOf = async (msisdn: string) => (await get(`/lines/${msisdn}`)).body
+const topUp = (body: object, correlation = 'ref-1') =>
+  bss.post(`${balance}/topupBalance`, body, { 'x-correlation-id': correlation })
 
 describe('the key', () => {
   test.each([[{}], [{ 'x-api-key': '' }], [{ 'x-api-key': 'wrong' }]])(
@@ -49,6 +32,10 @@ describe('the key', () => {
         `${inventory}?productSerialNumber=260971000001`,
         `${balance}/bucket?logicalResource.id=260971000001`,
         `${balance}/topupBalance`,
+        catalogue,
+        `${catalogue}/DATA_1GB_7D`,
+        `${ordering}/productOrder`,
+        `${ordering}/productOrder/PO-1`,
       ]
       for (const path of paths) expect((await get(path, headers)).status).toBe(401)
     },
@@ -62,6 +49,14 @@ describe('product inventory', () => {
       { name: 'lineType', valueType: 'string', value: 'POSTPAID' },
     ])
     expect(headers.get('x-total-count')).toBe('1')
+  })
+
+  test('names the owner of a device without a phone, and of nothing else', async () => {
+    const { body } = await get(`${inventory}?productSerialNumber=260971000005`)
+    expect(body[0].productCharacteristic).toEqual([
+      { name: 'lineType', valueType: 'string', value: 'BROADBAND' },
+      { name: 'ownerPhone', valueType: 'string', value: '260971000001' },
+    ])
   })
 
   test('has no product of a number that is no subscriber', async () => {
@@ -169,16 +164,13 @@ describe('top-up', () => {
 
   test('is forgotten by a reset', async () => {
     await topUp(topUpOf('ref-1'))
-    await fetch(`${base}/reset`, { method: 'POST' })
+    await bss.reset()
     expect((await lineOf('971000001')).airtime).toBe('150.00')
     expect((await get(`${balance}/topupBalance?requestor.id=ref-1`)).body).toEqual([])
   })
 })
 
 describe('faults', () => {
-  const setFault = (fault: object) =>
-    fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify({ system: 'bss', ...fault }) })
-
   test('refuse breaks the connection and does not act', async () => {
     await setFault({ kind: 'refuse' })
     await expect(topUp(topUpOf('ref-1'))).rejects.toMatchObject({
@@ -196,7 +188,7 @@ describe('faults', () => {
 
   test('timeout acts and never answers', async () => {
     await setFault({ kind: 'timeout' })
-    const quiet = fetch(`${base}${balance}/topupBalance`, {
+    const quiet = fetch(`${bss.base}${balance}/topupBalance`, {
       method: 'POST',
       headers: { ...key, 'content-type': 'application/json', 'x-correlation-id': 'ref-1' },
       body: JSON.stringify(topUpOf('ref-1')),
@@ -221,7 +213,7 @@ describe('faults', () => {
     const slow = topUp(topUpOf('ref-1'))
     const broken = expect(slow).rejects.toThrow()
     await expect.poll(() => get('/faults').then(({ body }) => body), { interval: 5 }).toEqual([])
-    await fetch(`${base}/reset`, { method: 'POST' })
+    await bss.reset()
     await broken
     expect((await lineOf('971000001')).deliveries).toEqual([])
   })

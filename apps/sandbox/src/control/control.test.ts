@@ -83,6 +83,9 @@ describe('faults', () => {
     [{ system: 'weather', kind: 'timeout' }],
     [{ system: 'bss', kind: 'rain' }],
     [{ system: 'bss', kind: 'refund-fails' }],
+    [{ system: 'billing', kind: 'hold-delivery' }],
+    [{ system: 'flutterwave', kind: 'hold-delivery' }],
+    [{ system: 'gsma-wallet', kind: 'hold-delivery' }],
     [{ system: 'airtel-money', kind: 'refund-fails' }],
     [{ system: 'bss' }],
     [{ kind: 'timeout' }],
@@ -144,6 +147,7 @@ describe('pages and lists', () => {
     const page = await (await fetch(base)).text()
     expect(page).toContain('<a class="number" href="/phone/971000001">97 100 0001</a>')
     expect(page).toContain('action="/faults"')
+    expect(page).toContain('PUT /catalogue')
   })
 
   test('mail, cards, messages and prompts are empty at the start', async () => {

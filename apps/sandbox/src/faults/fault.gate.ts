@@ -17,11 +17,15 @@ export const kinds = [
   'refund-fails',
   'asynchronous',
   'fail-delivery',
+  'hold-delivery',
 ] as const
 export type FaultKind = (typeof kinds)[number]
 
-/** Kinds of single systems: a refund fails after it was initiated, a payment is judged after the answer. */
-const specialKinds: readonly FaultKind[] = ['refund-fails', 'asynchronous']
+/**
+ * Kinds of single systems: a refund fails after it was initiated, a payment is judged after the answer,
+ * an order is held.
+ */
+const specialKinds: readonly FaultKind[] = ['refund-fails', 'asynchronous', 'hold-delivery']
 
 /** Kinds that strike any system. */
 export const commonKinds: readonly FaultKind[] = kinds.filter(

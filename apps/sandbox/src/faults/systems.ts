@@ -16,5 +16,10 @@ export const systems: readonly string[] = [
   ]),
 ]
 
+/** Only the operator holds orders. */
+const bssKinds: readonly FaultKind[] = [...commonKinds, 'hold-delivery']
+
 export const kindsOf = (system: string): readonly FaultKind[] =>
-  providers.find(({ name }) => name === system)?.faults ?? commonKinds
+  system === 'bss'
+    ? bssKinds
+    : (providers.find(({ name }) => name === system)?.faults ?? commonKinds)

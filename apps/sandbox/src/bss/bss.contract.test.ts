@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  type Bss,
+  balance,
+  catalogue,
+  inventory,
+  key,
+  ordering,
+  orderOf,
+  startBss,
+} from './bss.fixture.ts'
+import { type Exchange, faultsOf } from './official.fixture.ts'
+
+const exchanges: Exchange[] = []
+let bss: Bss
+
+beforeAll(async () => {
+  bss = await startBss(100)
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, options) => {
+    const response = await real(input, options)
+    const { pathname } = new URL(String(input))
+    if (!pathname.startsWith('/tmf-api')) return response
+    exchanges.push({
+      method: options?.method ?? 'GET',
+      path: pathname,
+      sent: typeof options?.body === 'string' ? JSON.parse(options.body) : undefined,
+      status: response.status,
+      answer: await response.clone().json(),
+    })
+    return response
+  })
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await bss.stop()
+})
+
+const stateOf = async (id: string) => (await bss.get(`${ordering}/productOrder/${id}`)).body.state
+
+async function askForEverything(): Promise<void> {
+  for (const offset of [0, 100]) await bss.get(`${catalogue}?offset=${offset}`)
+  await bss.get(`${catalogue}?color=red`)
+  await bss.get(`${catalogue}/COMBO_WEEK`)
+  await bss.get(`${catalogue}/NOTHING`)
+  await bss.get(`${ordering}/productOrder/PO-1`)
+  await bss.get(`${ordering}/cancelProductOrder/CPO-1`)
+  for (const msisdn of ['971000001', '971000005']) {
+    await bss.get(`${inventory}?productSerialNumber=260${msisdn}`)
+    await bss.get(`${balance}/bucket?logicalResource.id=260${msisdn}`)
+  }
+  for (const path of [catalogue, `${ordering}/productOrder`]) await bss.get(path, {})
+}
+
+/** Orders in each of their states, with every field that one can carry. */
+async function playOrders(): Promise<void> {
+  const price = { taxIncludedAmount: { unit: 'ZMW', value: 55 } }
+  const combo = orderOf('b-1', {
+    productOffering: { id: 'COMBO_WEEK' },
+    itemTotalPrice: [{ priceType: 'oneTime', price }],
+  })
+  const channel = [{ id: 'web', name: 'Self service', role: 'sales' }]
+  const { body: delivered } = await bss.order({ ...combo, channel, description: 'Bundle' })
+  await bss.order(orderOf('b-1'))
+  await bss.order(orderOf('b-0', { productOffering: { id: 'NOTHING' } }))
+  await expect.poll(() => stateOf(delivered.id)).toBe('completed')
+  await bss.cancel(delivered.id)
+  await bss.setFault({ kind: 'fail-delivery', times: 1 })
+  const { body: failing } = await bss.order(orderOf('b-2'))
+  await expect.poll(() => stateOf(failing.id)).toBe('failed')
+  await bss.setFault({ kind: 'hold-delivery', times: 1 })
+  const { body: held } = await bss.order(orderOf('b-3'))
+  await expect.poll(() => stateOf(held.id)).toBe('held')
+  const { body: cancellation } = await bss.cancel(held.id)
+  await bss.get(cancellation.href)
+  await bss.setFault({ kind: 'error', times: 1 })
+  await bss.order(orderOf('b-4'))
+  await bss.get(`${ordering}/productOrder`, key)
+}
+
+test('every request and every answer fits the official files', async () => {
+  await playOrders()
+  await askForEverything()
+  const seen = new Set(
+    exchanges.map(({ method, path, status }) => {
+      const short = path.replace('/tmf-api/', '').replace(/\/(C?PO-\d+|COMBO_WEEK|NOTHING)$/, '/…')
+      return `${method} ${short} ${status}`
+    }),
+  )
+  expect([...seen].toSorted()).toEqual([
+    'GET prepayBalanceManagement/v4/bucket 200',
+    'GET productCatalogManagement/v4/productOffering 200',
+    'GET productCatalogManagement/v4/productOffering 400',
+    'GET productCatalogManagement/v4/productOffering 401',
+    'GET productCatalogManagement/v4/productOffering/… 200',
+    'GET productCatalogManagement/v4/productOffering/… 404',
+    'GET productInventory/v4/product 200',
+    'GET productOrderingManagement/v4/cancelProductOrder/… 200',
+    'GET productOrderingManagement/v4/cancelProductOrder/… 404',
+    'GET productOrderingManagement/v4/productOrder 200',
+    'GET productOrderingManagement/v4/productOrder 401',
+    'GET productOrderingManagement/v4/productOrder/… 200',
+    'GET productOrderingManagement/v4/productOrder/… 404',
+    'POST productOrderingManagement/v4/cancelProductOrder 201',
+    'POST productOrderingManagement/v4/cancelProductOrder 400',
+    'POST productOrderingManagement/v4/productOrder 201',
+    'POST productOrderingManagement/v4/productOrder 400',
+    'POST productOrderingManagement/v4/productOrder 409',
+    'POST productOrderingManagement/v4/productOrder 500',
+  ])
+  for (const exchange of exchanges) expect(faultsOf(exchange)).toEqual([])
+})
+
+const sound: Exchange = {
+  method: 'POST',
+  path: `${ordering}/productOrder`,
+  sent: orderOf('b-1'),
+  status: 201,
+  answer: { ...orderOf('b-1'), id: 'PO-1', state: 'held', orderDate: '2026-01-31T10:00:00.000Z' },
+}
+const offering = { id: 'X', productOfferingPrice: [{ price: {} }] }
+const read = { method: 'GET', path: `${catalogue}/X`, sent: undefined, status: 200 }
+
+test.each<[string, Partial<Exchange>]>([
+  ['the path is unknown', { path: `${ordering}/orders` }],
+  ['the method is unknown', { method: 'PUT' }],
+  ['the status is not of the list', { status: 422 }],
+  ['an action is unknown', { sent: orderOf('b-1', { action: 'buy' }) }],
+  ['a field is misspelt', { sent: orderOf('b-1', { qty: 1 }) }],
+  ['a state is unknown', { answer: { ...orderOf('b-1'), state: 'done' } }],
+  ['a time is none', { answer: { ...orderOf('b-1'), orderDate: 'yesterday' } }],
+  ['a price is flat', { ...read, answer: { ...offering, productOfferingPrice: [{ price: 30 }] } }],
+  ['a category has no id', { ...read, answer: { ...offering, category: [{ name: 'Data' }] } }],
+])('the comparison notices when %s', (_, change) => {
+  expect(faultsOf(sound)).toEqual([])
+  expect(faultsOf({ ...sound, ...read, answer: offering })).toEqual([])
+  expect(faultsOf({ ...sound, ...change })).not.toEqual([])
+})
