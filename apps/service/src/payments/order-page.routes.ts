@@ -12,7 +12,8 @@ import type { Order } from '../ports/payment.port.ts'
 import { type Checkout, ownerHashOf } from './checkout.flow.ts'
 import { modeOf } from './method.rules.ts'
 import { attemptToShow, findUnfinished } from './order.flow.ts'
-import { entityOf, orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
+import { orderPageOf, publicStatusOf, unfinishedOf } from './order-view.rules.ts'
+import { entityOf } from './transaction-entity.rules.ts'
 
 export type OrderPageDeps = {
   world: Checkout

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import type { Payment, Refund } from '../ports/payment.port.ts'
 import type { PaymentState } from '../states/payment.states.ts'
 import {
-  entityOf,
   legsOf,
   moneyNoteOf,
   orderPageOf,
@@ -33,6 +32,7 @@ import {
   start,
   thing,
 } from './payment-fixture.ts'
+import { entityOf } from './transaction-entity.rules.ts'
 
 const views: Views = {
   methods: new Map([

@@ -128,11 +128,14 @@ export function moneyNoteOf(views: Views, payment: Payment, now: Instant): Money
 }
 
 /** Only where several gateways serve one mode. */
-const gatewayNameOf = ({ methods }: Views, { provider }: Payment) =>
+export const gatewayNameOf = ({ methods }: Views, { provider }: Payment) =>
   methods.get(provider)?.namesGateway ? { paymentGateway: provider.toUpperCase() } : {}
 
-export function summaryOf({ products }: Views, order: Order, owned: boolean) {
-  const described = products.get(order.item.kind)?.describe(order.item)
+export const descriptionOf = ({ products }: Pick<Views, 'products'>, { item }: Order) =>
+  products.get(item.kind)?.describe(item)
+
+export function summaryOf(views: Views, order: Order, owned: boolean) {
+  const described = descriptionOf(views, order)
   return {
     transactionType: order.transactionType,
     msisdn: owned ? order.msisdn : maskMsisdn(order.msisdn),
@@ -235,27 +238,6 @@ export function transactionPartOf(
     ...(owned && order.paidBy !== null && order.paidBy !== payment.id
       ? { paidBy: order.paidBy }
       : {}),
-  }
-}
-
-export function entityOf(views: Views, order: Order, payment: Payment, owned: boolean) {
-  const status = publicStatusOf(views, payment)
-  const msisdn = owned ? order.msisdn : maskMsisdn(order.msisdn)
-  const { description } = views.products.get(order.item.kind)?.describe(order.item).summary ?? {}
-  return {
-    status,
-    transactionStatus: status,
-    transactionId: payment.id,
-    ...(owned ? { refTransactionId: order.reference } : {}),
-    transactionType: order.transactionType,
-    paymentMode: payment.mode,
-    ...gatewayNameOf(views, payment),
-    mobileNumber: msisdn,
-    msisdn,
-    amount: toDecimal(order.amount),
-    currencyCode: order.amount.currency,
-    ...(description === undefined ? {} : { bundleDescription: description }),
-    ...(payment.reason === null ? {} : { statusReason: payment.reason }),
   }
 }
 

@@ -1,10 +1,8 @@
-import type { Bundle as WireBundle } from '@portal/contract/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
-import type { Catalogue } from '../../ports/catalogue.port.ts'
+import type { Bundle, Catalogue } from '../../ports/catalogue.port.ts'
 import type { Operator } from '../../ports/operator.port.ts'
-import { toWire } from './bundle.rules.ts'
 
 export type BundleWorld = {
   operator: Operator
@@ -31,12 +29,11 @@ async function checkLine(
 export async function listBundles(
   { operator, catalogue, shownLines }: BundleWorld,
   { msisdn, lineType }: { msisdn: Msisdn | null; lineType: LineType },
-): Promise<Result<readonly WireBundle[], BundlesRefusal>> {
+): Promise<Result<readonly Bundle[], BundlesRefusal>> {
   const line = msisdn === null ? ok(lineType) : await checkLine(operator, msisdn, lineType)
   if (!line.ok) return line
   if (!shownLines.includes(lineType)) return ok([])
   const answer = await catalogue.bundles()
   if (answer.kind !== 'bundles') return fail('provider.unavailable')
-  const ours = answer.bundles.filter(({ lineTypes }) => lineTypes.includes(lineType))
-  return ok(ours.map((bundle) => toWire(bundle, lineType)))
+  return ok(answer.bundles.filter(({ lineTypes }) => lineTypes.includes(lineType)))
 }

@@ -1,10 +1,13 @@
 import { broadbandBundleCall, bundleCall } from '@portal/contract/bundle.schema'
-import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
+import type { LineType } from '@portal/kernel/line-type'
+import { parseMsisdn } from '@portal/kernel/msisdn'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused, refuseField } from '../../http/answer.ts'
 import type { Limit, MissBrake } from '../../http/limits.ts'
 import { type Asked, limited, serveCall } from '../../http/serve-call.ts'
+import type { Bundle } from '../../ports/catalogue.port.ts'
 import { type BundleWorld, listBundles } from './bundle.flow.ts'
+import { toWire } from './bundle.rules.ts'
 
 export type BundleDeps = {
   world: BundleWorld
@@ -24,7 +27,7 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
       if (serviceType && lineType !== 'BROADBAND') return refuseField('serviceType')
       if (typed !== undefined) return bundlesOfNumber(deps, { typed, lineType }, asked)
       const listed = await listBundles(world, { msisdn: null, lineType })
-      return listed.ok ? answer([...listed.value]) : refused(listed.error)
+      return listed.ok ? bundlesFor(lineType, listed.value) : refused(listed.error)
     }),
   )
   serveCall(
@@ -32,12 +35,15 @@ export function bundleRoutes(app: FastifyInstance, deps: BundleDeps) {
     broadbandBundleCall,
     limited(readLimit, async () => {
       const listed = await listBundles(world, { msisdn: null, lineType: 'BROADBAND' })
-      return listed.ok ? answer([...listed.value]) : refused(listed.error)
+      return listed.ok ? bundlesFor('BROADBAND', listed.value) : refused(listed.error)
     }),
   )
 }
 
-type OfNumber = { typed: string; lineType: Parameters<typeof listBundles>[1]['lineType'] }
+const bundlesFor = (lineType: LineType, bundles: readonly Bundle[]) =>
+  answer(bundles.map((bundle) => toWire(bundle, lineType)))
+
+type OfNumber = { typed: string; lineType: LineType }
 
 /** What a number is told tells of its line, so it is counted as every question about one. */
 async function bundlesOfNumber(
@@ -49,9 +55,9 @@ async function bundlesOfNumber(
   if (tooMany) return tooMany
   const msisdn = parseMsisdn(typed)
   const listed = msisdn.ok
-    ? await listBundles(world, { msisdn: msisdn.value as Msisdn, lineType })
+    ? await listBundles(world, { msisdn: msisdn.value, lineType })
     : ({ ok: false, error: 'line.invalid' } as const)
   if (!listed.ok && listed.error === 'provider.unavailable') return refused(listed.error)
   await brake.note(request, listed.ok ? 'hit' : 'miss')
-  return listed.ok ? answer([...listed.value]) : refused(listed.error, { field: 'msisdn' })
+  return listed.ok ? bundlesFor(lineType, listed.value) : refused(listed.error, { field: 'msisdn' })
 }

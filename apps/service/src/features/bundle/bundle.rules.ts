@@ -1,4 +1,3 @@
-import type { Bundle as WireBundle } from '@portal/contract/bundle'
 import type { LineType } from '@portal/kernel/line-type'
 import { toDecimal } from '@portal/kernel/money'
 import type { Bundle } from '../../ports/catalogue.port.ts'
@@ -7,7 +6,7 @@ import type { Bundle } from '../../ports/catalogue.port.ts'
 export const toWire = (
   { price, data, voice, sms, validity, lineTypes: _all, ...named }: Bundle,
   lineType: LineType,
-): WireBundle => ({
+) => ({
   ...named,
   data: data?.amount ?? null,
   dataUnit: data?.unit ?? null,
