@@ -5,7 +5,10 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ample } from '../deadline.fixture.ts'
+import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { createTmForumOperator } from './tmforum.operator.ts'
+import { createTmForumOrders } from './tmforum.orders.ts'
+import type { TmForumSettings } from './tmforum.settings.ts'
 
 const exchanges: Exchange[] = []
 let sandbox: RunningSandbox
@@ -37,6 +40,31 @@ afterAll(async () => {
   vi.restoreAllMocks()
   await sandbox.stop()
 })
+
+type Settings = Omit<TmForumSettings, 'apiKey'>
+
+/** The calls about bundles, each with each of its answers. */
+async function buyBundles(settings: Settings): Promise<void> {
+  const keyed = { ...settings, apiKey: credentials.bssApiKey }
+  const catalogue = createTmForumCatalogue({ ...keyed, currency: 'ZMW' })
+  const orders = createTmForumOrders(keyed)
+  await catalogue.bundles()
+  await catalogue.bundle('DATA_1GB_7D')
+  await catalogue.bundle('UNKNOWN')
+  const number = parseMsisdn('971000001')
+  if (!number.ok) throw new Error('The test needs a number.')
+  const request = {
+    reference: 'bundle-1',
+    msisdn: number.value,
+    productCode: 'DATA_1GB_7D',
+    within: ample,
+  }
+  await orders.order(request)
+  await orders.order({ ...request, productCode: 'COMBO_WEEK' })
+  await orders.order({ ...request, reference: 'bundle-2', productCode: 'UNKNOWN' })
+  await orders.enquire(request)
+  await orders.callOff(request)
+}
 
 describe('adapter and sandbox, against the official files', () => {
   test('every request and every answer fits', async () => {
@@ -71,14 +99,24 @@ describe('adapter and sandbox, against the official files', () => {
       within: ample,
     })
 
+    await buyBundles(settings)
+
     const seen = new Set(exchanges.map(({ method, path, status }) => `${method} ${path} ${status}`))
     expect([...seen].toSorted()).toEqual([
       'GET /tmf-api/prepayBalanceManagement/v4/bucket 200',
       'GET /tmf-api/prepayBalanceManagement/v4/topupBalance 200',
+      'GET /tmf-api/productCatalogManagement/v4/productOffering 200',
+      'GET /tmf-api/productCatalogManagement/v4/productOffering/DATA_1GB_7D 200',
+      'GET /tmf-api/productCatalogManagement/v4/productOffering/UNKNOWN 404',
       'GET /tmf-api/productInventory/v4/product 200',
       'GET /tmf-api/productInventory/v4/product 401',
+      'GET /tmf-api/productOrderingManagement/v4/productOrder 200',
       'POST /tmf-api/prepayBalanceManagement/v4/topupBalance 201',
       'POST /tmf-api/prepayBalanceManagement/v4/topupBalance 409',
+      'POST /tmf-api/productOrderingManagement/v4/cancelProductOrder 201',
+      'POST /tmf-api/productOrderingManagement/v4/productOrder 201',
+      'POST /tmf-api/productOrderingManagement/v4/productOrder 400',
+      'POST /tmf-api/productOrderingManagement/v4/productOrder 409',
     ])
     for (const exchange of exchanges) expect(faultsOf(exchange)).toEqual([])
   })
