@@ -10,8 +10,18 @@ export type CardTruth = {
   /** One for each that was asked for; `refunded` counts what reached the payer. */
   refunds: { amount: string; status: string }[]
 }
-export type Delivery = { reference: string; kind: string; amount: string }
-export type LineTruth = { lineType: string; airtime: string; deliveries: Delivery[] }
+export type Delivery = {
+  reference: string
+  kind: string
+  amount: string
+  productCode: string | null
+}
+export type LineTruth = {
+  lineType: string
+  airtime: string
+  deliveries: Delivery[]
+  bundles: { productCode: string }[]
+}
 export type WalletTruth = {
   balance: string
   locked: boolean

@@ -1,0 +1,193 @@
+import { broadbandBundleCall, bundleCall } from '@portal/contract/bundle'
+import { recentCall } from '@portal/contract/device'
+import { fetchCall } from '@portal/contract/order-page'
+import { initiateCall, openOrderCall } from '@portal/contract/transaction'
+import { describe, expect, test } from 'vitest'
+import { freshNumber } from '../client/line-numbers.ts'
+import { initiateBody, openAttempt, orderBody, submit, waitForEnd } from '../client/recharge.ts'
+import { bundle } from '../goods/bundle.ts'
+import { card } from '../ways/card.ts'
+import { payWhenAsked } from '../ways/pay.ts'
+import type { Way } from '../ways/way.ts'
+import { ways } from '../ways/ways.ts'
+import { books, outside, sandboxUrl, visitor } from './healthy-portal.ts'
+
+const [postpaid, hybrid, mifi, stranger] = ['971000003', '971000004', '971000005', '971000009']
+const code = 'DATA_1GB_7D'
+
+describe('the list of bundles', () => {
+  test('of a number has every field of a bundle', async () => {
+    const bundles = await visitor.result(bundleCall, {
+      msisdn: freshNumber(),
+      lineType: 'PREPAID',
+      serviceType: null,
+    })
+    expect(bundles.length).toBeGreaterThan(30)
+    expect(bundles.find(({ productCode }) => productCode === code)).toEqual({
+      productCode: code,
+      name: '1 GB for 7 days',
+      description: expect.any(String),
+      category: 'Data',
+      periodType: 'Weekly',
+      data: '1',
+      dataUnit: 'GB',
+      voice: null,
+      voiceUnit: null,
+      sms: null,
+      validity: '7',
+      validityUnit: 'Days',
+      amount: '30.00',
+      currency: 'ZMW',
+      lineType: 'PREPAID',
+      linetype: 'PREPAID',
+    })
+  })
+
+  test('of a line type needs no number, and is the same', async () => {
+    const asked = { lineType: 'PREPAID' } as const
+    const ofNumber = await visitor.result(bundleCall, { ...asked, msisdn: freshNumber() })
+    expect(await visitor.result(bundleCall, asked)).toEqual(ofNumber)
+  })
+
+  test('for a hybrid line are those of prepaid lines, by its own type', async () => {
+    const bundles = await visitor.result(bundleCall, { msisdn: hybrid, lineType: 'HYBRID' })
+    expect(bundles.find(({ productCode }) => productCode === code)?.lineType).toBe('HYBRID')
+  })
+
+  test('for postpaid lines is empty: the operator does not show them', async () => {
+    expect(await visitor.result(bundleCall, { lineType: 'POSTPAID' })).toEqual([])
+    const ofNumber = { msisdn: postpaid, lineType: 'POSTPAID' } as const
+    expect(await visitor.result(bundleCall, ofNumber)).toEqual([])
+  })
+
+  test('for routers and MiFis is found by either call', async () => {
+    const serviceType = 'HBB_ODU_AW'
+    const asked = { msisdn: mifi, lineType: 'BROADBAND', serviceType } as const
+    const bundles = await visitor.result(bundleCall, asked)
+    expect(bundles.map(({ productCode }) => productCode)).toContain('MIFI_20GB_30D')
+    expect(await visitor.result(broadbandBundleCall, { serviceType })).toEqual(bundles)
+  })
+
+  test.each([
+    ['no subscriber', { msisdn: stranger, lineType: 'PREPAID' }, 'line.invalid', 'msisdn'],
+    ['of another type', { msisdn: postpaid, lineType: 'PREPAID' }, 'line.other-type', 'msisdn'],
+    ['of a MiFi', { msisdn: mifi, lineType: 'PREPAID' }, 'line.other-type', 'msisdn'],
+  ] as const)('for a number that is %s is refused', async (_what, body, reason, field) => {
+    const refusal = await visitor.call(bundleCall, body)
+    expect(refusal).toMatchObject({ http: 400, body: { result: { reason, field } } })
+  })
+
+  test.each([
+    [{ lineType: 'LANDLINE' }, 'lineType'],
+    [{}, 'lineType'],
+    [{ lineType: 'PREPAID', serviceType: 'TV' }, 'serviceType'],
+    [{ lineType: 'PREPAID', serviceType: 'HBB_ODU_AW' }, 'serviceType'],
+    [{ lineType: 'PREPAID', msisdn: '12' }, 'msisdn'],
+    [{ lineType: 'PREPAID', extra: 1 }, 'extra'],
+  ])('asked for by %j is refused by the name of %s', async (body, field) => {
+    const refusal = await visitor.call(bundleCall, body as never)
+    expect(refusal).toMatchObject({ http: 400, body: { result: { field } } })
+  })
+
+  test('is not told while the operator is silent about the number', async () => {
+    await outside.setFault({ system: 'bss', kind: 'error' })
+    const asked = { msisdn: freshNumber(), lineType: 'PREPAID' } as const
+    const refusal = await visitor.call(bundleCall, asked)
+    await outside.clearFaults()
+    expect(refusal).toMatchObject({
+      http: 502,
+      body: { result: { reason: 'provider.unavailable' } },
+    })
+  })
+})
+
+/** Pays for a bundle, to the end of the payment. */
+async function buy(way: Way) {
+  const attempt = await openAttempt(visitor, { way, good: bundle })
+  await submit(visitor, attempt, way)
+  await (await payWhenAsked(way, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
+  return { attempt, status: await waitForEnd(visitor, attempt.transactionId) }
+}
+
+describe.each(ways)('a bundle paid by $name', (way) => {
+  test('is ordered once and delivered', async () => {
+    const { attempt, status } = await buy(way)
+    expect(status).toBe('SUCCESS')
+    expect(await bundle.received(outside, attempt.msisdn)).toEqual({ times: 1, odd: [] })
+    const debits = await way.debits(outside, [attempt.payer])
+    const own = debits.filter(({ reference }) => reference === attempt.transactionId)
+    expect(own).toMatchObject([{ amount: '30.00', isKept: true, isWhole: true }])
+  })
+})
+
+describe('an order of a bundle', () => {
+  test('is summed up by number, price, description and data', async () => {
+    const msisdn = freshNumber()
+    const { amount, currency, summary } = await visitor.result(
+      openOrderCall,
+      orderBody(msisdn, {}, bundle),
+    )
+    expect({ amount, currency }).toEqual({ amount: '30.00', currency: 'ZMW' })
+    expect(summary).toEqual({
+      transactionType: 'BUNDLE PURCHASE',
+      msisdn,
+      amount: '30.00',
+      currency: 'ZMW',
+      words: 'bundle',
+      productCode: code,
+      lineType: 'PREPAID',
+      name: '1 GB for 7 days',
+      description: expect.any(String),
+      data: '1',
+      dataUnit: 'GB',
+    })
+  })
+
+  test('without an amount costs what the catalogue says', async () => {
+    const { price: _price, fields } = bundle
+    const { amount } = await visitor.result(openOrderCall, { ...fields, msisdn: freshNumber() })
+    expect(amount).toBe('30.00')
+  })
+
+  test.each([
+    [{ amount: '29.99' }, 'amount', 'bundle.other-price'],
+    [{ productCode: 'UNKNOWN' }, 'productCode', 'bundle.not-sold'],
+    [{ productCode: 'DATA_2GB_2D' }, 'productCode', 'bundle.not-sold'],
+    [{ productCode: 'MIFI_20GB_30D' }, 'productCode', 'bundle.not-sold'],
+    [{ productCode: undefined }, 'productCode', 'request.invalid'],
+    [{ lineType: 'POSTPAID' as const }, 'lineType', 'line.other-type'],
+    [{ msisdn: postpaid }, 'msisdn', 'line.other-type'],
+    [{ msisdn: stranger }, 'msisdn', 'line.invalid'],
+  ])('with %j is refused by the name of %s, and stored nowhere', async (change, field, reason) => {
+    const body = { ...orderBody(freshNumber(), {}, bundle), ...change }
+    const refusal = await visitor.call(openOrderCall, body)
+    expect(refusal).toMatchObject({ http: 400, body: { result: { field, reason } } })
+    expect(await books.count('orders', 'msisdn = $1', [body.msisdn])).toBe(0)
+  })
+
+  test('of an attempt alone is refused at another price too', async () => {
+    const body = initiateBody(freshNumber(), { amount: '1.00' }, { good: bundle })
+    const refusal = await visitor.call(initiateCall, body)
+    expect(refusal).toMatchObject({
+      http: 400,
+      body: { message: 'This bundle costs K30.00.', result: { field: 'amount' } },
+    })
+    expect(await books.count('orders', 'msisdn = $1', [body.mobileNumber])).toBe(0)
+  })
+
+  test('for a MiFi is bought as a bundle and as a broadband recharge', async () => {
+    for (const transactionType of ['BUNDLE PURCHASE', 'Broadband Recharge'] as const) {
+      const asked = { transactionType, msisdn: mifi, productCode: 'MIFI_20GB_30D' }
+      const { summary } = await visitor.result(openOrderCall, asked)
+      expect(summary).toMatchObject({ transactionType, name: '20 GB for 30 days' })
+    }
+  })
+})
+
+test('what was bought is named to its device, and described in its entity', async () => {
+  const { attempt } = await buy(card)
+  const { recent } = await visitor.result(recentCall, {})
+  expect(recent[0]).toMatchObject({ productCode: code, name: '1 GB for 7 days' })
+  const entity = await visitor.result(fetchCall, { txnId: attempt.transactionId })
+  expect(entity.bundleDescription).toEqual(expect.stringContaining('GB'))
+})

@@ -1,0 +1,23 @@
+import type { ShownGood } from './good.ts'
+
+const productCode = 'DATA_1GB_7D'
+const price = '30.00'
+
+/** A bundle of the sandbox's catalogue, which the operator delivers by an order of its own. */
+export const bundle: ShownGood = {
+  price,
+  fields: { transactionType: 'BUNDLE PURCHASE', productCode },
+  async received(outside, msisdn) {
+    const { deliveries, bundles } = await outside.line(msisdn)
+    const odd: string[] = []
+    if (deliveries.length > 1) odd.push(`${deliveries.length} deliveries`)
+    for (const delivery of deliveries) {
+      const { kind, amount, productCode: code } = delivery
+      if (kind !== 'bundle' || amount !== price || code !== productCode) {
+        odd.push(`delivered was ${kind} ${code} for ${amount}`)
+      }
+    }
+    if (bundles.length !== deliveries.length) odd.push(`${bundles.length} bundles are active`)
+    return { times: deliveries.length, odd }
+  },
+}
