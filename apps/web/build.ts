@@ -12,7 +12,7 @@ import appPackage from './package.json' with { type: 'json' }
 import { reactModules } from './react-modules.plugin.ts'
 import { chunkGroupsOf } from './route-chunks.ts'
 import { type RouteStyles, routeStylesPlugin } from './route-styles.plugin.ts'
-import { scriptBytesMax, tooHeavy } from './script-weight.ts'
+import { tooHeavy } from './script-weight.ts'
 import { type Assets, assetsFile } from './src/app/assets.ts'
 import { type Route, routes } from './src/app/routes.ts'
 
@@ -247,10 +247,9 @@ function weigh(web: WebBuild, { entry, chunks }: Chunks): void {
   const own = routes.flatMap(({ name, developmentOnly }) => (developmentOnly ? [] : [name]))
   const delivered = Object.fromEntries(own.map((name) => [name, chunks[name] ?? []]))
   const bytesOf = (file: string) => statSync(join(clientFolder(web), `${file}.br`)).size
-  const found = tooHeavy({ entry, chunks: delivered }, bytesOf)
-  if (found.length > 0) {
-    throw new Error(`More than ${scriptBytesMax} bytes of script:\n${found.join('\n')}`)
-  }
+  const pageBelow = (page: string) => routes.find(({ name }) => name === page)?.over
+  const found = tooHeavy({ entry, chunks: delivered }, bytesOf, pageBelow)
+  if (found.length > 0) throw new Error(`Too heavy:\n${found.join('\n')}`)
 }
 
 /** Builds the web application into `apps/web/dist`: `client` to be served, `server` to draw pages. */

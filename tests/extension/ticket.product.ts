@@ -28,7 +28,7 @@ export function ticketProduct(options: {
   const { deliveryWindowMs, office } = options
   return defineProduct<Ticket>({
     kind: 'ticket',
-    type: 'BUNDLE PURCHASE',
+    type: 'HBB_LEADS',
     lineTypes: ['PREPAID', 'POSTPAID'],
     fields: ['productCode'],
     settlesAfterMs: office?.topUpSettlesAfterMs ?? 500,

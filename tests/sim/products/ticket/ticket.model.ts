@@ -12,7 +12,7 @@ export const ticket: ProductModel = {
   load: async () => (outside, process) =>
     ticketProduct({ deliveryWindowMs, office: operatorFor(outside, process) }),
   request: (scheduler) => ({
-    transactionType: 'BUNDLE PURCHASE',
+    transactionType: 'HBB_LEADS',
     msisdn: `97100000${scheduler.between(1, 8)}`,
     productCode: 'TICKET-1',
   }),
