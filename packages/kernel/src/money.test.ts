@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { money, parseMoney, sameMoney, toDecimal } from './money.ts'
+import { fractionHalfUp, money, parseMoney, sameMoney, toDecimal } from './money.ts'
 
 test.each([
   ['50', 5_000n],
@@ -36,4 +36,14 @@ test('a negative amount is written with its sign', () => {
 
 test('the same number in another currency is another amount', () => {
   expect(sameMoney(money(5n, 'ZMW'), money(5n, 'USD'))).toBe(false)
+})
+
+test.each([
+  [5_500n, 1n, 6n, 917n],
+  [1_000n, 1n, 3n, 333n],
+  [1n, 1n, 2n, 1n],
+  [1n, 1n, 3n, 0n],
+  [2_500n, 2n, 1n, 5_000n],
+])('%s minor units times %s / %s are %s, rounded half up', (minor, over, under, expected) => {
+  expect(fractionHalfUp(money(minor, 'ZMW'), over, under)).toEqual(money(expected, 'ZMW'))
 })

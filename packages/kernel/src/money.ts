@@ -4,13 +4,6 @@ import { fail, ok, type Result } from './result.ts'
 export const currencies = ['ZMW', 'USD', 'CDF'] as const
 export type Currency = (typeof currencies)[number]
 
-/** Mark in front of an amount for people. */
-export const currencyMarks: Readonly<Record<Currency, string>> = {
-  ZMW: 'K',
-  USD: 'US$',
-  CDF: 'FC ',
-}
-
 /** An amount in minor units (ngwee, cents): 50 kwacha is `{ minor: 5000n, currency: 'ZMW' }`. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 
@@ -47,3 +40,10 @@ export function toDecimal({ minor }: Money): string {
 
 export const sameMoney = (a: Money, b: Money): boolean =>
   a.minor === b.minor && a.currency === b.currency
+
+/** An amount of at least zero times a fraction above zero, rounded half up to the minor unit. */
+export const fractionHalfUp = (
+  { minor, currency }: Money,
+  numerator: bigint,
+  denominator: bigint,
+): Money => money((2n * minor * numerator + denominator) / (2n * denominator), currency)

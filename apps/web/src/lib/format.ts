@@ -1,4 +1,5 @@
-import { type Currency, currencyMarks } from '@portal/kernel/money'
+import { currencyMarks } from '@portal/kernel/currency-marks'
+import type { Currency } from '@portal/kernel/money'
 import { oncePer } from './once-per.ts'
 
 /** The visitors' clock, wherever the phone believes to be. */

@@ -1,5 +1,6 @@
+import { currencyMarks } from '@portal/kernel/currency-marks'
 import { after, type Instant } from '@portal/kernel/instant'
-import { currencyMarks, toDecimal } from '@portal/kernel/money'
+import { toDecimal } from '@portal/kernel/money'
 import type { DueMessage, MessageOutcome } from '../../ports/message-store.port.ts'
 import type { MessageWord } from '../../ports/payment.port.ts'
 import type { SmsAnswer } from '../../ports/sms.port.ts'
