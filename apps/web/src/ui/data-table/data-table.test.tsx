@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Column, DataTable } from './data-table.tsx'
+
+type Row = { name: string; price: string }
+
+const columns: readonly Column<Row>[] = [
+  { header: 'Name', place: 'title', width: 'wide', draw: ({ name }) => name },
+  { header: 'Price', place: 'fact', width: 'narrow', draw: ({ price }) => price },
+  {
+    header: 'Buy',
+    place: 'action',
+    width: 'narrow',
+    draw: ({ name }) => <a href={`#${name}`}>Buy {name}</a>,
+  },
+]
+const rowsUpTo = (count: number): readonly Row[] =>
+  Array.from({ length: count }, (_, place) => ({ name: `row ${place}`, price: `K${place}` }))
+const keyOf = ({ name }: Row) => name
+
+const draw = (rows: readonly Row[], live: boolean) => (
+  <DataTable caption="Things" columns={columns} rows={rows} keyOf={keyOf} first={5} live={live} />
+)
+
+const rowHeight = 60
+
+/** Lays rows out one below the other, as a browser would, with the page scrolled down by `top`. */
+function layOut(top: number) {
+  const heightOf = (row: Element) =>
+    row.hasAttribute('data-row')
+      ? rowHeight
+      : Number.parseFloat(row.querySelector('td')?.style.blockSize || '0')
+  const place = (element: Element): number => {
+    let above = -top
+    for (
+      let row = element.previousElementSibling;
+      element.matches('tr') && row;
+      row = row.previousElementSibling
+    ) {
+      above += heightOf(row)
+    }
+    return above
+  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(
+    this: Element,
+  ) {
+    return DOMRect.fromRect({ y: place(this), height: rowHeight })
+  })
+}
+
+async function scrollTo(top: number) {
+  layOut(top)
+  await act(async () => {
+    fireEvent.scroll(window)
+    await new Promise((done) => requestAnimationFrame(done))
+  })
+}
+
+const drawn = () =>
+  [...document.querySelectorAll('[data-row]')].map((row) => Number(row.getAttribute('data-row')))
+
+const roomBefore = (row: number): number => {
+  const element = document.querySelector(`[data-row="${row}"]`)?.previousElementSibling
+  return Number.parseFloat(element?.querySelector('td')?.style.blockSize ?? '0')
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('is a table with a name, heads and cells, also where a style lays it out in another way', () => {
+  render(draw(rowsUpTo(2), true))
+  const table = screen.getByRole('table', { name: 'Things' })
+  expect(within(table).getAllByRole('columnheader')).toHaveLength(3)
+  const [, first] = within(table).getAllByRole('row')
+  expect(first && within(first).getByRole('rowheader').textContent).toBe('row 0')
+  for (const element of table.querySelectorAll('thead, tbody, tr, th, td')) {
+    expect(element.getAttribute('role')).toBeTruthy()
+  }
+  expect(table.getAttribute('aria-rowcount')).toBeNull()
+})
+
+test('the server draws the first rows, without a style that the policy would refuse', () => {
+  const html = renderToStaticMarkup(draw(rowsUpTo(1_000), false))
+  expect(html.match(/data-row/g)).toHaveLength(5)
+  expect(html).not.toContain('style=')
+  expect(html).toContain('aria-rowcount="1001"')
+})
+
+test('a long list draws what is on the screen and a screen around it', async () => {
+  layOut(0)
+  render(draw(rowsUpTo(1_000), true))
+  const perScreen = Math.ceil(innerHeight / rowHeight)
+  expect(drawn().at(0)).toBe(0)
+  expect(drawn().length).toBeLessThanOrEqual(2 * perScreen + 2)
+  await scrollTo(500 * rowHeight)
+  expect(drawn().length).toBeLessThanOrEqual(3 * perScreen + 3)
+  expect(drawn()).toContain(500)
+  expect(drawn()).not.toContain(0)
+  const [from = 0] = drawn()
+  expect(roomBefore(from)).toBe(from * rowHeight)
+})
+
+test('rows say their place among all', async () => {
+  layOut(0)
+  render(draw(rowsUpTo(1_000), true))
+  await scrollTo(500 * rowHeight)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+  const row = screen.getByRole('row', { name: /row 500/ })
+  expect(row.getAttribute('aria-rowindex')).toBe('502')
+})
+
+test('the row in focus stays, and so do the rows that the Tab key leads to from there', async () => {
+  layOut(0)
+  render(draw(rowsUpTo(1_000), true))
+  screen.getByRole('link', { name: 'Buy row 3' }).focus()
+  await scrollTo(500 * rowHeight)
+  expect(drawn().slice(0, 4)).toEqual([2, 3, 4, drawn()[3]])
+  expect(document.activeElement?.textContent).toBe('Buy row 3')
+})
+
+test('other rows take the place of the old ones, and fewer of them leave no room', async () => {
+  layOut(0)
+  const { rerender } = render(draw(rowsUpTo(1_000), true))
+  await scrollTo(500 * rowHeight)
+  rerender(draw(rowsUpTo(3), true))
+  expect(drawn()).toEqual([0, 1, 2])
+  expect(screen.getAllByRole('row')).toHaveLength(4)
+})

@@ -1,0 +1,154 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { classNames } from '../class-names.ts'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
+import { useWindowed } from '../windowed/use-windowed.ts'
+import styles from './data-table.module.css'
+
+export type Column<Row> = {
+  readonly header: string
+  /** On a phone: the card's heading, a line with its label, beside the heading, or the end of the card. */
+  readonly place: 'title' | 'fact' | 'aside' | 'action'
+  /** In a wide table. */
+  readonly width: 'narrow' | 'medium' | 'wide' | 'rest'
+  draw(row: Row): ReactNode
+}
+
+export type DataTableProps<Row> = {
+  /** Names the table. */
+  caption: string
+  /** The same from one drawing to the next, unless cells have to be drawn anew. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Rows that the server draws. */
+  first: number
+  /** Whether the script has taken over: a longer list then draws what is seen, and no more. */
+  live: boolean
+  /** The rows are to be replaced. */
+  busy?: boolean
+}
+
+/**
+ * The roles that the elements have anyway: a browser forgets them where a style lays a table out in another way, as on
+ * phones.
+ */
+const role = {
+  table: { role: 'table' },
+  rows: { role: 'rowgroup' },
+  row: { role: 'row' },
+  column: { role: 'columnheader' },
+  title: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+type RowProps = {
+  columns: readonly Column<unknown>[]
+  row: unknown
+  index: number
+  /** Counted from 1, the heads included; null where all rows are drawn. */
+  rank: number | null
+}
+
+const TableRow = memo(function TableRow({ columns, row, index, rank }: RowProps) {
+  return (
+    <tr {...role.row} className={styles.row} data-row={index} aria-rowindex={rank ?? undefined}>
+      {columns.map(({ header, place, draw }) =>
+        place === 'title' ? (
+          <th key={header} {...role.title} scope="row" className={styles.title}>
+            {draw(row)}
+          </th>
+        ) : (
+          <td key={header} {...role.cell} className={styles[place]}>
+            {place === 'fact' && (
+              <>
+                <span className={styles.label} aria-hidden="true">
+                  {header}
+                </span>{' '}
+              </>
+            )}
+            <div className={styles.value}>{draw(row)}</div>
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})
+
+/** Place of rows that are not drawn. Its height is set by script, where the page's policy allows it. */
+function Room({ px, columns }: { px: number; columns: number }) {
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a plain row takes no focus.
+    <tr className={styles.room} aria-hidden="true">
+      <td colSpan={columns} style={{ blockSize: px }} />
+    </tr>
+  )
+}
+
+/**
+ * A table from 720 px on, below it a card for each row with the same cells, their labels beside them. A long one draws
+ * only what is seen.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  first,
+  live,
+  busy = false,
+}: DataTableProps<Row>) {
+  const keys = useMemo(() => rows.map(keyOf), [rows, keyOf])
+  const { body, parts } = useWindowed<HTMLTableSectionElement>({ keys, first, live })
+  const isPart = parts.length !== rows.length
+  return (
+    <div className={styles.frame}>
+      <table
+        {...role.table}
+        className={styles.table}
+        aria-rowcount={isPart ? rows.length + 1 : undefined}
+        aria-busy={busy || undefined}
+      >
+        <caption className={styles.caption}>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead {...role.rows} className={styles.head}>
+          <tr {...role.row} aria-rowindex={isPart ? 1 : undefined}>
+            {columns.map(({ header, place, width }) => (
+              <th
+                key={header}
+                {...role.column}
+                scope="col"
+                className={classNames(
+                  width !== 'rest' && styles[width],
+                  place === 'aside' && styles.asideHead,
+                )}
+              >
+                {place === 'action' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...role.rows} className={styles.body} ref={body}>
+          {parts.map((part) => {
+            if (part.kind === 'room') {
+              const { before, px } = part
+              // A new element for another height: the same one would seem to move what is on the screen.
+              return <Room key={`room-${before}-${px}`} px={px} columns={columns.length} />
+            }
+            const row = rows[part.index]
+            const key = keys[part.index]
+            return row === undefined ? null : (
+              <TableRow
+                key={key}
+                columns={columns}
+                row={row}
+                index={part.index}
+                rank={isPart ? part.index + 2 : null}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
