@@ -44,16 +44,22 @@ const web: readonly Room[] = [
     may: ['ui', 'lib', 'contract', ...kernel],
   },
   {
+    name: 'bundle',
+    pattern: /^apps\/web\/src\/bundle\//,
+    files: '`apps/web/src/bundle`',
+    may: ['ui', 'lib', 'contract', ...kernel],
+  },
+  {
     name: 'features',
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
-    may: ['order', 'ui', 'lib', 'contract', ...kernel],
+    may: ['order', 'bundle', 'ui', 'lib', 'contract', ...kernel],
   },
   {
     name: 'web',
     pattern: /^apps\/web\//,
     files: '`apps/web`, the rest',
-    may: ['features', 'order', 'ui', 'lib', 'contract', ...kernel],
+    may: ['features', 'order', 'bundle', 'ui', 'lib', 'contract', ...kernel],
   },
 ]
 

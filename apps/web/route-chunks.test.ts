@@ -39,3 +39,14 @@ test('a feature whose name begins like another one is in a chunk of its own', ()
   const holds = groups.filter(({ test }) => test.test('src/app/pay-later-route.ts'))
   expect(holds.map(({ name }) => name)).toEqual(['pay-later'])
 })
+
+test.each([
+  'bundle/bundle-list.tsx',
+  'ui/tabs/tabs.tsx',
+  'ui/windowed/use-windowed.ts',
+  'ui/icon/category-icon.tsx',
+])('%s is in the chunk of the bundle list, and never among what every page has', (source) => {
+  const groups = chunkGroupsOf(['features/recharge/recharge-page.tsx', 'app/pay-route.ts'])
+  const holds = groups.filter(({ test }) => test.test(`src/${source}`))
+  expect(holds.map(({ name }) => name)).toEqual(['bundle'])
+})

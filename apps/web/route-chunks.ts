@@ -12,16 +12,22 @@ export function featureOf(source: string): string {
 
 /** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
-  /src\/(ui\/(?!places-input|step-dialog)|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/(ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|icon\/category)|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
- * feature has its own. What several of them use is one more, because each chunk is a request on a slow line. A chunk
+ * feature has its own. What several of them use is one more, because each chunk is a request on a slow line, and the
+ * list of bundles, with what only lists need, is another, because the first page shows it late or never. A chunk
  * takes along what it imports, the one of highest priority first. Decision 044.
  */
 export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
+  {
+    name: 'bundle',
+    test: /src\/(bundle\/|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton)\/|ui\/icon\/category)/,
+    priority: 3,
+  },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   {
     name: 'steps',

@@ -119,7 +119,7 @@ export const routes: readonly Route[] = [
   {
     name: 'gallery',
     paths: ['/gallery'],
-    packages: [],
+    packages: ['bundle-translation'],
     page: () => import('./gallery-route.tsx').then((page) => page.galleryPage),
     access: 'unlisted',
     developmentOnly: true,

@@ -20,6 +20,22 @@ export const english: readonly Texts[] = readdirSync(folder, {
   return name.includes('/') ? Object.values<Texts>(jsonIn(name)) : []
 })
 
+/** Tools of an app without a frame, which speaks the English of the content; texts take the place of others. */
+export const appTools = (texts: Texts = {}): AppTools => ({
+  language: 'EN',
+  tag: 'en-US',
+  t: createTranslate([texts, ...english], 'en-US'),
+  packages: {},
+  context: fakeContext({}).context,
+  href: (path) => path,
+  hasPage: () => false,
+  navigate: () => {},
+  reload: () => {},
+  prefetch: () => {},
+  popup: () => {},
+  toast: () => {},
+})
+
 type Place = Pick<AppTools, 'href'> &
   Pick<AppTools['context'], 'search' | 'params'> & {
     /** Answers of the API by path; where there are none, nothing is asked. */
@@ -46,17 +62,13 @@ export function drawPage(
   const navigate = vi.fn<AppTools['navigate']>()
   const toast = vi.fn<AppTools['toast']>()
   const reload = vi.fn<AppTools['reload']>()
-  const app: AppTools = {
-    language: 'EN',
-    tag: 'en-US',
-    t: createTranslate([texts, ...english], 'en-US'),
+  const app = {
+    ...appTools(texts),
     packages,
     context,
     href,
-    hasPage: () => false,
     navigate,
     reload,
-    prefetch: () => {},
     popup,
     toast,
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Page } from '../page/page.tsx'
 import { PageHeader } from '../page-header/page-header.tsx'
 import {
@@ -9,12 +10,16 @@ import {
 } from './control-specimens.tsx'
 import { MessageSpecimens, NoticeSpecimens, WaitingSpecimens } from './feedback-specimens.tsx'
 import styles from './gallery.module.css'
+import { ListSpecimens } from './list-specimens.tsx'
 import { ReceiptSpecimens } from './order-specimens.tsx'
 import { StepSpecimens } from './step-specimens.tsx'
 import { FoundationSpecimens, ShellSpecimens, SurfaceSpecimens } from './surface-specimens.tsx'
 
-/** Every component in each of its states, to look at and to check. Development only. */
-export function GalleryPage() {
+/**
+ * Every component in each of its states, to look at and to check; components of other rooms come as children.
+ * Development only.
+ */
+export function GalleryPage({ children }: { children: ReactNode }) {
   return (
     <Page>
       <PageHeader title="Gallery">
@@ -28,12 +33,14 @@ export function GalleryPage() {
         <AmountSpecimens />
         <ChoiceSpecimens />
         <StepSpecimens />
+        <ListSpecimens />
         <ReceiptSpecimens />
         <NoticeSpecimens />
         <MessageSpecimens />
         <WaitingSpecimens />
         <SurfaceSpecimens />
         <ShellSpecimens />
+        {children}
       </div>
     </Page>
   )

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { AppToolsContext } from '../lib/app-context.ts'
+import { appTools } from '../lib/draw-page.fake.tsx'
+import { anyBundle, fakeBundle } from './bundle.fake.ts'
+import { findBundles, firstOf, indexBundles, placeOf } from './bundle.rules.ts'
+import { type BundleChoice, readChoice, writeChoice } from './bundle-choice.rules.ts'
+import { BundleList, type BundleListProps } from './bundle-list.tsx'
+
+const bundles = [
+  fakeBundle({ name: '1 GB' }),
+  fakeBundle({ name: 'Big 6', data: '6', amount: '55.00' }),
+  fakeBundle({ name: 'Night', data: '10', periodType: null, validity: '-1', amount: '60.00' }),
+  fakeBundle({ name: 'Text 100', category: 'SMS', data: null, sms: '100', periodType: 'Daily' }),
+]
+const many = Array.from({ length: 200 }, (_, place) =>
+  fakeBundle({ name: `Bundle ${place}`, amount: `${place + 1}.00` }),
+)
+
+const hrefOf = (choice: BundleChoice) =>
+  `/bundles?${writeChoice(new URLSearchParams('msisdn=971000001'), choice)}`
+
+const list = (props: Partial<BundleListProps> = {}) => (
+  <AppToolsContext value={appTools()}>
+    <BundleList
+      source={{ kind: 'whole', bundles }}
+      choice={anyBundle}
+      hrefOf={hrefOf}
+      buyHref={({ productCode }) => `/buy/${productCode}`}
+      emptyActions={<a href="/other">Other number</a>}
+      {...props}
+    />
+  </AppToolsContext>
+)
+
+const shown = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search bundles' })
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+
+test('has the label, tabs by category, chips by period, and the columns of the specification', () => {
+  render(list())
+  expect(screen.getByText('To Buy a bundle , click any of the options below')).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ id, textContent }) => [id, textContent])).toEqual([
+    ['category-1', 'Data'],
+    ['category-2', 'SMS'],
+  ])
+  expect(screen.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+    ...['All', 'Weekly', 'Others'],
+  ])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Bundles', 'Benefits', 'Validity', 'Price', 'BUY'],
+  ])
+  expect(shown()).toEqual(['1 GB', 'Big 6', 'Night'])
+  const row = within(screen.getByRole('row', { name: /Big 6/ }))
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    ...['Benefits 6 GB', 'Validity 7 days', 'K55.00K9.17 a GBK7.86 a day', 'BUY'],
+  ])
+  expect(row.getByRole('link', { name: 'BUY Big 6 for 7 days' }).getAttribute('href')).toBe(
+    '/buy/Big 6',
+  )
+})
+
+test('without script every tab and chip is an address, and the search a form that keeps the choice', () => {
+  const choice = readChoice(new URLSearchParams('category=category-1&period=Weekly&find=gb'))
+  document.body.innerHTML = renderToString(list({ choice }))
+  expect(screen.getByRole('tab', { name: 'SMS' }).getAttribute('href')).toBe(
+    '/bundles?msisdn=971000001&category=category-2&period=Weekly&find=gb',
+  )
+  expect(screen.getByRole('radio', { name: 'All' }).getAttribute('href')).toBe(
+    '/bundles?msisdn=971000001&category=category-1&find=gb',
+  )
+  expect(screen.getByRole('radio', { name: 'Weekly' }).getAttribute('aria-checked')).toBe('true')
+  const form = document.querySelector('form')
+  expect(form?.getAttribute('action')).toBe('/bundles')
+  expect(form && Object.fromEntries(new FormData(form))).toEqual({
+    msisdn: '971000001',
+    category: 'category-1',
+    period: 'Weekly',
+    find: 'gb',
+  })
+  document.body.innerHTML = ''
+})
+
+test('without script a long list has its first rows, and a link to as many again', () => {
+  const source = { kind: 'whole', bundles: many } as const
+  document.body.innerHTML = renderToString(list({ source }))
+  expect(shown()).toHaveLength(30)
+  expect(screen.getByRole('link', { name: 'Show more bundles' }).getAttribute('href')).toBe(
+    '/bundles?msisdn=971000001&rows=60',
+  )
+  document.body.innerHTML = renderToString(list({ source, choice: { ...anyBundle, rows: 240 } }))
+  expect(shown()).toHaveLength(200)
+  expect(screen.queryByRole('link', { name: 'Show more bundles' })).toBeNull()
+  document.body.innerHTML = ''
+})
+
+test('with script a tab and a chip choose at once, and the page is told', async () => {
+  vi.useFakeTimers()
+  const onChoose = vi.fn()
+  render(list({ onChoose }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Others' }))
+  expect(screen.getByRole('radio', { name: 'Others' }).getAttribute('aria-checked')).toBe('true')
+  expect(shown()).toEqual(['Night'])
+  await pass(0)
+  expect(onChoose).toHaveBeenLastCalledWith({ ...anyBundle, period: 'Others' })
+  fireEvent.click(screen.getByRole('tab', { name: 'SMS' }))
+  expect(shown()).toEqual(['Text 100'])
+  // The category has no such period.
+  expect(screen.getByRole('radio', { name: 'All' }).getAttribute('aria-checked')).toBe('true')
+  vi.useRealTimers()
+})
+
+test('a search finds while it is typed, and is told once it is not typed on', async () => {
+  vi.useFakeTimers()
+  const onChoose = vi.fn()
+  const { rerender } = render(list({ onChoose }))
+  for (const value of ['b', 'bi', 'big ']) fireEvent.change(search(), { target: { value } })
+  expect(shown()).toEqual(['Big 6'])
+  expect(screen.getByRole('status').textContent).toBe('1 bundle')
+  await pass(299)
+  expect(onChoose).not.toHaveBeenCalled()
+  await pass(1)
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith({ ...anyBundle, query: 'big ' })
+  // The address has no space at its end, and the field keeps it.
+  rerender(list({ onChoose, choice: { ...anyBundle, query: 'big' } }))
+  expect(search().value).toBe('big ')
+  // Back.
+  rerender(list({ onChoose }))
+  expect(search().value).toBe('')
+  expect(shown()).toHaveLength(3)
+  vi.useRealTimers()
+})
+
+test('a search that finds nothing offers where it would find some, and the focus follows', () => {
+  render(list())
+  fireEvent.change(search(), { target: { value: 'text' } })
+  expect(screen.getByRole('heading', { name: 'No bundle for “text”' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: '1 in SMS' }))
+  expect(shown()).toEqual(['Text 100'])
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'SMS' }))
+})
+
+test('the search can be cleared, which leads back to its field', () => {
+  render(list({ choice: { ...anyBundle, query: 'nothing of the kind' } }))
+  expect(screen.getByText('Try fewer words, an amount of data or a price.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Clear the search' }))
+  expect(shown()).toHaveLength(3)
+  expect(search().value).toBe('')
+  expect(document.activeElement).toBe(search())
+})
+
+test('a bundle can be bought on the page itself', () => {
+  const onBuy = vi.fn()
+  render(list({ onBuy }))
+  const link = screen.getByRole('link', { name: /^BUY Night/ })
+  expect(fireEvent.click(link)).toBe(false)
+  expect(onBuy).toHaveBeenCalledExactlyOnceWith(bundles[2])
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
+})
+
+test('of a list that the page cuts, rows wait for the page, and the choice is marked at once', async () => {
+  vi.useFakeTimers()
+  const index = indexBundles([...many, ...bundles.slice(3)])
+  const onChoose = vi.fn()
+  const found = firstOf(findBundles(index, anyBundle), 30)
+  const source = { kind: 'slice', place: placeOf(index, anyBundle), found } as const
+  render(list({ source, onChoose }))
+  expect(shown()).toHaveLength(30)
+  expect(screen.getByRole('status').textContent).toBe('200 bundles')
+  fireEvent.click(screen.getByRole('link', { name: 'Show more bundles' }))
+  await pass(0)
+  expect(onChoose).toHaveBeenLastCalledWith({ ...anyBundle, rows: 60 })
+  fireEvent.click(screen.getByRole('tab', { name: 'SMS' }))
+  expect(screen.getByRole('tab', { name: 'SMS' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+  await pass(0)
+  expect(onChoose).toHaveBeenLastCalledWith({ ...anyBundle, category: 'category-2' })
+  vi.useRealTimers()
+})
+
+test('while it is loading it has its shape, and says so to screen readers alone', () => {
+  render(list({ source: { kind: 'loading' } }))
+  expect(screen.getByRole('status').textContent).toBe('Loading bundles')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a failure says that nothing was bought, and asks again, by its address or by script', () => {
+  const onRetry = vi.fn()
+  render(list({ source: { kind: 'failed', onRetry } }))
+  expect(screen.getByRole('alert').textContent).toContain('Nothing was bought.')
+  const again = screen.getByRole('link', { name: 'Try again' })
+  expect(again.getAttribute('href')).toBe('/bundles?msisdn=971000001')
+  expect(fireEvent.click(again)).toBe(false)
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a line without bundles has the way on that the page gives', () => {
+  render(list({ source: { kind: 'whole', bundles: [] } }))
+  expect(screen.getByRole('heading', { name: 'No bundles for this line' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Other number' })).toBeTruthy()
+})

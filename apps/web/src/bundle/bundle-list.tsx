@@ -1,0 +1,228 @@
+import type { Bundle } from '@portal/contract/bundle'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { useApp } from '../lib/app-context.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { DataTable } from '../ui/data-table/data-table.tsx'
+import { CategoryIcon } from '../ui/icon/category-icon.tsx'
+import { LinkChips } from '../ui/link-chips/link-chips.tsx'
+import { SearchField } from '../ui/search-field/search-field.tsx'
+import { Tabs } from '../ui/tabs/tabs.tsx'
+import {
+  type BundlePlace,
+  type BundlesFound,
+  findBundles,
+  indexBundles,
+  placeOf,
+} from './bundle.rules.ts'
+import { type BundleChoice, firstRows } from './bundle-choice.rules.ts'
+import { type BuyOptions, bundleColumns } from './bundle-columns.tsx'
+import styles from './bundle-list.module.css'
+import {
+  BundlesFailed,
+  BundlesLoading,
+  inPlace,
+  NoBundles,
+  NothingFound,
+  searchId,
+} from './bundle-states.tsx'
+import { categoryWords, countWords, periodWords } from './bundle-words.ts'
+import { useChoice } from './use-choice.ts'
+
+export type BundleSource =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly onRetry?: (() => void) | undefined }
+  /** All bundles, which are filtered here. */
+  | { readonly kind: 'whole'; readonly bundles: readonly Bundle[] }
+  /** What was filtered elsewhere for the choice: its first rows, and how many there are. */
+  | { readonly kind: 'slice'; readonly place: BundlePlace; readonly found: BundlesFound }
+
+export type BundleListProps = BuyOptions & {
+  source: BundleSource
+  choice: BundleChoice
+  /** The address of this list with another choice. */
+  hrefOf: (choice: BundleChoice) => string
+  /** With script: another choice was made and, of a whole list, drawn; the address is to follow. */
+  onChoose?: ((choice: BundleChoice) => void) | undefined
+  /** What to do where there are no bundles at all: a button or a link. */
+  emptyActions: ReactNode
+}
+
+type DrawnProps = BuyOptions &
+  Pick<BundleListProps, 'hrefOf'> & {
+    choice: BundleChoice
+    /** Absent without script. */
+    choose: ((change: Partial<BundleChoice>) => void) | undefined
+    place: BundlePlace
+    found: BundlesFound
+    /** The choice of the rows, which may be a little behind. */
+    foundFor: BundleChoice
+    /** Rows before the script has come. */
+    first: number
+  }
+
+const codeOf = ({ productCode }: Bundle): string => productCode
+
+/** Search and period, each a form or links to this list's own address. */
+function BundleTools({
+  choice,
+  choose,
+  place,
+  hrefOf,
+}: Pick<DrawnProps, 'choice' | 'choose' | 'place' | 'hrefOf'>) {
+  const { t } = useApp()
+  const [action = '', search] = hrefOf({ ...choice, query: '', rows: firstRows }).split('?')
+  const kept = [...new URLSearchParams(search)]
+  const chipHref = (period: string) => hrefOf({ ...choice, period, rows: firstRows })
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        id={searchId}
+        label={t('bundle.search')}
+        submitLabel={t('bundle.searchAction')}
+        name="find"
+        query={choice.query}
+        action={action}
+        kept={kept}
+        onType={choose && ((query) => choose({ query, rows: firstRows }))}
+      />
+      <LinkChips
+        label={t('bundle.periods')}
+        chips={place.periods.map((value) => ({
+          value,
+          label: periodWords(t, value),
+          href: chipHref(value),
+        }))}
+        chosen={place.period}
+        onChoose={choose && ((period) => choose({ period, rows: firstRows }))}
+      />
+    </div>
+  )
+}
+
+/** The rows of the choice, and the link to more of them where they are not all here. */
+function BundleRows({ found, foundFor, choice, choose, hrefOf, first, ...buy }: DrawnProps) {
+  const { t } = useApp()
+  const live = useHydrated()
+  const { buyHref, onBuy } = buy
+  const columns = useMemo(() => bundleColumns(t, { buyHref, onBuy }), [t, buyHref, onBuy])
+  const { rows, total, elsewhere } = found
+  const drawn = live ? rows.length : Math.min(rows.length, first)
+  if (rows.length === 0) {
+    return <NothingFound {...{ elsewhere, hrefOf, choose }} choice={foundFor} />
+  }
+  const more = { rows: drawn * 2 }
+  return (
+    <>
+      <DataTable
+        caption={countWords(t, total)}
+        columns={columns}
+        rows={rows}
+        keyOf={codeOf}
+        first={first}
+        live={live}
+        busy={choice !== foundFor}
+      />
+      {drawn < total && (
+        <p className={styles.next}>
+          <ButtonLink
+            href={hrefOf({ ...choice, ...more })}
+            onClick={inPlace(choose && (() => choose(more)))}
+          >
+            {t('bundle.more')}
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Drawn(props: DrawnProps) {
+  const { t } = useApp()
+  const { place, found, choice, choose, hrefOf } = props
+  const tabs = place.categories.map(({ id, name, icon }) => ({
+    id,
+    icon: <CategoryIcon name={icon} />,
+    label: categoryWords(t, name),
+    href: hrefOf({ ...choice, category: id, rows: firstRows }),
+  }))
+  return (
+    <div className={styles.list}>
+      <p className={styles.lead}>{t('bundle.label')}</p>
+      <Tabs
+        label={t('bundle.categories')}
+        tabs={tabs}
+        chosen={place.category}
+        onSelect={choose && ((category) => choose({ category, rows: firstRows }))}
+      >
+        <div className={styles.within}>
+          <BundleTools {...{ choice, choose, place, hrefOf }} />
+          <p className={styles.count} role="status">
+            {countWords(t, found.total)}
+          </p>
+          <BundleRows {...props} />
+        </div>
+      </Tabs>
+    </div>
+  )
+}
+
+type ListProps = Omit<BundleListProps, 'source'>
+
+/** All bundles are here: a choice is drawn at once, its rows as soon as there is time. */
+function WholeList({ bundles, ...props }: ListProps & { bundles: readonly Bundle[] }) {
+  const live = useHydrated()
+  const { choice, choose } = useChoice(props.choice, props.onChoose)
+  const index = useMemo(() => indexBundles(bundles), [bundles])
+  const foundFor = useDeferredValue(choice)
+  const found = useMemo(() => findBundles(index, foundFor), [index, foundFor])
+  const { category, period } = choice
+  const place = useMemo(() => placeOf(index, { category, period }), [index, category, period])
+  if (index.length === 0) return <NoBundles actions={props.emptyActions} />
+  return (
+    <Drawn
+      {...props}
+      {...{ choice, place, found, foundFor }}
+      choose={live ? choose : undefined}
+      first={props.choice.rows}
+    />
+  )
+}
+
+/** The page filters: the choice is marked at once, and its rows come with the page's next data. */
+function SliceList({ place, found, ...props }: ListProps & Omit<SliceSource, 'kind'>) {
+  const live = useHydrated()
+  const { choice, choose } = useChoice(props.choice, props.onChoose)
+  if (place.categories.length === 0) return <NoBundles actions={props.emptyActions} />
+  const { category, period } = choice
+  const marked: BundlePlace = {
+    ...place,
+    category: place.categories.some(({ id }) => id === category) ? category : place.category,
+    period: place.periods.includes(period) ? period : place.period,
+  }
+  return (
+    <Drawn
+      {...props}
+      {...{ choice, found }}
+      place={marked}
+      foundFor={props.choice}
+      choose={live && props.onChoose ? choose : undefined}
+      first={found.rows.length}
+    />
+  )
+}
+
+type SliceSource = Extract<BundleSource, { kind: 'slice' }>
+
+/** Categories as tabs, periods as chips, a search, and the bundles of the choice; every choice is an address. */
+export function BundleList({ source, ...props }: BundleListProps) {
+  if (source.kind === 'loading') return <BundlesLoading />
+  if (source.kind === 'failed') {
+    return <BundlesFailed hereHref={props.hrefOf(props.choice)} onRetry={source.onRetry} />
+  }
+  return source.kind === 'whole' ? (
+    <WholeList {...props} bundles={source.bundles} />
+  ) : (
+    <SliceList {...props} place={source.place} found={source.found} />
+  )
+}

@@ -1,0 +1,96 @@
+import { type Bundle, unlimited } from '@portal/contract/bundle'
+import { type Money, toDecimal } from '@portal/kernel/money'
+import { formatAmount, groupThousands } from '../lib/format.ts'
+import { sayFirst, type Translate } from '../lib/text.ts'
+import { allPeriods, otherPeriods } from './bundle.rules.ts'
+import { lengthOf } from './bundle-length.rules.ts'
+import { pricePerDay, pricePerGigabyte } from './bundle-price.rules.ts'
+import { fold } from './bundle-search.rules.ts'
+import { plainUnit, withoutZeros } from './quantity.rules.ts'
+
+const categoryKey = (name: string): string => `bundle.category.${fold(name)}`
+const periodKey = (period: string): string => `bundle.period.${fold(period)}`
+
+/** A name of the catalogue in the visitor's language, where the texts have one. */
+export const categoryWords = (t: Translate, name: string): string =>
+  sayFirst(t, [categoryKey(name)]) ?? name
+
+export function periodWords(t: Translate, period: string): string {
+  if (period === allPeriods) return t('bundle.all')
+  if (period === otherPeriods) return t('bundle.others')
+  return sayFirst(t, [periodKey(period)]) ?? period
+}
+
+const grouped = (raw: string): string => {
+  const [whole = '', decimals] = withoutZeros(raw).split('.')
+  return groupThousands(whole) + (decimals ? `.${decimals}` : '')
+}
+
+/** What a bundle holds of one kind; null where it holds none. */
+function partWords(t: Translate, kind: string, quantity: string | null, unit: string) {
+  if (quantity === null || withoutZeros(quantity) === '' || withoutZeros(quantity) === '0') {
+    return null
+  }
+  if (quantity.trim() === unlimited) return t(`bundle.unlimited.${kind}`)
+  const amount = grouped(quantity)
+  const key = `bundle.holds.${unit}`
+  return sayFirst(t, [key], { amount }) ?? `${amount} ${unit}`
+}
+
+const voiceUnits: Readonly<Record<string, string>> = {
+  ...{ minute: 'min', min: 'min', second: 'sec', sec: 'sec', hour: 'hour', hr: 'hour' },
+}
+
+/** Data, talk time and messages in words, in this order in every row. */
+function heldWords(t: Translate, bundle: Bundle): readonly string[] {
+  const { data, dataUnit, voice, voiceUnit, sms } = bundle
+  const talk = voiceUnits[plainUnit(voiceUnit ?? '')] ?? voiceUnit ?? ''
+  return [
+    partWords(t, 'data', data, (dataUnit ?? '').trim().toUpperCase()),
+    partWords(t, 'voice', voice, talk),
+    partWords(t, 'sms', sms, 'SMS'),
+  ].filter((words) => words !== null)
+}
+
+/** What a bundle holds, and its description where that says more or is all there is. */
+export function benefitWords(
+  t: Translate,
+  bundle: Bundle,
+): { held: readonly string[]; more: string | null } {
+  const held = heldWords(t, bundle)
+  const description = bundle.description.trim()
+  if (held.length === 0) return { held, more: description || bundle.name }
+  const known = [bundle.name, held.join(' ')].map(fold)
+  return { held, more: description && !known.includes(fold(description)) ? description : null }
+}
+
+export function lengthWords(t: Translate, bundle: Bundle): string {
+  const length = lengthOf(bundle)
+  if (length.kind === 'unlimited') return t('bundle.unlimited')
+  if (length.kind === 'unknown') return `${bundle.validity} ${bundle.validityUnit}`.trim()
+  return t(`bundle.length.${length.unit}`, { count: Number(length.count) })
+}
+
+/** The link's name, which begins with its visible text. */
+export function buyWords(t: Translate, bundle: Bundle): string {
+  const { name } = bundle
+  const length = lengthWords(t, bundle)
+  if (fold(name).includes(fold(length))) return t('bundle.buyNamed', { name })
+  const isOpen = lengthOf(bundle).kind === 'unlimited'
+  return t(isOpen ? 'bundle.buyUnlimited' : 'bundle.buyFor', { name, length })
+}
+
+const amountWords = (amount: Money): string => formatAmount(toDecimal(amount), amount.currency)
+
+/** Price of a GB and of a day, where they say more than the price. */
+export function smallPrices(t: Translate, bundle: Bundle): readonly string[] {
+  const gigabyte = pricePerGigabyte(bundle)
+  const day = pricePerDay(bundle)
+  return [
+    gigabyte && t('bundle.perGigabyte', { amount: amountWords(gigabyte) }),
+    day && t('bundle.perDay', { amount: amountWords(day) }),
+  ].filter((words) => words !== null)
+}
+
+export const countWords = (t: Translate, count: number): string =>
+  t('bundle.count', { count, shown: groupThousands(count) })

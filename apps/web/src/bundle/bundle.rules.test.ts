@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { anyBundle, fakeBundle } from './bundle.fake.ts'
+import { findBundles, firstOf, iconOf, indexBundles, placeOf } from './bundle.rules.ts'
+
+const names = (bundles: readonly { name: string }[]) => bundles.map(({ name }) => name)
+const all = (...bundles: Parameters<typeof fakeBundle>[0][]) =>
+  indexBundles(bundles.map((parts) => fakeBundle(parts)))
+
+describe('categories', () => {
+  test.each([
+    ['Data', 'data'],
+    ['Mobile DATA plans', 'data'],
+    ['Home Internet', 'internet'],
+    ['sms & chat', 'sms'],
+    ['International calls', 'international'],
+    ['ROAMING', 'roaming'],
+    ['Voice', 'call'],
+    ['', 'call'],
+    ['International SMS', 'sms'],
+  ])('%s has the icon %s', (name, icon) => {
+    expect(iconOf(name)).toBe(icon)
+  })
+
+  test('have the ids of their places in the catalogue', () => {
+    const index = all({ category: 'SMS', name: 'a' }, { category: 'Data', name: 'b' })
+    expect(placeOf(index, anyBundle)).toEqual({
+      categories: [
+        { id: 'category-1', name: 'SMS', icon: 'sms' },
+        { id: 'category-2', name: 'Data', icon: 'data' },
+      ],
+      category: 'category-1',
+      periods: ['', 'Weekly'],
+      period: '',
+    })
+  })
+
+  test('that are not there give way to the first', () => {
+    const index = all({ category: 'SMS' })
+    expect(placeOf(index, { category: 'category-7', period: '' }).category).toBe('category-1')
+    expect(findBundles(index, { ...anyBundle, category: 'category-7' }).total).toBe(1)
+  })
+
+  test('of an empty catalogue are none', () => {
+    expect(placeOf([], anyBundle)).toMatchObject({ categories: [], category: '' })
+    expect(findBundles([], anyBundle)).toEqual({ rows: [], total: 0, elsewhere: [] })
+  })
+})
+
+describe('periods', () => {
+  const index = all(
+    { name: 'none', periodType: null },
+    { name: 'month', periodType: 'Monthly' },
+    { name: 'day', periodType: ' Daily ' },
+    { name: 'blank', periodType: ' ' },
+    { name: 'other', periodType: 'Others' },
+  )
+
+  test('are all, those of the catalogue in its order, and the others last', () => {
+    expect(placeOf(index, anyBundle).periods).toEqual(['', 'Monthly', 'Daily', 'Others'])
+  })
+
+  test.each([
+    ['Daily', ['day']],
+    ['Others', ['blank', 'none', 'other']],
+    ['', ['blank', 'day', 'month', 'none', 'other']],
+    ['Weekly', ['blank', 'day', 'month', 'none', 'other']],
+  ])('%j shows %j', (period, expected) => {
+    expect(names(findBundles(index, { ...anyBundle, period }).rows)).toEqual(expected)
+  })
+
+  test('that the category lacks count as all', () => {
+    expect(placeOf(index, { category: '', period: 'Weekly' }).period).toBe('')
+  })
+})
+
+describe('rows', () => {
+  test('are ordered by length across its measures, with unknown and unlimited ones last', () => {
+    const lengths = [
+      ['-1', 'Days'],
+      ['1', 'Year'],
+      ['2', 'Fortnights'],
+      ['31', 'days'],
+      ['1', 'MONTH'],
+      ['4', 'Weeks'],
+      ['36', 'hours'],
+      ['1', 'Day(s)'],
+      ['30', 'days'],
+      ['12', 'Hrs'],
+    ] as const
+    const index = all(
+      ...lengths.map(([validity, validityUnit], place) => ({
+        name: `${validity} ${validityUnit}`,
+        productCode: `${place}`,
+        validity,
+        validityUnit,
+      })),
+    )
+    expect(names(findBundles(index, anyBundle).rows)).toEqual([
+      ...['12 Hrs', '1 Day(s)', '36 hours', '4 Weeks', '1 MONTH', '30 days', '31 days'],
+      ...['1 Year', '2 Fortnights', '-1 Days'],
+    ])
+  })
+
+  test('of one length are ordered by price, then by name', () => {
+    const index = all(
+      { name: 'c', amount: '9.50' },
+      { name: 'b', amount: '100.00' },
+      { name: 'z', amount: '9.05' },
+      { name: 'a', amount: '100' },
+    )
+    expect(names(findBundles(index, anyBundle).rows)).toEqual(['z', 'c', 'a', 'b'])
+  })
+
+  test('have each product of a category once', () => {
+    const index = all({ productCode: 'A' }, { productCode: 'A' }, { productCode: 'B' })
+    expect(findBundles(index, anyBundle).total).toBe(2)
+  })
+
+  test('can be cut to the first, with the number of all', () => {
+    const index = all({ name: 'a' }, { name: 'b' }, { name: 'c' })
+    const found = firstOf(findBundles(index, anyBundle), 2)
+    expect(names(found.rows)).toEqual(['a', 'b'])
+    expect(found.total).toBe(3)
+  })
+})
+
+describe('a search', () => {
+  const index = all(
+    { name: 'Café Week', description: 'WhatsApp, Facebook', data: null, amount: '18.00' },
+    { name: 'Big', data: '6', amount: '1055.00' },
+    { name: 'Day', periodType: 'Daily', data: '500', dataUnit: 'MB' },
+    { name: 'Text', category: 'SMS', data: null },
+    { name: 'Text more', category: 'SMS', data: null },
+  )
+  const find = (query: string, parts = {}) => findBundles(index, { ...anyBundle, query, ...parts })
+
+  test.each([
+    ['name', 'big', ['Big']],
+    ['name without its accent', 'CAFE', ['Café Week']],
+    ['name, the search with an accent', 'bïg', ['Big']],
+    ['description', 'facebook', ['Café Week']],
+    ['data', '500 mb', ['Day']],
+    ['data in one word', '6gb', ['Big']],
+    ['price', 'K18', ['Café Week']],
+    ['price as people group it', '1,055.00', ['Big']],
+    ['category', 'data', ['Café Week', 'Day', 'Big']],
+    ['several words of several fields', 'week whatsapp 18', ['Café Week']],
+  ])('finds by %s', (_field, query, expected) => {
+    expect(names(find(query).rows).sort()).toEqual([...expected].sort())
+  })
+
+  test('finds nothing where one word is missing', () => {
+    expect(find('week telegram')).toEqual({ rows: [], total: 0, elsewhere: [] })
+  })
+
+  test('stays in its category and period, and says where it would have found some', () => {
+    expect(find('text').elsewhere).toEqual([
+      { category: { id: 'category-2', name: 'SMS', icon: 'sms' }, count: 2 },
+    ])
+    expect(find('big', { period: 'Daily' }).elsewhere).toMatchObject([
+      { category: { id: 'category-1' }, count: 1 },
+    ])
+  })
+
+  test('of spaces finds all', () => {
+    expect(find('  ').total).toBe(3)
+  })
+})

@@ -1,0 +1,148 @@
+import type { Bundle } from '@portal/contract/bundle'
+import type { BundleChoice } from './bundle-choice.rules.ts'
+import { hoursFor, lengthOf } from './bundle-length.rules.ts'
+import { priceOf } from './bundle-price.rules.ts'
+import { hasAll, searchTextOf, searchWords } from './bundle-search.rules.ts'
+
+const categoryIcons = ['data', 'internet', 'sms', 'international', 'roaming'] as const
+type CategoryIcon = (typeof categoryIcons)[number] | 'call'
+
+export type BundleCategory = {
+  /** "category-1", "category-2" and so on, in the catalogue's order. */
+  readonly id: string
+  readonly name: string
+  readonly icon: CategoryIcon
+}
+
+/** The value of all periods, and of the bundles of none. */
+export const allPeriods = ''
+export const otherPeriods = 'Others'
+
+/** Tabs and chips: the chosen category, and the periods in it. */
+export type BundlePlace = {
+  readonly categories: readonly BundleCategory[]
+  readonly category: string
+  readonly periods: readonly string[]
+  readonly period: string
+}
+
+/** The rows of a choice. */
+export type BundlesFound = {
+  readonly rows: readonly Bundle[]
+  /** More than the rows where only the first of them are here. */
+  readonly total: number
+  /** Where a search that found nothing here would have found some. */
+  readonly elsewhere: readonly { readonly category: BundleCategory; readonly count: number }[]
+}
+
+type Entry = {
+  readonly bundle: Bundle
+  readonly hours: number
+  readonly minor: bigint
+  readonly period: string
+  readonly text: string
+}
+
+type Group = {
+  readonly category: BundleCategory
+  readonly periods: readonly string[]
+  /** As they are shown. */
+  readonly entries: readonly Entry[]
+}
+
+/** A catalogue, ordered once: changes of tab, chip and search only filter it. */
+export type BundleIndex = readonly Group[]
+
+export function iconOf(category: string): CategoryIcon {
+  const name = category.toLowerCase()
+  return categoryIcons.find((icon) => name.includes(icon)) ?? 'call'
+}
+
+const dearest = 10n ** 18n
+
+/** A bundle whose price cannot be read is the last of its length. */
+const entryOf = (bundle: Bundle): Entry => ({
+  bundle,
+  hours: hoursFor(lengthOf(bundle)),
+  minor: priceOf(bundle)?.minor ?? dearest,
+  period: bundle.periodType?.trim() || otherPeriods,
+  text: searchTextOf(bundle),
+})
+
+function compare(one: Entry, other: Entry): number {
+  if (one.hours !== other.hours) return one.hours < other.hours ? -1 : 1
+  if (one.minor !== other.minor) return one.minor < other.minor ? -1 : 1
+  if (one.bundle.name === other.bundle.name) return 0
+  return one.bundle.name < other.bundle.name ? -1 : 1
+}
+
+/** All first, then the types in the catalogue's order, then the bundles of none. */
+function periodsIn(entries: readonly Entry[]): string[] {
+  const types = new Set(entries.map(({ period }) => period))
+  const hasOthers = types.delete(otherPeriods)
+  return [allPeriods, ...types, ...(hasOthers ? [otherPeriods] : [])]
+}
+
+function groupOf(bundles: ReadonlyMap<string, Bundle>, name: string, place: number): Group {
+  const entries = [...bundles.values()].map(entryOf)
+  return {
+    category: { id: `category-${place + 1}`, name, icon: iconOf(name) },
+    periods: periodsIn(entries),
+    entries: entries.sort(compare),
+  }
+}
+
+/** A product that a category has twice is shown once. */
+export function indexBundles(bundles: readonly Bundle[]): BundleIndex {
+  const byCategory = new Map<string, Map<string, Bundle>>()
+  for (const bundle of bundles) {
+    const name = bundle.category.trim()
+    const products = byCategory.get(name) ?? new Map<string, Bundle>()
+    if (!products.has(bundle.productCode)) products.set(bundle.productCode, bundle)
+    byCategory.set(name, products)
+  }
+  return [...byCategory].map(([name, products], place) => groupOf(products, name, place))
+}
+
+type Place = Pick<BundleChoice, 'category' | 'period'>
+
+const chosenGroup = (index: BundleIndex, { category }: Place): Group | undefined =>
+  index.find((group) => group.category.id === category) ?? index[0]
+
+/** A period that the category does not have counts as all. */
+const chosenPeriod = (periods: readonly string[], { period }: Place): string =>
+  periods.includes(period) ? period : allPeriods
+
+export function placeOf(index: BundleIndex, choice: Place): BundlePlace {
+  const group = chosenGroup(index, choice)
+  const periods = group?.periods ?? [allPeriods]
+  return {
+    categories: index.map(({ category }) => category),
+    category: group?.category.id ?? '',
+    periods,
+    period: chosenPeriod(periods, choice),
+  }
+}
+
+export function findBundles(index: BundleIndex, choice: BundleChoice): BundlesFound {
+  const group = chosenGroup(index, choice)
+  if (!group) return { rows: [], total: 0, elsewhere: [] }
+  const period = chosenPeriod(group.periods, choice)
+  const words = searchWords(choice.query)
+  const isFound = ({ text }: Entry) => hasAll(text, words)
+  const rows = group.entries
+    .filter((entry) => (period === allPeriods || entry.period === period) && isFound(entry))
+    .map(({ bundle }) => bundle)
+  const groups = rows.length > 0 ? [] : index
+  const elsewhere = groups.flatMap(({ category, entries }) => {
+    const count = entries.filter(isFound).length
+    return count > 0 ? [{ category, count }] : []
+  })
+  return { rows, total: rows.length, elsewhere }
+}
+
+/** The first rows alone, for a page that fetches the others later or never. */
+export const firstOf = (found: BundlesFound, rows: number): BundlesFound => ({
+  ...found,
+  rows: found.rows.slice(0, rows),
+})

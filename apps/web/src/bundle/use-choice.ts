@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { type BundleChoice, sameChoice } from './bundle-choice.rules.ts'
+
+/** A search is told once it was not typed on for so long. */
+const settleMs = 300
+
+/**
+ * The choice as it was last made, which is drawn at once; the page is told and follows. A choice that the page was not
+ * told of comes from elsewhere, as by Back, and takes its place.
+ */
+export function useChoice(given: BundleChoice, tell: ((choice: BundleChoice) => void) | undefined) {
+  const [state, setState] = useState({ given, made: given, told: given })
+  if (!sameChoice(state.given, given)) {
+    const isOwn = sameChoice(state.told, given)
+    setState(isOwn ? { ...state, given } : { given, made: given, told: given })
+  }
+  const { made, told } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice.
+  useEffect(() => {
+    if (!tell || sameChoice(made, told)) return
+    const isTyping = made.query !== told.query
+    const timer = setTimeout(
+      () => {
+        setState((known) => ({ ...known, told: made }))
+        tell(made)
+      },
+      isTyping ? settleMs : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [made])
+  const choose = (change: Partial<BundleChoice>) =>
+    setState((known) => ({ ...known, made: { ...known.made, ...change } }))
+  return { choice: made, choose }
+}
