@@ -55,6 +55,16 @@ describe('once a step is closed, focus', () => {
     expect(document.activeElement).toBe(element('button'))
   })
 
+  test('comes back from what was drawn while the form was loading', () => {
+    document.body.innerHTML = '<main><p tabindex="-1">Loading</p></main>'
+    element('p').focus()
+    closeStep()
+    document.body.innerHTML += drawn
+    element('p').focus()
+    vi.advanceTimersByTime(200)
+    expect(document.activeElement).toBe(element('button'))
+  })
+
   test('comes to a form that is drawn anew', () => {
     document.body.innerHTML = drawn
     closeStep()

@@ -18,10 +18,11 @@ export function useFocusAfter(form: string): void {
         const isThere = left !== body && left?.isConnected
         const target = isThere ? left : document.querySelector('main form [type=submit]')
         const { activeElement: now } = document
-        // The visitor has gone on.
-        if (now !== target && now !== body && now?.tagName !== 'H1')
-          return // Both kinds of element that can have focus know the method.
-        ;(target as HTMLElement | null)?.focus()
+        // The visitor has gone on in the form.
+        if (now !== target && now?.closest('main form')) return
+        // Both kinds of element that can have focus know the method.
+        const element = target as HTMLElement | null
+        element?.focus()
         const isGiven = document.activeElement === target
         setTimeout(give, lookEveryMs, isGiven ? Math.min(looks - 1, looksAfter) : looks - 1)
       }
