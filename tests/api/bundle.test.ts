@@ -1,4 +1,6 @@
-import { broadbandBundleCall, bundleCall } from '@portal/contract/bundle'
+import { bundleCall } from '@portal/contract/bundle'
+import type * as schema from '@portal/contract/bundle.schema'
+import type { CallOf } from '@portal/contract/call'
 import { recentCall } from '@portal/contract/device'
 import { fetchCall } from '@portal/contract/order-page'
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
@@ -14,6 +16,12 @@ import { books, outside, sandboxUrl, visitor } from './healthy-portal.ts'
 
 const [postpaid, hybrid, mifi, stranger] = ['971000003', '971000004', '971000005', '971000009']
 const code = 'DATA_1GB_7D'
+
+/** No page of ours makes this call yet. */
+const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
+  method: 'POST',
+  path: 'product/v1/broadband-bundle',
+}
 
 describe('the list of bundles', () => {
   test('of a number has every field of a bundle', async () => {

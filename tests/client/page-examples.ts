@@ -31,6 +31,8 @@ export type PageExample = {
   isMeasured?: true
   /** Its script comes untouched; that of every other page waits for the first touch. */
   startsItself?: true
+  /** A list of what is for sale. */
+  isList?: true
   /** A dialog of the payment page, with what only that needs. */
   hasStep?: true
 }
@@ -38,6 +40,7 @@ export type PageExample = {
 const of = (name: string, address: PageExample['address']): PageExample => ({ name, address })
 const at = (name: string, path: string) => of(name, async () => path)
 const measured = (example: PageExample): PageExample => ({ ...example, isMeasured: true })
+const list = (example: PageExample): PageExample => ({ ...example, isList: true })
 const scripted = (example: PageExample): PageExample => ({ ...example, startsItself: true })
 
 const status = ({ transactionId }: Attempt) => `/payment/status?id=${transactionId}`
@@ -131,6 +134,12 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
       }),
     ),
   ],
+  'data-bundle': [
+    measured(at('bundles', '/data-bundle')),
+    measured(of('bundles of a number', async () => `/data-bundle?msisdn=${freshNumber()}`)),
+    at('a chosen bundle', '/data-bundle?product=DATA_1GB_7D&line=PREPAID'),
+  ].map(list),
+  table: [measured(at('all bundles', '/table'))].map(list),
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
   'page-not-found': [measured(at('not found', '/page-not-found'))],
   offline: [scripted(at('without network', '/offline'))],

@@ -39,8 +39,10 @@ const shipped = JSON.parse(await readFile(join(root, 'content/brand.json'), 'utf
 const traces = [
   new RegExp(shipped.name, 'i'),
   ...Object.values<string>(shipped.dialCodes),
-  // In words and links, not as an amount or a size.
-  new RegExp(`(?:tel:|[>"]|[a-z] )${shipped.customerCare.number}(?![\\w%]|[.,]\\d)`),
+  // In words and links, not as an amount, a size, or what a bundle holds.
+  new RegExp(
+    `(?:tel:|[>"]|[a-z] )${shipped.customerCare.number}(?![\\w%]|[.,]\\d|\\s(?:[MG]B|min|dak|SMS))`,
+  ),
   shipped.colours.themeLight,
   encodeURIComponent(shipped.icon.svg),
   new RegExp(`\\b${shipped.referencePrefix}-`),

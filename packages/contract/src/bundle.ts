@@ -7,11 +7,6 @@ export const bundleCall: CallOf<typeof schema.bundleCall> = {
   path: 'product/v1/bundle',
 }
 
-export const broadbandBundleCall: CallOf<typeof schema.broadbandBundleCall> = {
-  method: 'POST',
-  path: 'product/v1/broadband-bundle',
-}
-
 export type Bundle = ResultOf<typeof bundleCall>[number]
 
 /** In place of a quantity or length that has no end. */

@@ -4,6 +4,8 @@ import { matchPath, type PathParams } from './match-route.ts'
 export type RouteName =
   | 'home'
   | 'prepaid-recharge'
+  | 'data-bundle'
+  | 'table'
   | 'payment-start'
   | 'payment-step'
   | 'payment-status'
@@ -56,6 +58,26 @@ export const routes: readonly Route[] = [
     page: () => import('../features/recharge/recharge-page.tsx').then((page) => page.rechargePage),
     access: 'listed',
     offline: true,
+  },
+  {
+    name: 'data-bundle',
+    paths: ['/data-bundle'],
+    packages: [
+      'recharge-translation',
+      'line-translation',
+      'bundle-translation',
+      'payment-translation',
+    ],
+    page: () =>
+      import('../features/bundles/data-bundle-page.tsx').then((page) => page.dataBundlePage),
+    access: 'listed',
+  },
+  {
+    name: 'table',
+    paths: ['/table'],
+    packages: ['bundle-translation'],
+    page: () => import('../features/bundles/table-page.tsx').then((page) => page.tablePage),
+    access: 'listed',
   },
   {
     name: 'payment-step',

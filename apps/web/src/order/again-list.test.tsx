@@ -9,13 +9,12 @@ import { AgainList, type FormHere } from './again-list.tsx'
 import { withCatalogue } from './catalogue.ts'
 import type { Product } from './product.ts'
 
-const bundle: Product = {
-  type: 'BUNDLE PURCHASE',
-  words: { page: 'Bundles', what: 'Bundle', whatFor: 'Bundle for {number}' },
+const bill: Product = {
+  type: 'POSTPAID BILL PAYMENT',
+  words: { page: 'Bills', what: 'Bill', whatFor: 'Bill of {number}' },
   summary: () => [],
-  again: { path: '/data-bundle', fields: ({ msisdn }) => ({ holder: msisdn }) },
+  again: null,
 }
-const bill: Product = { ...bundle, type: 'POSTPAID BILL PAYMENT', again: null }
 
 const bought = { msisdn: '971234567', amount: '50.00', currency: 'ZMW', paymentMode: 'AM' } as const
 const recharged = { ...bought, transactionType: 'PREPAID RECHARGE' } as const
@@ -31,7 +30,7 @@ const page = definePage({ Page: Rows, load: async () => ({ kind: 'page', data: [
 
 function draw(...recent: readonly Recent[]) {
   const { products, ways } = catalogue
-  drawPage(withCatalogue(page, { products: [...products, bundle, bill], ways }), recent)
+  drawPage(withCatalogue(page, { products: [...products, bill], ways }), recent)
   return [...document.forms].map((form) => ({
     action: form.getAttribute('action'),
     fields: Object.fromEntries(new FormData(form)),
@@ -52,9 +51,15 @@ describe('what was bought before', () => {
   })
 
   test('on another page than this one is sent there', () => {
-    expect(draw({ ...bought, transactionType: 'BUNDLE PURCHASE' })).toEqual([
-      { action: '/data-bundle', fields: { holder: '971234567', by: 'AM' } },
+    const name = '1 GB for 7 days'
+    const bundle = { ...bought, productCode: 'DATA_1GB_7D', name }
+    expect(draw({ ...bundle, transactionType: 'BUNDLE PURCHASE' })).toEqual([
+      {
+        action: '/data-bundle',
+        fields: { msisdn: '971234567', productCode: 'DATA_1GB_7D', by: 'AM' },
+      },
     ])
+    expect(screen.getByText(/^1 GB for 7 days for/)).toBeTruthy()
   })
 
   test.each(['POSTPAID BILL PAYMENT', 'HBB_LEADS'] as const)(

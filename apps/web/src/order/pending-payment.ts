@@ -5,13 +5,22 @@ import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { BrowserStore } from '../lib/browser-store.ts'
 
+/** What a bundle is called and holds, as the service named it. */
+type BundleFacts = {
+  lineType?: LineType
+  description?: string
+  data?: string
+  dataUnit?: string
+}
+
 /** The pending payment as the session keeps it under `queryData`: a copy of the order, never authority. */
-export type PendingPayment = {
+export type PendingPayment = BundleFacts & {
   msisdn: string
   enableDualCurrency: boolean
   amount: string
   currency: Currency
-  lineType?: LineType
+  productCode?: string
+  bundleInfo?: BundleFacts & { amount: string }
   redirectPage: string
   rechargeType: string
   transactionType: TransactionType

@@ -3,7 +3,7 @@ import { formatAmount } from '../../lib/format.ts'
 import type { Product } from '../../order/product.ts'
 
 /** Bundles of one type of transaction, which are shown and bought alike. */
-const bundlesAs = (type: Product['type'], path: string): Product => ({
+const bundlesAs = (type: Product['type']): Product => ({
   type,
   words: { page: 'payment.buyBundle', what: 'order.bundle', whatFor: 'payment.bundleFor' },
   summary: ({ msisdn, name, description, data, dataUnit, amount, currency }) => [
@@ -18,9 +18,9 @@ const bundlesAs = (type: Product['type'], path: string): Product => ({
     { label: 'payment.bundlePrice', value: formatAmount(amount, currency) },
   ],
   again: {
-    path,
+    path: '/data-bundle',
     fields: ({ msisdn, productCode = '' }) => ({ msisdn, productCode }),
   },
 })
 
-export const bundles = bundlesAs('BUNDLE PURCHASE', '/data-bundle')
+export const bundles = bundlesAs('BUNDLE PURCHASE')

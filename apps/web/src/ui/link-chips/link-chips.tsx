@@ -14,7 +14,7 @@ export type LinkChipsProps = {
 
 /**
  * Radio buttons that are links: the choice is an address, and one tap makes it, with and without script. Native radio
- * buttons would need a second button without script, and lose what is chosen before it comes. Decision 081.
+ * buttons would need a second button without script, and lose what is chosen before it comes. Decision 083.
  */
 export function LinkChips({ label, chips, chosen, onChoose }: LinkChipsProps) {
   const values = chips.map(({ value }) => value)
