@@ -41,7 +41,7 @@ const traces = [
   ...Object.values<string>(shipped.dialCodes),
   // In words and links, not as an amount, a size, or what a bundle holds.
   new RegExp(
-    `(?:tel:|[>"]|[a-z] )${shipped.customerCare.number}(?![\\w%]|[.,]\\d|\\s(?:[MG]B|min|dak|SMS))`,
+    `(?:tel:|>|(?<!"(?:data|voice|sms)":)"|[a-z] )${shipped.customerCare.number}(?![\\w%]|[.,]\\d|\\s(?:[MG]B|min|dak|SMS))`,
   ),
   shipped.colours.themeLight,
   encodeURIComponent(shipped.icon.svg),
