@@ -1,5 +1,5 @@
 import type { Bundle } from '@portal/contract/bundle'
-import { typedMsisdn } from '@portal/kernel/msisdn'
+import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { BundleList } from '../../bundle/bundle-list.tsx'
@@ -55,7 +55,7 @@ function NumberField({
       ? line.problem
       : ((isAsSent ? sent : undefined) ??
         (digits === data.number ? data.problem : null) ??
-        (left && digits !== '' ? checkNumber(digits) : null))
+        ((left && digits !== '') || isTooLong(digits) ? checkNumber(digits) : null))
   return (
     <PhoneField
       label={t('prepaid.numberLabel')}
@@ -63,10 +63,9 @@ function NumberField({
       defaultValue={data.number}
       error={problem && problemWords(problem, t)}
       status={line.state === 'checking' ? { tone: 'wait', text: t('prepaid.checking') } : undefined}
-      onDigits={(typed) => {
-        setLeft(typed.length > 0)
-        setDigits(typed)
-      }}
+      onDigits={setDigits}
+      // A number that is still being typed is not wrong yet.
+      onBlur={() => setLeft(true)}
       choices={[]}
       choicesLabel={t('prepaid.recentNumbers')}
       required

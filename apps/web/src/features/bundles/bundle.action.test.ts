@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { openBundle } from './bundle.action.ts'
+
+const order = {
+  orderId: 'ORDER',
+  amount: '30.00',
+  currency: 'ZMW',
+  summary: {
+    lineType: 'PREPAID',
+    name: '1 GB for 7 days',
+    description: '1 GB of data. Valid for 7 days.',
+    data: '1',
+    dataUnit: 'GB',
+  },
+  duplicates: [],
+}
+const call = 'POST transaction/v1/order'
+const wanted = { msisdn: '97 123 4567', productCode: 'DATA_1GB_7D' }
+
+const submit = (fields: Record<string, string>, answer = success(order)) => {
+  const { context, sentTo, store } = fakeContext({ [call]: answer })
+  return { outcome: openBundle(new URLSearchParams(fields), context), sentTo, store }
+}
+
+describe('a bundle', () => {
+  test('opens an order without an amount, and goes on to paying it', async () => {
+    const { outcome, sentTo, store } = submit(wanted)
+    expect(await outcome).toEqual({ kind: 'go', to: '/payment/start?order=ORDER' })
+    expect(sentTo('transaction/v1/order')[0]?.body).toMatchObject({
+      transactionType: 'BUNDLE PURCHASE',
+      msisdn: '971234567',
+      productCode: 'DATA_1GB_7D',
+    })
+    expect(sentTo('transaction/v1/order')[0]?.body).not.toHaveProperty('amount')
+    const facts = {
+      lineType: 'PREPAID',
+      description: '1 GB of data. Valid for 7 days.',
+      data: '1',
+      dataUnit: 'GB',
+    }
+    expect(store.entries.get('queryData')).toMatchObject({
+      ...facts,
+      productCode: 'DATA_1GB_7D',
+      amount: '30.00',
+      bundleInfo: { ...facts, amount: '30.00' },
+      rechargeType: 'BUNDLE PURCHASE',
+    })
+  })
+
+  test.each([
+    ['', 'prepaid.numberRequired'],
+    ['97123456', 'prepaid.invalidNumber'],
+  ])('for the number "%s" stays, and opens nothing', async (msisdn, text) => {
+    const { outcome, sentTo } = submit({ ...wanted, msisdn })
+    expect(await outcome).toMatchObject({ kind: 'stay', problems: [{ field: 'msisdn', text }] })
+    expect(sentTo('transaction/v1/order')).toEqual([])
+  })
+
+  test.each([
+    ['line.invalid', 'prepaid.invalidNumber'],
+    ['bundle.not-sold', 'refusal.bundle.not-sold'],
+    ['line.other-type', 'refusal.line.other-type'],
+  ] as const)('that is refused by %s stays, in these words', async (reason, text) => {
+    const { outcome } = submit(wanted, refusal(reason, { field: 'msisdn' }))
+    expect(await outcome).toMatchObject({ kind: 'stay', problems: [{ text }] })
+  })
+
+  test('like one that is pending asks first', async () => {
+    const pending = { transactionId: 'TXN', amount: '30.00', askedAt: '2026-11-20T12:02:00Z' }
+    const { outcome } = submit(wanted, success({ ...order, duplicates: [pending] }))
+    expect(await outcome).toMatchObject({
+      kind: 'stay',
+      question: { orderId: 'ORDER', ...pending, currency: 'ZMW' },
+    })
+  })
+})
