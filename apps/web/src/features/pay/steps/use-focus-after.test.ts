@@ -38,6 +38,13 @@ describe('once a step is closed, focus', () => {
     expect(document.activeElement).toBe(element('button'))
   })
 
+  test('goes there from the heading, to which the closed dialog gives it after a slow step', () => {
+    document.body.innerHTML = drawn
+    element('h1').focus()
+    closeStep()
+    expect(document.activeElement).toBe(element('button'))
+  })
+
   test('stays where the closed dialog has given it', () => {
     document.body.innerHTML = drawn
     element('input').focus()

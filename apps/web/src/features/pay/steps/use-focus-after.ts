@@ -12,10 +12,11 @@ const [looksForForm, looksAfter] = [50, 2]
 export function useFocusAfter(form: string): void {
   useEffect(
     () => () => {
-      const { activeElement: left, body } = document
+      const { activeElement: left } = document
       const give = (looks: number) => {
         if (!looks || location.pathname + location.search !== form) return
-        const isThere = left !== body && left?.isConnected
+        // After a slow step the dialog gives it back to the heading, which had it from the loading view.
+        const isThere = left?.isConnected && left.closest('main form')
         const target = isThere ? left : document.querySelector('main form [type=submit]')
         const { activeElement: now } = document
         // The visitor has gone on in the form.
