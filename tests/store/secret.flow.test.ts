@@ -212,6 +212,13 @@ describe('a PIN', () => {
     expect(opened).toEqual(['once'])
   })
 
+  test('is not what a prompt to the same phone counts as', async () => {
+    const payer = freshPhone()
+    await submit(await waiting(payer, asker, ['purse', 'RING']), { secret: null })
+    const tried = await store.transaction((tx) => tx.secretTriesSince(payer, agoMs(hours(1))))
+    expect(tried).toEqual([])
+  })
+
   test('that the wallet calls locked ends the attempt, for a repeat too', async () => {
     const payment = await waiting()
     answers.secret = { kind: 'refused', detail: 'locked', cause: 'wallet-locked' }
