@@ -38,7 +38,6 @@ const bundleParts = ({ config, operator, catalogue, bundleOrders }: ProductParts
   operator,
   catalogue,
   orders: bundleOrders,
-  currency: currencies[0],
   deliveryWindowMs: Math.round(deliveryWindowMs / config.timeScale),
 })
 

@@ -1,4 +1,4 @@
-import { currencies, sameMoney } from '@portal/kernel/money'
+import { sameMoney } from '@portal/kernel/money'
 import type { ProductModel } from '../../product-model.ts'
 import { operatorFor } from '../airtime/operator.model.ts'
 import { bundleBugs } from './bundle.bugs.ts'
@@ -22,7 +22,6 @@ export const bundle: ProductModel = {
         operator: operatorFor(outside, process),
         catalogue,
         orders: ordersFor(outside, process),
-        currency: currencies[0],
         showsPostpaid: false,
         deliveryWindowMs,
       })

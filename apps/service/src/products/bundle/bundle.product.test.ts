@@ -41,7 +41,6 @@ function market({ line = prepaid, sold, showsPostpaid = false }: Facts = {}) {
       bundle: async (productCode: string): Promise<BundleAnswer> =>
         sold ?? { kind: 'bundle', bundle: aBundle({ productCode }) },
     },
-    currency: 'ZMW',
     deliveryWindowMs: 900_000,
   } as const
   return {

@@ -1,5 +1,5 @@
 import type { LineType } from '@portal/kernel/line-type'
-import { type Currency, type Money, parseMoney, sameMoney } from '@portal/kernel/money'
+import { type Money, parseMoney, sameMoney } from '@portal/kernel/money'
 import { type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
 import type { TransactionType } from '@portal/kernel/transaction'
@@ -24,7 +24,6 @@ export type BundleParts = {
   operator: Operator
   catalogue: Catalogue
   orders: BundleOrders
-  currency: Currency
   /** Time for which delivery is tried before the money goes back, in milliseconds. */
   deliveryWindowMs: number
 }
