@@ -5,12 +5,12 @@ import type { Currency } from '@portal/kernel/money'
 import type { TransactionType } from '@portal/kernel/transaction'
 import type { BrowserStore } from '../lib/browser-store.ts'
 
-/** What a bundle is called and holds, as the service named it. */
-type BundleFacts = {
-  lineType?: LineType
-  description?: string
-  data?: string
-  dataUnit?: string
+/** What a bundle is called and holds, as the service named it; JSON leaves out what is undefined. */
+export type BundleFacts = {
+  lineType?: LineType | undefined
+  description?: string | undefined
+  data?: string | undefined
+  dataUnit?: string | undefined
 }
 
 /** The pending payment as the session keeps it under `queryData`: a copy of the order, never authority. */

@@ -7,6 +7,7 @@ const order = {
   amount: '30.00',
   currency: 'ZMW',
   summary: {
+    amount: '30.00',
     lineType: 'PREPAID',
     name: '1 GB for 7 days',
     description: '1 GB of data. Valid for 7 days.',

@@ -1,13 +1,10 @@
-import { openOrderCall } from '@portal/contract/transaction'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
-import type { Outcome, PageAction, PageContext, Problem, Stay } from '../../lib/page.ts'
+import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
 import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
-import { payAddress } from '../../order/pay-address.ts'
-import { keepPendingPayment } from '../../order/pending-payment.ts'
-import { rememberOrder } from '../../order/remembered-order.ts'
+import { openOrder } from '../../order/open-order.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { checkAmount, checkLine } from './recharge.rules.ts'
 import { readLimits } from './recharge-data.ts'
@@ -18,12 +15,6 @@ type Wanted = { msisdn: string; amount: string }
 const readForm = (form: URLSearchParams): Wanted => ({
   msisdn: typedMsisdn(form.get('msisdn') || form.get('msisdnChoice') || ''),
   amount: (form.get('amount') || form.get('amountChoice') || '').trim(),
-})
-
-const stay = (problems: readonly Problem[], values: Wanted): Stay => ({
-  kind: 'stay',
-  problems,
-  values,
 })
 
 async function findProblems(
@@ -59,51 +50,20 @@ async function refusalProblem(
   return limits.ok ? { ...problem, field: 'amount', values: limits.value } : problem
 }
 
-/** Opens the order for a recharge; a like one that is still pending is asked about first. */
+/** Opens the order for a recharge. */
 export const openRecharge: PageAction = async (form, context): Promise<Outcome> => {
   const wanted = readForm(form)
   // A field that is closed until there is a number is not sent, and nothing can be put right in it yet.
   const problems = await findProblems(wanted, form.has('amount'), context)
-  if (problems.length > 0) return stay(problems, wanted)
-  const { language, path, store } = context
-  const opened = await context.api.call(openOrderCall, {
-    transactionType: 'PREPAID RECHARGE',
-    msisdn: wanted.msisdn,
-    amount: wholeAmount(wanted.amount) ?? wanted.amount,
-    redirectPage: path,
-    language,
-  })
-  if (!opened.ok) {
-    return stay([await refusalProblem(opened.failure, wanted, context)], wanted)
-  }
-  const { orderId, amount, currency, summary, duplicates } = opened.value
-  keepPendingPayment(store, {
-    msisdn: wanted.msisdn,
-    enableDualCurrency: false,
-    amount,
-    currency,
-    ...(summary.lineType ? { lineType: summary.lineType } : {}),
-    redirectPage: path,
-    rechargeType: 'PREPAID RECHARGE',
-    transactionType: 'PREPAID RECHARGE',
-  })
-  rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
-  const [pending] = duplicates
-  const by = form.get('by') ?? ''
-  if (!pending) return { kind: 'go', to: payAddress(orderId, by) }
-  const { transactionId, askedAt } = pending
-  return {
-    kind: 'stay',
-    problems: [],
-    values: wanted,
-    question: {
-      kind: 'duplicate',
-      orderId,
-      by,
-      transactionId,
-      askedAt,
-      amount: pending.amount,
-      currency,
+  if (problems.length > 0) return { kind: 'stay', problems, values: wanted }
+  const { msisdn, amount } = wanted
+  return openOrder(
+    {
+      asked: { transactionType: 'PREPAID RECHARGE', msisdn, amount: wholeAmount(amount) ?? amount },
+      values: wanted,
+      by: form.get('by') ?? '',
+      problemOf: (failure) => refusalProblem(failure, wanted, context),
     },
-  }
+    context,
+  )
 }

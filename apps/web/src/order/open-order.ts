@@ -1,0 +1,51 @@
+import type { InputOf, ResultOf } from '@portal/contract/call'
+import { openOrderCall } from '@portal/contract/transaction'
+import type { Failure } from '../lib/contract-client.ts'
+import type { Outcome, PageContext, Problem } from '../lib/page.ts'
+import { payAddress } from './pay-address.ts'
+import { keepPendingPayment, type PendingPayment } from './pending-payment.ts'
+import { rememberOrder } from './remembered-order.ts'
+
+type Purchase = {
+  readonly asked: Omit<InputOf<typeof openOrderCall>, 'redirectPage' | 'language'>
+  /** Typed values by field name, for a form that is shown again. */
+  readonly values: Readonly<Record<string, string>>
+  /** The type of a way to pay; empty where none was chosen. */
+  readonly by: string
+  /** The words of a refusal on this page. */
+  readonly problemOf: (failure: Failure) => Problem | Promise<Problem>
+  /** What the session keeps of this kind of order, beside what it keeps of all. */
+  readonly keeps?: (summary: ResultOf<typeof openOrderCall>['summary']) => Partial<PendingPayment>
+}
+
+/** Opens the order that a page sells and goes on to paying it; a like one that is still pending is asked about first. */
+export async function openOrder(purchase: Purchase, context: PageContext): Promise<Outcome> {
+  const { asked, values, by, problemOf, keeps } = purchase
+  const { api, language, path, store } = context
+  const opened = await api.call(openOrderCall, { ...asked, redirectPage: path, language })
+  if (!opened.ok) return { kind: 'stay', problems: [await problemOf(opened.failure)], values }
+  const { orderId, amount, currency, summary, duplicates } = opened.value
+  const { msisdn, transactionType } = asked
+  keepPendingPayment(store, {
+    msisdn,
+    enableDualCurrency: false,
+    amount,
+    currency,
+    lineType: summary.lineType,
+    ...keeps?.(summary),
+    redirectPage: path,
+    rechargeType: transactionType,
+    transactionType,
+  })
+  rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
+  const [pending] = duplicates
+  if (!pending) return { kind: 'go', to: payAddress(orderId, by) }
+  const { transactionId, askedAt, amount: pendingAmount } = pending
+  const like = { transactionId, askedAt, amount: pendingAmount, currency }
+  return {
+    kind: 'stay',
+    problems: [],
+    values,
+    question: { kind: 'duplicate', orderId, by, ...like },
+  }
+}
