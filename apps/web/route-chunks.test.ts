@@ -42,11 +42,13 @@ test('a feature whose name begins like another one is in a chunk of its own', ()
 
 test.each([
   'bundle/bundle-list.tsx',
+  'features/bundles/data-bundle-page.tsx',
   'ui/tabs/tabs.tsx',
   'ui/windowed/use-windowed.ts',
   'ui/icon/category-icon.tsx',
 ])('%s is in the chunk of the bundle list, and never among what every page has', (source) => {
-  const groups = chunkGroupsOf(['features/recharge/recharge-page.tsx', 'app/pay-route.ts'])
+  const pages = ['recharge/recharge-page.tsx', 'bundles/table-page.tsx']
+  const groups = chunkGroupsOf(pages.map((page) => `features/${page}`))
   const holds = groups.filter(({ test }) => test.test(`src/${source}`))
   expect(holds.map(({ name }) => name)).toEqual(['bundle'])
 })

@@ -17,15 +17,15 @@ const sharedSources =
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
  * feature has its own. What several of them use is one more, because each chunk is a request on a slow line, and the
- * list of bundles, with what only lists need, is another, because the first page shows it late or never. A chunk
- * takes along what it imports, the one of highest priority first. Decision 044.
+ * list of bundles, with its pages and what only lists need, is another, because the first page shows it late or never.
+ * A chunk takes along what it imports, the one of highest priority first. Decision 044.
  */
 export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'app', test: /src\/app\/entry-client\.tsx$/, priority: 5 },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   {
     name: 'bundle',
-    test: /src\/(bundle\/|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton)\/|ui\/icon\/category)/,
+    test: /src\/(bundle\/|features\/bundles\/|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton)\/|ui\/icon\/category)/,
     priority: 3,
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
@@ -35,7 +35,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
     priority: 1,
   },
   ...[...new Set(sources.map(featureOf))]
-    .filter((name) => name !== 'pay-step')
+    .filter((name) => name !== 'pay-step' && name !== 'bundles')
     .map((name) => ({
       name,
       test: new RegExp(`src/(features/${name}/(?!steps/)|app/${name}-route\\.)`),

@@ -53,12 +53,16 @@ export type BundlesData = {
 }
 
 const serveAll = (): null => null
+const failed: ShownBundles = { kind: 'failed' }
 
-function sliceOf(bundles: readonly Bundle[], search: URLSearchParams): ShownBundles {
-  const choice = readChoice(search)
-  const index = indexOf(bundles)
-  const place = placeOf(index, choice)
-  return { kind: 'slice', place, found: firstOf(findBundles(index, choice), choice.rows) }
+/** What the address chooses of the bundles for lines of one type. */
+async function readShown(context: PageContext, lineType: LineType): Promise<ShownBundles> {
+  const bundles = await readBundles(context, lineType)
+  if (!bundles.ok) return failed
+  const choice = readChoice(context.search)
+  const index = indexOf(bundles.value)
+  const found = firstOf(findBundles(index, choice), choice.rows)
+  return { kind: 'slice', place: placeOf(index, choice), found }
 }
 
 /** The type of line whose bundles an address is about; PREPAID where it names none. */
@@ -77,34 +81,24 @@ export async function loadBundles(
   answer: Stay | null = null,
 ): Promise<Loaded<BundlesData>> {
   const { search, store } = context
-  const typed = search.get('msisdn') ?? answer?.values.msisdn ?? keptNumber(store)
-  const number = typedMsisdn(typed)
+  const asked = search.get('msisdn')
+  const number = typedMsisdn(asked ?? answer?.values.msisdn ?? keptNumber(store))
   const code = search.get('product') ?? answer?.values.productCode ?? ''
-  const data = { number, problem: null, shown: null }
-  if (checkNumber(number) !== null) {
-    // An address without a number asks for one; a wrong one is named.
-    const problem = search.has('msisdn') || number !== '' ? checkNumber(number) : null
-    const chosen = await findChosen(context, code, lineTypeIn(search))
-    return { kind: 'page', data: { ...data, problem, chosen } }
-  }
-  const line = judgeLine(await readLine(context, number), serveAll)
-  if (line.state !== 'known') {
-    const problem = line.state === 'refused' ? line.problem : null
-    const shown: ShownBundles | null = problem ? null : { kind: 'failed' }
-    const chosen = await findChosen(context, code, lineTypeIn(search))
-    return { kind: 'page', data: { ...data, problem, shown, chosen } }
-  }
-  const [bundles, chosen] = await Promise.all([
-    readBundles(context, line.lineType),
-    findChosen(context, code, line.lineType),
+  const wrong = checkNumber(number)
+  const line = wrong ? null : judgeLine(await readLine(context, number), serveAll)
+  const lineType = line?.state === 'known' ? line.lineType : null
+  // Nothing is wrong yet where no number was given.
+  const unfit = number === '' && asked === null ? null : wrong
+  const problem = line?.state === 'refused' ? line.problem : unfit
+  const [shown, chosen] = await Promise.all([
+    lineType ? readShown(context, lineType) : line?.state === 'unsure' ? failed : null,
+    findChosen(context, code, lineType ?? lineTypeIn(search)),
   ])
-  const shown = bundles.ok ? sliceOf(bundles.value, search) : ({ kind: 'failed' } as const)
-  return { kind: 'page', data: { ...data, shown, chosen } }
+  return { kind: 'page', data: { number, problem, shown, chosen } }
 }
 
 /** The whole catalogue for lines of one type, without a number. */
-export async function loadTable(context: PageContext): Promise<Loaded<ShownBundles>> {
-  const bundles = await readBundles(context, lineTypeIn(context.search))
-  const shown = bundles.ok ? sliceOf(bundles.value, context.search) : ({ kind: 'failed' } as const)
-  return { kind: 'page', data: shown }
-}
+export const loadTable = async (context: PageContext): Promise<Loaded<ShownBundles>> => ({
+  kind: 'page',
+  data: await readShown(context, lineTypeIn(context.search)),
+})

@@ -11,7 +11,6 @@ import { definePage, type PageProps, type Stay } from '../../lib/page.ts'
 import { type Submission, usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { useDial } from '../../lib/use-call.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
 import { useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
@@ -25,6 +24,7 @@ import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import { openBundle } from './bundle.action.ts'
 import { buyAddress, buyPath, choiceAddress } from './bundle-addresses.ts'
 import { type BundlesData, loadBundles, type ShownBundles } from './bundle-data.ts'
+import styles from './data-bundle.module.css'
 import { keepNumber } from './kept-number.ts'
 
 const serveAll = (): null => null
@@ -117,7 +117,7 @@ function ChosenForm({
   const { held, more } = benefitWords(t, chosen)
   const rows = [
     { label: t('payment.bundle'), value: chosen.name },
-    { label: t('bundle.benefits'), value: [...held, more].filter(Boolean).join(' · ') },
+    { label: t('bundle.benefits'), value: held.join(' · ') || more },
     { label: t('bundle.validity'), value: lengthWords(t, chosen) },
     { label: t('bundle.price'), value: formatAmount(chosen.amount, chosen.currency) },
   ]
@@ -159,7 +159,6 @@ function ShopList({
   const { search } = context
   const hrefOf = (choice: BundleChoice) => href(choiceAddress(buyPath, search, choice))
   const buyHref = useCallback((bundle: Bundle) => href(buyAddress(bundle, search)), [href, search])
-  const hydrated = useHydrated()
   const buy = useCallback(({ productCode }: Bundle) => {
     const field = form.current?.elements.namedItem('productCode')
     if (field instanceof HTMLInputElement) field.value = productCode
@@ -181,8 +180,8 @@ function ShopList({
           navigate(choiceAddress(buyPath, search, choice), { replace: true, still: true })
         }
         buyHref={buyHref}
-        onBuy={hydrated ? buy : undefined}
-        emptyActions={<ButtonLink href={href('/')}>{t('shell.home')}</ButtonLink>}
+        onBuy={buy}
+        emptyActions={<ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>}
       />
     </Stack>
   )
@@ -192,11 +191,11 @@ function DataBundlePage({ data, outcome }: PageProps<BundlesData>) {
   const { t, href } = useApp()
   const { chosen, shown } = data
   return (
-    <Page narrow={!shown || chosen !== null}>
+    <Page narrow={chosen !== null}>
       <PageHeader title={t('dataBundle.title')} back={{ href: href('/'), label: t('shell.back') }}>
         {t(chosen ? 'dataBundle.chosenLead' : 'dataBundle.lead')}
       </PageHeader>
-      <Stack>
+      <div className={styles.shop}>
         <Card>
           {chosen ? (
             <ChosenForm data={data} chosen={chosen} first={outcome} />
@@ -205,7 +204,7 @@ function DataBundlePage({ data, outcome }: PageProps<BundlesData>) {
           )}
         </Card>
         {shown && !chosen && <ShopList data={data} shown={shown} first={outcome} />}
-      </Stack>
+      </div>
     </Page>
   )
 }

@@ -29,7 +29,7 @@ function TablePage({ data: shown }: PageProps<ShownBundles>) {
           navigate(choiceAddress(tablePath, search, choice), { replace: true, still: true })
         }
         buyHref={buyHref}
-        emptyActions={<ButtonLink href={href('/')}>{t('shell.home')}</ButtonLink>}
+        emptyActions={<ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>}
       />
     </Page>
   )
