@@ -92,7 +92,7 @@ function NumberForm({ data }: { data: BundlesData }) {
     >
       <Stack>
         <NumberField data={data} onNumber={show} />
-        <Button type="submit" variant={data.shown ? 'secondary' : 'primary'} wide>
+        <Button type="submit" variant="primary" wide>
           {t('dataBundle.show')}
         </Button>
         <FinePrint>{t('dataBundle.note')}</FinePrint>
