@@ -52,3 +52,13 @@ test.each([
   const holds = groups.filter(({ test }) => test.test(`src/${source}`))
   expect(holds.map(({ name }) => name)).toEqual(['bundle'])
 })
+
+test('the two parts that lists have in common with others travel with the entry', () => {
+  const groups = chunkGroupsOf(['features/bundles/table-page.tsx'])
+  const first = (source: string) =>
+    groups
+      .filter(({ test }) => test.test(`src/${source}`))
+      .sort((one, other) => other.priority - one.priority)[0]?.name
+  expect(first('ui/visually-hidden/visually-hidden.tsx')).toBe('app')
+  expect(first('ui/summary-list/summary-list.tsx')).toBe('app')
+})

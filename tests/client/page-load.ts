@@ -19,7 +19,6 @@ const maxima = {
   listHtml: 14_000,
   rechargeScript: 67_000,
   otherScript: 78_000,
-  listScript: 80_000,
   /** What a dialog and its cryptography add, when they are first needed. */
   stepScript: 12_000,
   rechargeRequests: 3,
@@ -41,8 +40,7 @@ export function weightsOf(
     loaded.filter((each) => each.type === type).reduce((sum, each) => sum + each.bytes, 0)
   const isRecharge = name === 'recharge'
   const withStep = hasStep ? maxima.stepScript : 0
-  const ownScript = isList ? maxima.listScript : maxima.otherScript
-  const scriptMax = (isRecharge ? maxima.rechargeScript : ownScript) + withStep
+  const scriptMax = (isRecharge ? maxima.rechargeScript : maxima.otherScript) + withStep
   const htmlMax = isList ? maxima.listHtml : maxima.html
   const requests: Weight = {
     what: 'requests',

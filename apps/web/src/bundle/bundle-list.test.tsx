@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import type { Bundle } from '@portal/contract/bundle'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { AppToolsContext } from '../lib/app-context.ts'
@@ -22,18 +24,35 @@ const many = Array.from({ length: 200 }, (_, place) =>
 const hrefOf = (choice: BundleChoice) =>
   `/bundles?${writeChoice(new URLSearchParams('msisdn=971000001'), choice)}`
 
-const list = (props: Partial<BundleListProps> = {}) => (
-  <AppToolsContext value={appTools()}>
-    <BundleList
-      source={{ kind: 'whole', bundles }}
-      choice={anyBundle}
-      hrefOf={hrefOf}
-      buyHref={({ productCode }) => `/buy/${productCode}`}
-      emptyActions={<a href="/other">Other number</a>}
-      {...props}
-    />
-  </AppToolsContext>
-)
+type ListProps = Partial<BundleListProps> & { of?: readonly Bundle[] }
+
+/** The list with the rows that a page finds for its choice. */
+function list({ of = bundles, choice = anyBundle, ...props }: ListProps = {}) {
+  const index = indexBundles(of)
+  const found = firstOf(findBundles(index, choice), choice.rows)
+  return (
+    <AppToolsContext value={appTools()}>
+      <BundleList
+        source={{ kind: 'slice', place: placeOf(index, choice), found }}
+        choice={choice}
+        hrefOf={hrefOf}
+        buyHref={({ productCode }) => `/buy/${productCode}`}
+        emptyActions={<a href="/other">Other number</a>}
+        {...props}
+      />
+    </AppToolsContext>
+  )
+}
+
+/** A page that follows each choice at once, and adds it to those that it was told of. */
+function Page({ told, ...props }: ListProps & { told?: BundleChoice[] }) {
+  const [choice, setChoice] = useState(props.choice ?? anyBundle)
+  const onChoose = (next: BundleChoice) => {
+    told?.push(next)
+    setChoice(next)
+  }
+  return list({ ...props, choice, onChoose })
+}
 
 const shown = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search bundles' })
@@ -84,48 +103,48 @@ test('without script every tab and chip is an address, and the search a form tha
 })
 
 test('without script a long list has its first rows, and a link to as many again', () => {
-  const source = { kind: 'whole', bundles: many } as const
-  document.body.innerHTML = renderToString(list({ source }))
+  document.body.innerHTML = renderToString(list({ of: many }))
   expect(shown()).toHaveLength(30)
   expect(screen.getByRole('link', { name: 'Show more bundles' }).getAttribute('href')).toBe(
     '/bundles?msisdn=971000001&rows=60',
   )
-  document.body.innerHTML = renderToString(list({ source, choice: { ...anyBundle, rows: 240 } }))
+  document.body.innerHTML = renderToString(list({ of: many, choice: { ...anyBundle, rows: 240 } }))
   expect(shown()).toHaveLength(200)
   expect(screen.queryByRole('link', { name: 'Show more bundles' })).toBeNull()
   document.body.innerHTML = ''
 })
 
-test('with script a tab and a chip choose at once, and the page is told', async () => {
+test('with script a tab and a chip are marked at once, and the page is told', async () => {
   vi.useFakeTimers()
-  const onChoose = vi.fn()
-  render(list({ onChoose }))
+  const told: BundleChoice[] = []
+  render(<Page told={told} />)
   fireEvent.click(screen.getByRole('radio', { name: 'Others' }))
   expect(screen.getByRole('radio', { name: 'Others' }).getAttribute('aria-checked')).toBe('true')
-  expect(shown()).toEqual(['Night'])
   await pass(0)
-  expect(onChoose).toHaveBeenLastCalledWith({ ...anyBundle, period: 'Others' })
+  expect(shown()).toEqual(['Night'])
+  expect(told).toEqual([{ ...anyBundle, period: 'Others' }])
   fireEvent.click(screen.getByRole('tab', { name: 'SMS' }))
+  await pass(0)
   expect(shown()).toEqual(['Text 100'])
   // The category has no such period.
   expect(screen.getByRole('radio', { name: 'All' }).getAttribute('aria-checked')).toBe('true')
   vi.useRealTimers()
 })
 
-test('a search finds while it is typed, and is told once it is not typed on', async () => {
+test('a search is told once it is not typed on, and its field keeps what was typed', async () => {
   vi.useFakeTimers()
   const onChoose = vi.fn()
   const { rerender } = render(list({ onChoose }))
   for (const value of ['b', 'bi', 'big ']) fireEvent.change(search(), { target: { value } })
-  expect(shown()).toEqual(['Big 6'])
-  expect(screen.getByRole('status').textContent).toBe('1 bundle')
   await pass(299)
   expect(onChoose).not.toHaveBeenCalled()
   await pass(1)
   expect(onChoose).toHaveBeenCalledExactlyOnceWith({ ...anyBundle, query: 'big ' })
-  // The address has no space at its end, and the field keeps it.
+  // The address has no space at its end.
   rerender(list({ onChoose, choice: { ...anyBundle, query: 'big' } }))
   expect(search().value).toBe('big ')
+  expect(shown()).toEqual(['Big 6'])
+  expect(screen.getByRole('status').textContent).toBe('1 bundle')
   // Back.
   rerender(list({ onChoose }))
   expect(search().value).toBe('')
@@ -133,22 +152,27 @@ test('a search finds while it is typed, and is told once it is not typed on', as
   vi.useRealTimers()
 })
 
-test('a search that finds nothing offers where it would find some, and the focus follows', () => {
-  render(list())
-  fireEvent.change(search(), { target: { value: 'text' } })
+test('a search that finds nothing offers where it would find some, and the focus follows', async () => {
+  vi.useFakeTimers()
+  render(<Page choice={{ ...anyBundle, query: 'text' }} />)
   expect(screen.getByRole('heading', { name: 'No bundle for “text”' })).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: '1 in SMS' }))
+  await pass(0)
   expect(shown()).toEqual(['Text 100'])
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'SMS' }))
+  vi.useRealTimers()
 })
 
-test('the search can be cleared, which leads back to its field', () => {
-  render(list({ choice: { ...anyBundle, query: 'nothing of the kind' } }))
+test('the search can be cleared, which leads back to its field', async () => {
+  vi.useFakeTimers()
+  render(<Page choice={{ ...anyBundle, query: 'nothing of the kind' }} />)
   expect(screen.getByText('Try fewer words, an amount of data or a price.')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Clear the search' }))
+  await pass(300)
   expect(shown()).toHaveLength(3)
   expect(search().value).toBe('')
   expect(document.activeElement).toBe(search())
+  vi.useRealTimers()
 })
 
 test('a bundle can be bought on the page itself', () => {
@@ -160,13 +184,10 @@ test('a bundle can be bought on the page itself', () => {
   expect(fireEvent.click(link, { ctrlKey: true })).toBe(true)
 })
 
-test('of a list that the page cuts, rows wait for the page, and the choice is marked at once', async () => {
+test('rows wait for the page: those of the last choice are marked as old', async () => {
   vi.useFakeTimers()
-  const index = indexBundles([...many, ...bundles.slice(3)])
   const onChoose = vi.fn()
-  const found = firstOf(findBundles(index, anyBundle), 30)
-  const source = { kind: 'slice', place: placeOf(index, anyBundle), found } as const
-  render(list({ source, onChoose }))
+  render(list({ of: [...many, ...bundles.slice(3)], onChoose }))
   expect(shown()).toHaveLength(30)
   expect(screen.getByRole('status').textContent).toBe('200 bundles')
   fireEvent.click(screen.getByRole('link', { name: 'Show more bundles' }))
@@ -178,6 +199,20 @@ test('of a list that the page cuts, rows wait for the page, and the choice is ma
   await pass(0)
   expect(onChoose).toHaveBeenLastCalledWith({ ...anyBundle, category: 'category-2' })
   vi.useRealTimers()
+})
+
+test('with script a list of many rows draws only what is seen', () => {
+  // Rows of 60 px, one below the other.
+  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  box.mockImplementation(function at(this: Element) {
+    const place = this.matches('tr') ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0
+    return DOMRect.fromRect({ y: 60 * place, height: 60 })
+  })
+  render(list({ of: many, choice: { ...anyBundle, rows: 240 } }))
+  box.mockRestore()
+  expect(shown().length).toBeGreaterThan(0)
+  expect(shown().length).toBeLessThan(200)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('201')
 })
 
 test('while it is loading it has its shape, and says so to screen readers alone', () => {
@@ -197,7 +232,7 @@ test('a failure says that nothing was bought, and asks again, by its address or 
 })
 
 test('a line without bundles has the way on that the page gives', () => {
-  render(list({ source: { kind: 'whole', bundles: [] } }))
+  render(list({ of: [] }))
   expect(screen.getByRole('heading', { name: 'No bundles for this line' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Other number' })).toBeTruthy()
 })

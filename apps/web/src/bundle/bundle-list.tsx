@@ -1,5 +1,5 @@
 import type { Bundle } from '@portal/contract/bundle'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
@@ -8,13 +8,7 @@ import { CategoryIcon } from '../ui/icon/category-icon.tsx'
 import { LinkChips } from '../ui/link-chips/link-chips.tsx'
 import { SearchField } from '../ui/search-field/search-field.tsx'
 import { Tabs } from '../ui/tabs/tabs.tsx'
-import {
-  type BundlePlace,
-  type BundlesFound,
-  findBundles,
-  indexBundles,
-  placeOf,
-} from './bundle.rules.ts'
+import type { BundlePlace, BundlesFound } from './bundle.rules.ts'
 import { type BundleChoice, firstRows } from './bundle-choice.rules.ts'
 import { type BuyOptions, bundleColumns } from './bundle-columns.tsx'
 import styles from './bundle-list.module.css'
@@ -32,9 +26,7 @@ import { useChoice } from './use-choice.ts'
 export type BundleSource =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly onRetry?: (() => void) | undefined }
-  /** All bundles, which are filtered here. */
-  | { readonly kind: 'whole'; readonly bundles: readonly Bundle[] }
-  /** What was filtered elsewhere for the choice: its first rows, and how many there are. */
+  /** What the page found for the choice: its first rows, and how many there are. */
   | { readonly kind: 'slice'; readonly place: BundlePlace; readonly found: BundlesFound }
 
 export type BundleListProps = BuyOptions & {
@@ -42,7 +34,7 @@ export type BundleListProps = BuyOptions & {
   choice: BundleChoice
   /** The address of this list with another choice. */
   hrefOf: (choice: BundleChoice) => string
-  /** With script: another choice was made and, of a whole list, drawn; the address is to follow. */
+  /** With script: another choice was made and marked; the address and the rows are to follow. */
   onChoose?: ((choice: BundleChoice) => void) | undefined
   /** What to do where there are no bundles at all: a button or a link. */
   emptyActions: ReactNode
@@ -57,8 +49,6 @@ type DrawnProps = BuyOptions &
     found: BundlesFound
     /** The choice of the rows, which may be a little behind. */
     foundFor: BundleChoice
-    /** Rows before the script has come. */
-    first: number
   }
 
 const codeOf = ({ productCode }: Bundle): string => productCode
@@ -101,17 +91,16 @@ function BundleTools({
 }
 
 /** The rows of the choice, and the link to more of them where they are not all here. */
-function BundleRows({ found, foundFor, choice, choose, hrefOf, first, ...buy }: DrawnProps) {
+function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnProps) {
   const { t } = useApp()
   const live = useHydrated()
   const { buyHref, onBuy } = buy
   const columns = useMemo(() => bundleColumns(t, { buyHref, onBuy }), [t, buyHref, onBuy])
   const { rows, total, elsewhere } = found
-  const drawn = live ? rows.length : Math.min(rows.length, first)
   if (rows.length === 0) {
     return <NothingFound {...{ elsewhere, hrefOf, choose }} choice={foundFor} />
   }
-  const more = { rows: drawn * 2 }
+  const more = { rows: rows.length * 2 }
   return (
     <>
       <DataTable
@@ -119,11 +108,11 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, first, ...buy }: 
         columns={columns}
         rows={rows}
         keyOf={codeOf}
-        first={first}
+        first={live ? firstRows : rows.length}
         live={live}
         busy={choice !== foundFor}
       />
-      {drawn < total && (
+      {rows.length < total && (
         <p className={styles.next}>
           <ButtonLink
             href={hrefOf({ ...choice, ...more })}
@@ -168,29 +157,10 @@ function Drawn(props: DrawnProps) {
 }
 
 type ListProps = Omit<BundleListProps, 'source'>
-
-/** All bundles are here: a choice is drawn at once, its rows as soon as there is time. */
-function WholeList({ bundles, ...props }: ListProps & { bundles: readonly Bundle[] }) {
-  const live = useHydrated()
-  const { choice, choose } = useChoice(props.choice, props.onChoose)
-  const index = useMemo(() => indexBundles(bundles), [bundles])
-  const foundFor = useDeferredValue(choice)
-  const found = useMemo(() => findBundles(index, foundFor), [index, foundFor])
-  const { category, period } = choice
-  const place = useMemo(() => placeOf(index, { category, period }), [index, category, period])
-  if (index.length === 0) return <NoBundles actions={props.emptyActions} />
-  return (
-    <Drawn
-      {...props}
-      {...{ choice, place, found, foundFor }}
-      choose={live ? choose : undefined}
-      first={props.choice.rows}
-    />
-  )
-}
+type FoundParts = Pick<DrawnProps, 'place' | 'found'>
 
 /** The page filters: the choice is marked at once, and its rows come with the page's next data. */
-function SliceList({ place, found, ...props }: ListProps & Omit<SliceSource, 'kind'>) {
+function FoundList({ place, found, ...props }: ListProps & FoundParts) {
   const live = useHydrated()
   const { choice, choose } = useChoice(props.choice, props.onChoose)
   if (place.categories.length === 0) return <NoBundles actions={props.emptyActions} />
@@ -207,12 +177,9 @@ function SliceList({ place, found, ...props }: ListProps & Omit<SliceSource, 'ki
       place={marked}
       foundFor={props.choice}
       choose={live && props.onChoose ? choose : undefined}
-      first={found.rows.length}
     />
   )
 }
-
-type SliceSource = Extract<BundleSource, { kind: 'slice' }>
 
 /** Categories as tabs, periods as chips, a search, and the bundles of the choice; every choice is an address. */
 export function BundleList({ source, ...props }: BundleListProps) {
@@ -220,9 +187,5 @@ export function BundleList({ source, ...props }: BundleListProps) {
   if (source.kind === 'failed') {
     return <BundlesFailed hereHref={props.hrefOf(props.choice)} onRetry={source.onRetry} />
   }
-  return source.kind === 'whole' ? (
-    <WholeList {...props} bundles={source.bundles} />
-  ) : (
-    <SliceList {...props} place={source.place} found={source.found} />
-  )
+  return <FoundList {...props} place={source.place} found={source.found} />
 }

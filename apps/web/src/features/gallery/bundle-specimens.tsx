@@ -8,13 +8,18 @@ import { LinkChips } from '../../ui/link-chips/link-chips.tsx'
 import { exampleBundles, manyBundles } from './example-bundles.ts'
 
 const states = {
-  whole: 'All bundles',
+  some: 'Some bundles',
   many: 'Thousands',
-  slice: 'First rows only',
   loading: 'Loading',
   failed: 'Failed',
   empty: 'Empty',
 } as const
+
+const indexes = {
+  some: indexBundles(exampleBundles),
+  many: indexBundles(manyBundles),
+  empty: indexBundles([]),
+}
 
 type State = keyof typeof states
 
@@ -22,10 +27,7 @@ const isState = (name: string | null): name is State => name !== null && Object.
 
 function sourceOf(state: State, choice: BundleChoice): BundleSource {
   if (state === 'loading' || state === 'failed') return { kind: state }
-  if (state === 'empty') return { kind: 'whole', bundles: [] }
-  if (state === 'many') return { kind: 'whole', bundles: manyBundles }
-  if (state === 'whole') return { kind: 'whole', bundles: exampleBundles }
-  const index = indexBundles(manyBundles)
+  const index = indexes[state]
   const found = firstOf(findBundles(index, choice), choice.rows)
   return { kind: 'slice', place: placeOf(index, choice), found }
 }
@@ -34,7 +36,7 @@ function sourceOf(state: State, choice: BundleChoice): BundleSource {
 export function BundleSpecimens() {
   const { context, href, navigate } = useApp()
   const asked = context.search.get('bundles')
-  const state = isState(asked) ? asked : 'whole'
+  const state = isState(asked) ? asked : 'some'
   const choice = readChoice(context.search)
   const pathOf = (search: URLSearchParams) => `${context.path}?${search}`
   const choicePath = (next: BundleChoice) => pathOf(writeChoice(context.search, next))
