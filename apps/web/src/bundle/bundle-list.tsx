@@ -108,7 +108,6 @@ function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnPr
         columns={columns}
         rows={rows}
         keyOf={codeOf}
-        first={live ? firstRows : rows.length}
         live={live}
         busy={choice !== foundFor}
       />

@@ -84,7 +84,6 @@ export function BundlesLoading() {
           columns={columns}
           rows={places}
           keyOf={(place) => place}
-          first={places.length}
           live={false}
         />
       </div>

@@ -20,9 +20,7 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Rows that the server draws. */
-  first: number
-  /** Whether the script has taken over: a longer list then draws what is seen, and no more. */
+  /** Whether the script has taken over: a long list then draws what is seen, and no more. */
   live: boolean
   /** The rows are to be replaced. */
   busy?: boolean
@@ -93,12 +91,11 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
-  first,
   live,
   busy = false,
 }: DataTableProps<Row>) {
   const keys = useMemo(() => rows.map(keyOf), [rows, keyOf])
-  const { body, parts } = useWindowed<HTMLTableSectionElement>({ keys, first, live })
+  const { body, parts } = useWindowed<HTMLTableSectionElement>({ keys, live })
   const isPart = parts.length !== rows.length
   return (
     <div className={styles.frame}>

@@ -90,7 +90,6 @@ export function ListSpecimens() {
           columns={columns}
           rows={bills}
           keyOf={({ invoice }) => invoice}
-          first={20}
           live={false}
         />
       </Specimen>

@@ -4,11 +4,12 @@ import { partsOf, type RowRange, rangeOf, type WindowPart } from './window.ts'
 export type WindowedOptions = {
   /** Each row by a key of its own; a row keeps its measured height as long as it keeps its key. */
   readonly keys: readonly string[]
-  /** Rows that the server draws. A list with no more is drawn whole and never measured. */
-  readonly first: number
   /** Whether the script has taken over. */
   readonly live: boolean
 }
+
+/** A list with no more rows is drawn whole and never measured. */
+const fewRows = 10
 
 /** A row has its place in this attribute. */
 const rowMark = 'data-row'
@@ -70,18 +71,25 @@ function followScroll(update: () => void): () => void {
 }
 
 /**
- * Draws only the rows near the screen of a long list that scrolls with the page. The server draws the first ones. Row
- * heights are measured as rows are drawn, so they may differ; the row in focus stays, wherever the page is scrolled.
+ * Draws only the rows near the screen of a list that scrolls with the page. The server draws all rows that it has been
+ * given, and they are measured before the first of them go. Heights may differ; the row in focus stays, wherever the page
+ * is scrolled.
  */
 export function useWindowed<Body extends HTMLElement>({
   keys,
-  first,
   live,
-}: WindowedOptions): { body: RefObject<Body | null>; parts: readonly WindowPart[] } {
+}: WindowedOptions): {
+  body: RefObject<Body | null>
+  parts: readonly WindowPart[]
+} {
   const body = useRef<Body>(null)
   const count = keys.length
-  const isWindowed = live && count > first
-  const [range, setRange] = useState<RowRange>({ from: 0, to: first, keep: null })
+  const isWindowed = live && count > fewRows
+  const [range, setRange] = useState<RowRange>(() => ({
+    from: 0,
+    to: live ? fewRows : count,
+    keep: null,
+  }))
   const [measures] = useState<Measures>(() => ({ heights: new Map(), expected: 0, width: 0 }))
   const [, setExpected] = useState(0)
   const heightOf = (index: number) => measures.heights.get(keys[index] ?? '') ?? measures.expected
@@ -103,9 +111,6 @@ export function useWindowed<Body extends HTMLElement>({
     return followScroll(update)
   })
 
-  if (!isWindowed) {
-    const shown = Math.min(count, live ? count : first)
-    return { body, parts: Array.from({ length: shown }, (_, index) => ({ kind: 'row', index })) }
-  }
+  if (!isWindowed) return { body, parts: keys.map((_, index) => ({ kind: 'row', index })) }
   return { body, parts: partsOf(range, count, heightOf) }
 }
