@@ -50,16 +50,22 @@ const web: readonly Room[] = [
     may: ['ui', 'lib', 'contract', ...kernel],
   },
   {
+    name: 'code',
+    pattern: /^apps\/web\/src\/code\//,
+    files: '`apps/web/src/code`',
+    may: ['ui', 'lib', 'contract', ...kernel],
+  },
+  {
     name: 'features',
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
-    may: ['order', 'bundle', 'ui', 'lib', 'contract', ...kernel],
+    may: ['order', 'bundle', 'code', 'ui', 'lib', 'contract', ...kernel],
   },
   {
     name: 'web',
     pattern: /^apps\/web\//,
     files: '`apps/web`, the rest',
-    may: ['features', 'order', 'bundle', 'ui', 'lib', 'contract', ...kernel],
+    may: ['features', 'order', 'bundle', 'code', 'ui', 'lib', 'contract', ...kernel],
   },
 ]
 

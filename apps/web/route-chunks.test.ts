@@ -25,13 +25,20 @@ test('a feature has one chunk, however many of its pages are routes', () => {
 })
 
 test.each([
-  'app/pay-step-route.ts',
-  'features/pay/steps/pin-dialog.tsx',
-  'ui/step-dialog/step-dialog.tsx',
-])('%s is in the chunk of the steps, and not in that of the payment page', (source) => {
+  ['app/pay-step-route.ts', 'steps'],
+  ['features/pay/steps/pin-dialog.tsx', 'steps'],
+  ['code/code-form.tsx', 'code'],
+  ['ui/step-dialog/step-dialog.tsx', 'code'],
+])('%s is in the chunk %s alone, and not in that of the payment page', (source, chunk) => {
   const groups = chunkGroupsOf(['app/pay-route.ts', 'app/pay-step-route.ts'])
   const holds = groups.filter(({ test }) => test.test(`src/${source}`))
-  expect(holds.map(({ name }) => name)).toEqual(['steps'])
+  expect(holds.map(({ name }) => name)).toEqual([chunk])
+})
+
+test('the payment page says that no code is sent without the chunk of codes', () => {
+  const groups = chunkGroupsOf(['app/pay-route.ts', 'app/pay-step-route.ts'])
+  const holds = groups.filter(({ test }) => test.test('src/code/not-sent.rules.ts'))
+  expect(holds).toEqual([])
 })
 
 test('a feature whose name begins like another one is in a chunk of its own', () => {

@@ -34,11 +34,9 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
     priority: 3,
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
-  {
-    name: 'steps',
-    test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.|ui\/(places-input|step-dialog)\/)/,
-    priority: 1,
-  },
+  // What asks for a code, on whichever page; the sentence that none is sent is also said without it.
+  { name: 'code', test: /src\/(code\/(?!not-sent)|ui\/(places-input|step-dialog)\/)/, priority: 1 },
+  { name: 'steps', test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.)/, priority: 1 },
   ...[...new Set(sources.map(featureOf))]
     .filter((name) => name !== 'pay-step' && name !== 'bundles')
     .map((name) => ({

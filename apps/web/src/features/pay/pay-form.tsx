@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isNotSent } from '../../code/not-sent.rules.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { isOnline } from '../../lib/connection.ts'
 import { problemWords } from '../../lib/failure-words.ts'
@@ -18,7 +19,7 @@ import { methodField } from './methods/pay-method.ts'
 import { payMethodOf } from './methods/registry.ts'
 import { payOrder } from './pay.action.ts'
 import styles from './pay.module.css'
-import { isNotSent, type OfferedWay, pendingOf } from './pay.rules.ts'
+import { type OfferedWay, pendingOf } from './pay.rules.ts'
 import type { PayView } from './pay-data.ts'
 
 /** The link to a way. With script it takes the place of the present address, so Back leads out at once. */

@@ -2,7 +2,6 @@ import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import type { PaymentOption } from '@portal/contract/transaction'
 import { type MoneyNote, openMoneyNotes } from '@portal/kernel/transaction'
-import type { Problem } from '../../lib/page.ts'
 import { ways as knownWays } from './methods/ways.ts'
 
 /** One way to pay this order, as its options name it. */
@@ -100,8 +99,3 @@ export const awaitsPinOf = ({ transaction }: OrderPage, mode: string, number: st
   transaction?.awaitsPin === true &&
   transaction.paymentMode === mode &&
   transaction.payer === number
-
-const notSent: readonly string[] = ['refusal.otp.too-many', 'refusal.otp.not-sent']
-
-/** No code is sent to this number for now, which a popup says: nothing in the form is at fault. */
-export const isNotSent = ({ text }: Problem): boolean => notSent.includes(text)

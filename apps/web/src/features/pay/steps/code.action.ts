@@ -1,8 +1,15 @@
 import { resendOtpCall, verifyOtpCall, verifyUserCall } from '@portal/contract/otp'
 import type { PaymentOption } from '@portal/contract/transaction'
+import {
+  checkCode,
+  codeField,
+  digitsOf,
+  resendField,
+  stayForCode,
+  stayInStep,
+} from '../../../code/code.rules.ts'
 import { type Failure, isRefusedFor, type Reply } from '../../../lib/contract-client.ts'
-import { problemOf } from '../../../lib/failure-words.ts'
-import type { Outcome, PageAction, PageContext, Problem } from '../../../lib/page.ts'
+import type { Outcome, PageAction, PageContext } from '../../../lib/page.ts'
 import { forgetOrder, readOrder } from '../../../order/order-source.ts'
 import { initiate } from '../initiate.ts'
 import { type ByPin, methodField, textOf } from '../methods/pay-method.ts'
@@ -11,11 +18,9 @@ import { payOrder } from '../pay.action.ts'
 import { awaitsPinOf, fingerprint } from '../pay.rules.ts'
 import { dropProof, keepProof, proofOf } from '../proof.ts'
 import { codeAddress, pinAddress } from '../step-address.ts'
-import { checkCode, codeField, digitsOf } from './step.rules.ts'
 
 /** Names of the form's fields beside those of every payment form. */
 export const numberField = 'paymentMobile'
-export const resendField = 'resend'
 /** Another code, since the last one serves no more. */
 export const newCodeField = 'anew'
 
@@ -44,21 +49,8 @@ function readAsked(form: URLSearchParams, { search, params }: PageContext): Aske
   }
 }
 
-/** Said in the dialog and not in a toast, which would be behind it. */
-const stay = (problem: Problem, attemptsLeft?: number): Outcome => ({
-  kind: 'stay',
-  problems: [{ ...problem, lasts: true }],
-  values: attemptsLeft === undefined ? {} : { attemptsLeft: String(attemptsLeft) },
-})
-
-const stayFor = (failure: Failure, { type }: Asked): Outcome => {
-  const { field, ...problem } = { ...problemOf(failure), ending: type }
-  const isOfCode = failure.kind === 'refusal' && failure.code === 'otp.wrong'
-  return stay(
-    isOfCode ? { ...problem, field: codeField } : problem,
-    failure.kind === 'refusal' ? failure.attemptsLeft : undefined,
-  )
-}
+const stayFor = (failure: Failure, { type }: Asked): Outcome =>
+  stayForCode(failure, { ending: type })
 
 async function resend(asked: Asked, context: PageContext) {
   const { orderId, refId, slug, number } = asked
@@ -94,7 +86,7 @@ async function verify(form: URLSearchParams, asked: Asked, context: PageContext)
   const { orderId, slug, number, pin } = asked
   const otp = digitsOf(form.get(codeField))
   const fault = checkCode(otp)
-  if (fault) return stay(fault)
+  if (fault) return stayInStep(fault)
   const order = await readOrder(context, orderId)
   if (!order.ok) return stayFor(order.failure, asked)
   const proof = await prove(asked, otp, context)
@@ -116,7 +108,7 @@ async function verify(form: URLSearchParams, asked: Asked, context: PageContext)
   forgetOrder(context, orderId)
   // Nothing was opened, and the number stays proved. What is wrong is not how it was typed.
   if (!initiated.ok && isRefusedFor(initiated.failure, 'payer.invalid')) {
-    return stay({ text: 'refusal.otp.invalid-user' })
+    return stayInStep({ text: 'refusal.otp.invalid-user' })
   }
   // Without an answer the same form takes the same proof once more.
   const isOver = initiated.ok ? !isToken : initiated.failure.kind === 'refusal'
@@ -127,7 +119,7 @@ async function verify(form: URLSearchParams, asked: Asked, context: PageContext)
 /** The form of the code: verified, or sent again. Works without script. */
 export const actOnCode: PageAction = async (form, context) => {
   const asked = readAsked(form, context)
-  if (!asked) return stay({ text: 'error.badRequest' })
+  if (!asked) return stayInStep({ text: 'error.badRequest' })
   if (form.has(newCodeField)) return payOrder(form, context)
   return form.has(resendField) ? resend(asked, context) : verify(form, asked, context)
 }

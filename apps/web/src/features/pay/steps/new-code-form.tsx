@@ -1,13 +1,14 @@
+import { ResendForm } from '../../../code/resend-form.tsx'
+import { useConsequence } from '../../../code/use-consequence.ts'
 import { useApp } from '../../../lib/app-context.ts'
 import { problemWords } from '../../../lib/failure-words.ts'
 import { usePageAction } from '../../../lib/page-action.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Stack } from '../../../ui/page/page.tsx'
-import { actOnCode, newCodeField } from './code.action.ts'
+import { methodField } from '../methods/pay-method.ts'
+import { actOnCode, newCodeField, numberField } from './code.action.ts'
 import { OtherWay } from './other-way.tsx'
-import { ResendForm } from './resend-form.tsx'
 import type { StepView } from './step-data.ts'
-import { useConsequence } from './use-consequence.ts'
 
 const label = 'step.newCode'
 
@@ -36,13 +37,9 @@ export function NewCodeForm({
       <Notice tone="warn" alert>
         {problem ? problemWords(problem, t) : words}
       </Notice>
-      <ResendForm
-        view={view}
-        number={number}
-        resendInSeconds={waitSeconds}
-        sending={sending}
-        label={label}
-      >
+      <ResendForm answer={view} resendInSeconds={waitSeconds} sending={sending} label={label}>
+        <input type="hidden" name={methodField} value={view.chosen.type} />
+        <input type="hidden" name={numberField} value={number} />
         <input type="hidden" name="order" value={view.order.orderId} />
         <input type="hidden" name="attempt" value={view.attempt} />
         <input type="hidden" name="by" value="pin" />

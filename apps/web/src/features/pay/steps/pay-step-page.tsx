@@ -1,49 +1,33 @@
 import { createElement } from 'react'
+import { StepOver } from '../../../code/step-over.tsx'
 import { useApp } from '../../../lib/app-context.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { type AnyPage, definePage, type Stay } from '../../../lib/page.ts'
 import { wayAddress } from '../../../order/way.ts'
-import { StepDialog } from '../../../ui/step-dialog/step-dialog.tsx'
 import { PayPage } from '../pay-page.tsx'
 import { actOnCode } from './code.action.ts'
-import { CodeForm } from './code-dialog.tsx'
+import { PayerCode } from './payer-code.tsx'
 import { PinForm } from './pin-dialog.tsx'
 import { loadStep, type StepData, type StepView } from './step-data.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 
-/** The address of the entry below in the browser's history. Unknown in older browsers. */
-function addressBelow(): string | null | undefined {
-  const { navigation } = window
-  return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
-}
-
-function StepOver({ view, first }: { view: StepView; first: Stay | null }) {
-  const { t, href, navigate } = useApp()
+function PaymentStep({ view, first }: { view: StepView; first: Stay | null }) {
+  const { t, href } = useApp()
   const { step, order, chosen } = view
   const { amount, currency } = order.summary
-  const form = href(wayAddress(chosen.slug, order.orderId))
-  useFocusAfter(form)
-  // A second entry of the form would make a Back that changes nothing.
-  const leave = () => {
-    if (addressBelow() === location.origin + form) history.back()
-    else navigate(form, { replace: true, still: true })
-  }
   return (
-    <StepDialog
+    <StepOver
       key={step.kind}
+      form={href(wayAddress(chosen.slug, order.orderId))}
       title={t(`step.title.${step.kind}`, { amount: formatAmount(amount, currency) })}
-      closeLabel={t('shell.close')}
-      closeHref={form}
-      onClose={leave}
     >
       {(close) =>
         step.kind === 'code' ? (
-          <CodeForm key={step.refId} view={view} step={step} first={first} close={close} />
+          <PayerCode key={step.refId} view={view} step={step} first={first} close={close} />
         ) : (
           <PinForm key={step.transactionId} view={view} step={step} close={close} />
         )
       }
-    </StepDialog>
+    </StepOver>
   )
 }
 
@@ -65,7 +49,7 @@ export const payStepPage: AnyPage = {
     return createElement(PayPage, {
       data,
       outcome: null,
-      over: 'step' in data ? <StepOver view={data} first={first} /> : null,
+      over: 'step' in data ? <PaymentStep view={data} first={first} /> : null,
     })
   },
 }

@@ -1,4 +1,5 @@
 import { otpStateCall } from '@portal/contract/otp'
+import type { CodeState } from '../../../code/code-form.tsx'
 import { isNotThere } from '../../../lib/contract-client.ts'
 import type { Loaded, PageContext, Stay } from '../../../lib/page.ts'
 import { readConfig } from '../../../lib/product-config.ts'
@@ -10,14 +11,7 @@ import { loadPay, type PayData, type PayView } from '../pay-data.ts'
 import { proofOf } from '../proof.ts'
 
 /** A code under way to the payer's number. */
-export type CodeStep = {
-  readonly kind: 'code'
-  readonly refId: string
-  readonly number: string
-  readonly resendInSeconds: number
-  /** No attempt at it is left. */
-  readonly isExhausted: boolean
-}
+export type CodeStep = CodeState & { readonly kind: 'code'; readonly number: string }
 
 /** An attempt that waits for the PIN of the payer's wallet. */
 export type PinStep = {

@@ -1,5 +1,5 @@
-import { useApp } from '../../../lib/app-context.ts'
-import styles from './steps.module.css'
+import { useApp } from '../lib/app-context.ts'
+import styles from './code.module.css'
 
 /** Part of a field's message, whose live region announces each change of the count. */
 export function AttemptsLeft({ count }: { count: string }) {

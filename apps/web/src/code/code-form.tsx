@@ -1,41 +1,50 @@
 import { otpLength } from '@portal/contract/otp'
-import { groupMsisdn } from '@portal/kernel/msisdn'
-import { type SubmitEvent, useEffect, useRef } from 'react'
-import { useApp } from '../../../lib/app-context.ts'
-import { problemWords } from '../../../lib/failure-words.ts'
-import type { Stay } from '../../../lib/page.ts'
-import { type Submission, usePageAction } from '../../../lib/page-action.ts'
-import { PageForm } from '../../../lib/page-form.tsx'
-import { Button } from '../../../ui/button/button.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
-import { Stack } from '../../../ui/page/page.tsx'
-import { PlacesInput } from '../../../ui/places-input/places-input.tsx'
-import { RunningText } from '../../../ui/running-text/running-text.tsx'
-import { methodField } from '../methods/pay-method.ts'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { useApp } from '../lib/app-context.ts'
+import { problemWords } from '../lib/failure-words.ts'
+import type { PageAction, Stay } from '../lib/page.ts'
+import { type Submission, usePageAction } from '../lib/page-action.ts'
+import { PageForm } from '../lib/page-form.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import { Stack } from '../ui/page/page.tsx'
+import { PlacesInput } from '../ui/places-input/places-input.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
 import { AttemptsLeft } from './attempts-left.tsx'
-import { actOnCode, numberField } from './code.action.ts'
-import { NewCodeForm } from './new-code-form.tsx'
+import { codeField, isExhausted } from './code.rules.ts'
 import { ResendForm } from './resend-form.tsx'
-import { codeField, isExhausted } from './step.rules.ts'
-import type { CodeStep, StepView } from './step-data.ts'
 import { useConsequence } from './use-consequence.ts'
 
+/** A code under way, as the service told of it. */
+export type CodeState = {
+  readonly refId: string
+  readonly resendInSeconds: number
+  /** No attempt at it is left. */
+  readonly isExhausted: boolean
+}
+
 type CodeProps = {
-  view: StepView
-  step: CodeStep
+  state: CodeState
+  /** Verifies the code, or sends it again where the form has the field for that. */
+  action: PageAction
   /** The server's answer to a form posted without script. */
   first: Stay | null
+  /** Where the code went. */
+  text: string
+  /** Hidden fields of both forms. */
+  fields?: ReactNode
+  /** Shown in place of the form once no attempt is left. */
+  exhausted: ReactNode
   close: () => void
 }
 
-/** Asks for the code that proves the payer's number. */
-export function CodeForm({ view, step, first, close }: CodeProps) {
+/** Asks for the code that proves a number. */
+export function CodeForm({ state, action, first, text, fields, exhausted, close }: CodeProps) {
   const { t } = useApp()
-  const verifying = usePageAction(actOnCode, first)
-  const resending = usePageAction(actOnCode, null)
+  const verifying = usePageAction(action, first)
+  const resending = usePageAction(action, null)
   const outcome = resending.outcome ?? verifying.outcome
   useConsequence(outcome, first, close)
-  const { number, resendInSeconds } = step
   const problem = outcome?.problems[0]
   const words = problem && problemWords(problem, t)
   const isOfCode = problem?.field === codeField
@@ -55,21 +64,11 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
     verifying.clear()
     submission.submit(event)
   }
-  if (step.isExhausted || isExhausted(outcome)) {
-    return (
-      <NewCodeForm
-        view={view}
-        number={number}
-        words={t('refusal.otp.exhausted')}
-        waitSeconds={resendInSeconds}
-        close={close}
-      />
-    )
-  }
+  if (state.isExhausted || isExhausted(outcome)) return exhausted
   return (
     <>
       <p>
-        <RunningText>{t('step.codeText', { number: groupMsisdn(number) })}</RunningText>
+        <RunningText>{text}</RunningText>
       </p>
       {words && !isOfCode && (
         <Notice tone="danger" alert>
@@ -78,9 +77,7 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
       )}
       <PageForm of={{ submit: anew(verifying) }} noValidate>
         <Stack>
-          <input type="hidden" name="attempt" value={view.attempt} />
-          <input type="hidden" name={methodField} value={view.chosen.type} />
-          <input type="hidden" name={numberField} value={number} />
+          {fields}
           <PlacesInput
             id={codeField}
             name={codeField}
@@ -103,11 +100,12 @@ export function CodeForm({ view, step, first, close }: CodeProps) {
         </Stack>
       </PageForm>
       <ResendForm
-        view={view}
-        number={number}
-        resendInSeconds={resendInSeconds}
+        answer={state}
+        resendInSeconds={state.resendInSeconds}
         sending={{ ...resending, submit: anew(resending) }}
-      />
+      >
+        {fields}
+      </ResendForm>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useApp } from '../../../lib/app-context.ts'
-import { problemWords } from '../../../lib/failure-words.ts'
-import type { Stay } from '../../../lib/page.ts'
-import { closesAfterMs, consequenceOf } from './step.rules.ts'
+import { useApp } from '../lib/app-context.ts'
+import { problemWords } from '../lib/failure-words.ts'
+import type { Stay } from '../lib/page.ts'
+import { closesAfterMs, consequenceOf } from './code.rules.ts'
 
 /** Closes the dialog where a problem says so: at once with the words in a popup, or once they were read. */
 export function useConsequence(outcome: Stay | null, first: Stay | null, close: () => void) {

@@ -1,14 +1,12 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { useApp } from '../../../lib/app-context.ts'
-import type { Submission } from '../../../lib/page-action.ts'
-import { PageForm } from '../../../lib/page-form.tsx'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
-import { Button } from '../../../ui/button/button.tsx'
-import { FinePrint } from '../../../ui/page/page.tsx'
-import { methodField } from '../methods/pay-method.ts'
-import { numberField, resendField } from './code.action.ts'
-import type { StepView } from './step-data.ts'
-import styles from './steps.module.css'
+import { useApp } from '../lib/app-context.ts'
+import type { Submission } from '../lib/page-action.ts'
+import { PageForm } from '../lib/page-form.tsx'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { Button } from '../ui/button/button.tsx'
+import { FinePrint } from '../ui/page/page.tsx'
+import styles from './code.module.css'
+import { resendField } from './code.rules.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 const clockWords = (seconds: number): string =>
@@ -16,25 +14,24 @@ const clockWords = (seconds: number): string =>
 
 /** Sends the code again, or another one, once the service's lock is over. The button keeps its name and focus while it is locked. */
 export function ResendForm({
-  view,
-  number,
+  answer,
   resendInSeconds,
   sending,
   label = 'step.resend',
   children,
 }: {
-  view: StepView
-  number: string
+  /** What told the seconds; another one starts their count again. */
+  answer: unknown
   resendInSeconds: number
   sending: Submission
   /** Key of the button's words. */
   label?: string
-  /** Further hidden fields. */
+  /** Hidden fields. */
   children?: ReactNode
 }) {
   const { t } = useApp()
   const hydrated = useHydrated()
-  const left = useSecondsLeft(resendInSeconds, view)
+  const left = useSecondsLeft(resendInSeconds, answer)
   const isLocked = hydrated && left > 0
   const [isSent, setSent] = useState(false)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -44,8 +41,6 @@ export function ResendForm({
   }
   return (
     <PageForm of={{ submit }}>
-      <input type="hidden" name={methodField} value={view.chosen.type} />
-      <input type="hidden" name={numberField} value={number} />
       <input type="hidden" name={resendField} value="1" />
       {children}
       <div className={styles.resend}>

@@ -1,0 +1,58 @@
+import { otpLength } from '@portal/contract/otp'
+import type { Failure } from '../lib/contract-client.ts'
+import { problemOf } from '../lib/failure-words.ts'
+import type { Problem, Stay } from '../lib/page.ts'
+import { isNotSent } from './not-sent.rules.ts'
+
+/** Names of the form's fields. */
+export const codeField = 'otp'
+export const resendField = 'resend'
+
+/** The digits of a code or PIN, however they were pasted. */
+export const digitsOf = (typed: string | null): string => (typed ?? '').replace(/\s/g, '')
+
+/** Judged here, so that a code of another length costs no attempt. */
+export function checkCode(digits: string): Problem | null {
+  if (digits === '') return { field: codeField, text: 'step.codeRequired' }
+  return new RegExp(`^\\d{${otpLength}}$`).test(digits)
+    ? null
+    : { field: codeField, text: 'step.codeLength' }
+}
+
+/** The code cannot be used any more: its words are read, then the dialog closes. */
+const over: readonly string[] = [
+  'refusal.otp.invalid-user',
+  'refusal.otp.unusable',
+  'refusal.proof.unusable',
+  'refusal.request.invalid',
+]
+export type Consequence = 'stays' | 'closes-soon' | 'closes'
+
+export function consequenceOf(problem: Problem): Consequence {
+  if (isNotSent(problem)) return 'closes'
+  return over.includes(problem.text) ? 'closes-soon' : 'stays'
+}
+
+/** No attempt at the code is left, by either of the service's words. */
+export const isExhausted = (outcome: Stay | null): boolean =>
+  outcome?.problems[0]?.text === 'refusal.otp.exhausted' || outcome?.values.attemptsLeft === '0'
+
+/** Time to read why a dialog closes, in milliseconds. */
+export const closesAfterMs = 11_000
+
+/** Said in the dialog and not in a toast, which would be behind it. */
+export const stayInStep = (problem: Problem, attemptsLeft?: number): Stay => ({
+  kind: 'stay',
+  problems: [{ ...problem, lasts: true }],
+  values: attemptsLeft === undefined ? {} : { attemptsLeft: String(attemptsLeft) },
+})
+
+/** What a refused code is answered: only a wrong one is at its field. */
+export function stayForCode(failure: Failure, more: Pick<Problem, 'ending'> = {}): Stay {
+  const { field, ...problem } = { ...problemOf(failure), ...more }
+  const isOfCode = failure.kind === 'refusal' && failure.code === 'otp.wrong'
+  return stayInStep(
+    isOfCode ? { ...problem, field: codeField } : problem,
+    failure.kind === 'refusal' ? failure.attemptsLeft : undefined,
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useApp } from '../lib/app-context.ts'
+import { StepDialog } from '../ui/step-dialog/step-dialog.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
+
+/** The address of the entry below in the browser's history. Unknown in older browsers. */
+function addressBelow(): string | null | undefined {
+  const { navigation } = window
+  return navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
+}
+
+/** A dialog over the page of a form, which is an address of its own. Decision 079. */
+export function StepOver({
+  form,
+  title,
+  children,
+}: {
+  /** The address of the page below, with its language. */
+  form: string
+  title: string
+  children: (close: () => void) => ReactNode
+}) {
+  const { t, navigate } = useApp()
+  useFocusAfter(form)
+  // A second entry of the form would make a Back that changes nothing.
+  const leave = () => {
+    if (addressBelow() === location.origin + form) history.back()
+    else navigate(form, { replace: true, still: true })
+  }
+  return (
+    <StepDialog title={title} closeLabel={t('shell.close')} closeHref={form} onClose={leave}>
+      {children}
+    </StepDialog>
+  )
+}
