@@ -118,6 +118,7 @@ async function askAboutCodes(database: Database) {
     ownerHash: 'owner',
     channel: 'sms',
     recipient: '971000001',
+    subject: null,
     purpose: 'PAYMENT',
     language: 'EN',
     isReachable: true,

@@ -4,6 +4,7 @@ import { type Clock, systemCounter } from '@portal/kernel/instant'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyBaseLogger } from 'fastify'
 import { createKeptCatalogue } from './adapters/kept-catalogue.ts'
+import { createTmForumBalances } from './adapters/tmforum/tmforum.balances.ts'
 import { createTmForumCatalogue } from './adapters/tmforum/tmforum.catalogue.ts'
 import { createTmForumOperator } from './adapters/tmforum/tmforum.operator.ts'
 import { createTmForumOrders } from './adapters/tmforum/tmforum.orders.ts'
@@ -15,10 +16,16 @@ import type { Content } from './features/content/content.store.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Checkout } from './payments/checkout.flow.ts'
 import { paymentSettings } from './payments/payment.settings.ts'
+import type { Balances } from './ports/balance.port.ts'
 import type { Catalogue } from './ports/catalogue.port.ts'
 import type { Operator } from './ports/operator.port.ts'
 
-export type Composed = { world: Checkout; operator: Operator; catalogue: Catalogue }
+export type Composed = {
+  world: Checkout
+  operator: Operator
+  catalogue: Catalogue
+  balances: Balances
+}
 
 export type WorldParts = {
   store: Checkout['store']
@@ -76,5 +83,5 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
       },
     },
   }
-  return { world, operator, catalogue }
+  return { world, operator, catalogue, balances: createTmForumBalances(config.bss, send) }
 }

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { paymentModes } from '@portal/contract/payment-modes'
 import { systemRandom } from '@portal/kernel/ids'
 import { currencies } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
@@ -8,19 +7,15 @@ import { createAccessTokens } from './adapters/postgres/access-tokens.ts'
 import type { Database } from './adapters/postgres/database.ts'
 import { createEndedSessions } from './adapters/postgres/ended-sessions.ts'
 import type { Gates } from './compose-gates.ts'
-import { composeOtp } from './compose-otp.ts'
 import type { Composed } from './compose-world.ts'
 import type { Config } from './config.ts'
-import { type BundleDeps, bundleRoutes } from './features/bundle/bundle.routes.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import type { Content } from './features/content/content.store.ts'
-import { lineRoutes } from './features/line/line.routes.ts'
-import { type OtpDeps, otpRoutes } from './features/otp/otp.routes.ts'
 import { developmentRoutes } from './http/development.routes.ts'
 import { inProcessApi } from './http/in-process.ts'
 import { installRoutes } from './http/install.routes.ts'
 import { createKeptPages, isPlain, type KeptPages } from './http/kept-pages.ts'
-import { createLimits, type Limit, type LimitParts, type Tiers } from './http/limits.ts'
+import { createLimits, type Limit, type LimitParts, sumOf, timesOf } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { pageRoutes } from './http/pages.routes.ts'
 import { shedOverload } from './http/pressure.ts'
@@ -29,7 +24,6 @@ import { createSendLimit } from './http/send-limit.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import type { TransactionDeps } from './payments/asked-transaction.routes.ts'
 import { methodRoutes } from './payments/method.routes.ts'
-import { modeOf } from './payments/method.rules.ts'
 import { orderRoutes } from './payments/order.routes.ts'
 import { orderPageRoutes } from './payments/order-page.routes.ts'
 import { providerRoutes } from './payments/provider.routes.ts'
@@ -38,7 +32,7 @@ import { receiptImageRoutes } from './payments/receipt-image.routes.ts'
 import { sessionRoutes } from './payments/session.routes.ts'
 import { shortLinkRoutes } from './payments/short-link.routes.ts'
 import { transactionRoutes } from './payments/transaction.routes.ts'
-import { servedLines } from './products/bundle/bundle.product.ts'
+import { guessesPerSend, serveNumbers } from './serve-numbers.ts'
 import { loadWebBundle, type WebBundle } from './web-bundle.ts'
 
 export type ServedParts = {
@@ -77,25 +71,24 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   const { local, byNetwork, tiered, localTiered, missBrake } = counted
   const reads = local('reads', limits.readsPerAddress)
   const checks = tiered('check', limits.checks)
-  serveLines(app, parts, { readLimit: reads, checkLimit: checks, brake: missBrake('check') })
   contentRoutes(app, { content })
-  const numberLimits = {
-    checkLimit: checks,
-    askLimit: localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks)),
-  }
-  orderRoutes(app, { world, sessions, limit: tiered('order', limits.orders), ...numberLimits })
+  const asks = localTiered('ask', sumOf(limits.orders, limits.payments, limits.checks))
+  const numberLimits = { checkLimit: checks, askLimit: asks }
+  const { findActive } = serveNumbers(app, parts, {
+    ...{ sessions, readLimit: reads, checkLimit: checks, askLimit: asks },
+    brake: missBrake('check'),
+    sendLimit: createSendLimit(limitParts, 'otp', limits.otp),
+    // A code's own limit protects it; this one protects the process.
+    guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, limits.otp)),
+  })
+  const orderLimit = tiered('order', limits.orders)
+  orderRoutes(app, { world, sessions, limit: orderLimit, ...numberLimits, findActive })
   servePaying(app, parts, {
     sessions,
     readLimit: reads,
     // A payment is two steps, initiate and process.
     limit: tiered('pay', sumOf(limits.payments, limits.payments)),
     ...numberLimits,
-  })
-  serveOtp(app, parts, {
-    ...{ sessions, readLimit: reads, checkLimit: checks },
-    limit: createSendLimit(limitParts, 'otp', limits.otp),
-    // A code's own limit protects it; this one protects the process.
-    guessLimit: localTiered('otp-guess', timesOf(guessesPerSend, limits.otp)),
   })
   orderPageRoutes(app, { world, sessions, limit: reads, pinKey: config.pinKey.publicKey })
   serveReceipts(app, parts, counted)
@@ -134,18 +127,6 @@ export async function serveEverything(app: FastifyInstance, parts: ServedParts) 
   })
 }
 
-/** What is told of a number and of what is sold for it. */
-function serveLines(
-  app: FastifyInstance,
-  { content, composed: { operator, catalogue } }: ServedParts,
-  { checkLimit: limit, brake, readLimit }: Omit<BundleDeps, 'world'>,
-) {
-  lineRoutes(app, { operator, limit, brake })
-  const shownLines = servedLines(content.config.showPostpaidBundles)
-  const world = { operator, catalogue, shownLines }
-  bundleRoutes(app, { world, readLimit, checkLimit: limit, brake })
-}
-
 function serveReceipts(
   app: FastifyInstance,
   { config: { limits, publicUrl }, composed: { world } }: ServedParts,
@@ -182,20 +163,6 @@ function servePaying(
   })
 }
 
-const guessesPerSend = 10
-
-function serveOtp(
-  app: FastifyInstance,
-  parts: ServedParts,
-  deps: Omit<OtpDeps, 'world' | 'isWalletMode'>,
-) {
-  const world = composeOtp(parts.config, parts.content, { ...parts, log: app.log })
-  app.addHook('onClose', () => world.close())
-  const methods = [...parts.composed.world.methods.values()]
-  const isWalletMode = (mode: string) => modeOf(methods, mode) === paymentModes.wallet
-  otpRoutes(app, { world, isWalletMode, ...deps })
-}
-
 function composeSessions(
   app: FastifyInstance,
   {
@@ -217,16 +184,6 @@ function composeSessions(
     ended,
   })
 }
-
-const sumOf = (...tiers: Tiers[]): Tiers => ({
-  perSession: tiers.reduce((sum, { perSession }) => sum + perSession, 0),
-  perNetwork: tiers.reduce((sum, { perNetwork }) => sum + perNetwork, 0),
-})
-
-const timesOf = (factor: number, { perSession, perNetwork }: Tiers): Tiers => ({
-  perSession: factor * perSession,
-  perNetwork: factor * perNetwork,
-})
 
 type PageParts = Pick<ServedParts, 'config' | 'content' | 'tls'> & {
   bundle: WebBundle

@@ -13,7 +13,7 @@ const otp = Type.String({
 const seconds = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** A code under way, as its device may know it. */
-const sentCode = {
+export const sentCode = {
   recipient: Type.String({ description: 'The number or address that the code went to, masked.' }),
   resendInSeconds: seconds('Until the code may be sent again.'),
   expiresInSeconds: seconds('Until the code is over.'),

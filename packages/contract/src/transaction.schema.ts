@@ -1,6 +1,7 @@
 import { countryCode } from '@portal/kernel/msisdn'
 import { methodHealths, optionTypes } from '@portal/kernel/transaction'
 import { Type } from 'typebox'
+import { activeBundle } from './balance.schema.ts'
 import { defineCall } from './define-call.ts'
 import {
   amountAsked,
@@ -44,6 +45,10 @@ const openOrderResult = Type.Object({
   currency,
   summary: orderSummary,
   duplicates: Type.Array(Type.Object({ transactionId: id, amount: amountOut, askedAt: time })),
+  activeBundles: Type.Array(activeBundle, {
+    description:
+      'Advice: bundles of the same category that are active on the number; empty unless this session has proved it.',
+  }),
 })
 
 export const openOrderCall = defineCall({

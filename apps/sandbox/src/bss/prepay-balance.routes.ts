@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProviderReply } from '../faults/provider-call.ts'
 import { activeBundles, type Line } from '../people/people.store.ts'
 import type { World } from '../world.ts'
+import { bundleProductId } from './product-inventory.routes.ts'
 import {
   bssCall,
   internationalNumber,
@@ -45,16 +46,18 @@ function bucketsOf(line: Line, now: Instant): object[] {
     ...owner,
   }
   // A bundle of several kinds has a bucket for each.
-  const bundles = activeBundles(line, now).flatMap(({ id, name, contents, expiresAt }) =>
-    contents.map(({ usageType, remaining, units }) => ({
+  const bundles = activeBundles(line, now).flatMap((bundle) => {
+    const { id, name, contents, expiresAt } = bundle
+    return contents.map(({ usageType, remaining, units }) => ({
       id: `${line.msisdn}-${id}-${usageType}`,
       name,
       usageType,
       remainingValue: { amount: remaining, units },
       ...(expiresAt === null ? {} : { validFor: { endDateTime: toIso(expiresAt) } }),
       ...owner,
-    })),
-  )
+      product: [{ id: bundleProductId(line, bundle) }],
+    }))
+  })
   return holdsAirtime(line) ? [main, ...bundles] : bundles
 }
 

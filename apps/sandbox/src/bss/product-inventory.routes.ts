@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Line } from '../people/people.store.ts'
+import { activeBundles, type Line, type LineBundle } from '../people/people.store.ts'
 import type { World } from '../world.ts'
 import {
   bssCall,
@@ -30,7 +30,22 @@ function productOf(line: Line) {
   }
 }
 
-/** TMF637: the product behind a number. A number without a subscriber has none. */
+/** The id of a bundle on a number, which its buckets name. */
+export const bundleProductId = (line: Line, { id }: LineBundle): string => `P${line.msisdn}-${id}`
+
+function bundleProductOf(line: Line, bundle: LineBundle) {
+  const id = bundleProductId(line, bundle)
+  return {
+    id,
+    href: `${base}/product/${id}`,
+    name: bundle.name,
+    productSerialNumber: internationalNumber(line.msisdn),
+    status: 'active',
+    productOffering: { id: bundle.productCode, name: bundle.name },
+  }
+}
+
+/** TMF637: the line behind a number, and the bundles on it. A number without a subscriber has none. */
 export function productInventoryRoutes(app: FastifyInstance, world: World): void {
   app.get(
     `${base}/product`,
@@ -38,7 +53,12 @@ export function productInventoryRoutes(app: FastifyInstance, world: World): void
       const serial = queryOf(request, 'productSerialNumber')
       if (!serial) return tmfError(400, 'Name the line: productSerialNumber.')
       const line = world.people.line(nationalNumber(serial))
-      return tmfList(request, line ? [productOf(line)] : [])
+      if (!line) return tmfList(request, [])
+      const bundles = activeBundles(line, world.clock.now())
+      return tmfList(request, [
+        productOf(line),
+        ...bundles.map((bundle) => bundleProductOf(line, bundle)),
+      ])
     }),
   )
 }

@@ -2,8 +2,10 @@ import type { RefusalCode } from '@portal/contract/codes'
 import * as calls from '@portal/contract/transaction.schema'
 import { toIso } from '@portal/kernel/instant'
 import { type Money, toDecimal } from '@portal/kernel/money'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Result } from '@portal/kernel/result'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { answer, type Refused, refused } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
 import { serveCall } from '../http/serve-call.ts'
@@ -18,7 +20,12 @@ export type OrderDeps = {
   sessions: Sessions
   /** Counts orders that are stored. */
   limit: Limit
+  /** What is active on the number beside the product; advice for the session that has proved the number. */
+  findActive: (asked: ActiveQuery) => Promise<readonly ActiveBundle[]>
 } & NumberLimits
+
+type ActiveBundle = Static<typeof calls.openOrderCall.result>['activeBundles'][number]
+type ActiveQuery = { ownerHash: string; msisdn: Msisdn; productCode: string }
 
 /** What is learned of numbers by asking for their price. */
 export type NumberLimits = {
@@ -31,7 +38,7 @@ export type NumberLimits = {
 /** Prices and stores an order before the visitor chooses a way to pay. */
 export function orderRoutes(
   app: FastifyInstance,
-  { world, sessions, limit, ...numberLimits }: OrderDeps,
+  { world, sessions, limit, findActive, ...numberLimits }: OrderDeps,
 ) {
   serveCall(app, calls.openOrderCall, async (body, { request, reply }) => {
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
@@ -44,7 +51,17 @@ export function orderRoutes(
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
     const order = await openOrder(world, asker, priced.value)
-    const duplicates = await findDuplicates(world, asker, order)
+    const { productCode } = body
+    const [duplicates, activeBundles] = await Promise.all([
+      findDuplicates(world, asker, order),
+      productCode === undefined
+        ? []
+        : findActive({
+            ownerHash: world.digest(asker.session),
+            msisdn: order.msisdn,
+            productCode,
+          }),
+    ])
     return answer({
       orderId: order.id,
       amount: toDecimal(order.amount),
@@ -55,6 +72,7 @@ export function orderRoutes(
         amount: toDecimal(payment.amount),
         askedAt: toIso(payment.registeredAt),
       })),
+      activeBundles: [...activeBundles],
     })
   })
 }

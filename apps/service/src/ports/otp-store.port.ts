@@ -1,6 +1,7 @@
 import type { Id } from '@portal/kernel/ids'
 import type { Instant } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
+import type { Msisdn } from '@portal/kernel/msisdn'
 
 export type ChallengeId = Id<'ChallengeId'>
 
@@ -15,6 +16,8 @@ export type Challenge = {
   readonly channel: Channel
   /** A number of nine digits, or an email address in lower case. */
   readonly recipient: string
+  /** The number that the code proves where that is not the recipient; null where it is. */
+  readonly subject: Msisdn | null
   readonly purpose: string
   readonly language: Language
   /** False for a number that is no subscriber's: nothing is sent, and no guess is right. */

@@ -1,5 +1,6 @@
 import { type Instant, instantOf } from '@portal/kernel/instant'
 import type { Language } from '@portal/kernel/language'
+import type { Msisdn } from '@portal/kernel/msisdn'
 import type {
   ChallengeId,
   Channel,
@@ -32,7 +33,7 @@ const recipientSql = `
 
 /** Indexes: the primary key, and those by recipient. */
 const stateSql = `
-  select c.id, c.owner_hash, c.channel, c.recipient, c.purpose, c.language, c.is_reachable, c.until,
+  select c.id, c.owner_hash, c.channel, c.recipient, c.subject, c.purpose, c.language, c.is_reachable, c.until,
     c.used_at, clock_timestamp() as now, ${recentSql('c.recipient', '$2')} as sent_at,
     (select count(*)::integer from otp_guesses g where g.challenge_id = c.id) as guesses,
     ${guessesSql('c.recipient', '$3')} as guesses_of_recipient
@@ -57,6 +58,7 @@ const readState = (row: Row): OtpState => ({
     ownerHash: row.owner_hash as string,
     channel: row.channel as Channel,
     recipient: row.recipient as string,
+    subject: row.subject as Msisdn | null,
     purpose: row.purpose as string,
     language: row.language as Language,
     isReachable: row.is_reachable as boolean,
@@ -84,15 +86,15 @@ function transactionOf(
     },
 
     insertChallenge: async (
-      { id, ownerHash, channel, recipient, purpose, language, isReachable },
+      { id, ownerHash, channel, recipient, subject, purpose, language, isReachable },
       lifeMs,
     ) =>
       write(
         'insert-challenge',
         `insert into otp_challenges
-           (id, owner_hash, channel, recipient, purpose, language, is_reachable, until)
-         values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 millisecond')`,
-        [id, ownerHash, channel, recipient, purpose, language, isReachable, lifeMs],
+           (id, owner_hash, channel, recipient, subject, purpose, language, is_reachable, until)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + $9 * interval '1 millisecond')`,
+        [id, ownerHash, channel, recipient, subject, purpose, language, isReachable, lifeMs],
       ),
 
     async insertSend({ id }) {
@@ -112,7 +114,7 @@ function transactionOf(
         [id, recipient],
       ),
 
-    async use({ id, ownerHash, recipient, purpose }, { kind, digest, lifeMs }) {
+    async use({ id, ownerHash, recipient, subject, purpose }, { kind, digest, lifeMs }) {
       write(
         'use-challenge',
         'update otp_challenges set used_at = clock_timestamp() where id = $1',
@@ -131,7 +133,7 @@ function transactionOf(
         'insert-proof',
         `insert into proofs (digest, owner_hash, subject, purpose, until)
          values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond')`,
-        [digest, ownerHash, recipient, purpose, lifeMs],
+        [digest, ownerHash, subject ?? recipient, purpose, lifeMs],
       )
     },
   }

@@ -5,6 +5,7 @@ import credentials from '@portal/sandbox/credentials.json' with { type: 'json' }
 import { type RunningSandbox, startSandbox } from '@portal/sandbox/start'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ample } from '../deadline.fixture.ts'
+import { createTmForumBalances } from './tmforum.balances.ts'
 import { createTmForumCatalogue } from './tmforum.catalogue.ts'
 import { createTmForumOperator } from './tmforum.operator.ts'
 import { createTmForumOrders } from './tmforum.orders.ts'
@@ -79,7 +80,11 @@ describe('adapter and sandbox, against the official files', () => {
     const stranger = createTmForumOperator({ ...settings, apiKey: 'wrong' })
     const people = ['971000001', '971000003', '971000005', '971000009']
     const numbers = people.map((raw) => parseMsisdn(raw)).filter((parsed) => parsed.ok)
+    const balances = createTmForumBalances({ ...settings, apiKey: credentials.bssApiKey })
     for (const { value: msisdn } of numbers) {
+      await balances.balancesOf(msisdn)
+      await balances.bundlesOf(msisdn)
+      await balances.device(msisdn)
       const amount = money(1_250n, 'ZMW')
       const request = { reference: `ref-${msisdn}`, msisdn, amount, within: ample }
       await operator.lineType(msisdn)

@@ -57,9 +57,11 @@ export function readLine(body: unknown, msisdn: Msisdn): LineAnswer {
   if (body.some((each) => each.productSerialNumber !== toInternational(msisdn))) {
     return lost('the product list is not of this number')
   }
-  const active = body.find((each) => each.status === 'active')
-  if (!active) return { kind: 'no-subscriber' }
-  const value = active.productCharacteristic?.find((each) => each.name === 'lineType')?.value
+  const active = body.filter((each) => each.status === 'active')
+  if (active.length === 0) return { kind: 'no-subscriber' }
+  // The bundles of a line are products of its number too; the line alone says what it is.
+  const characteristics = active.flatMap(({ productCharacteristic }) => productCharacteristic ?? [])
+  const value = characteristics.find((each) => each.name === 'lineType')?.value
   const lineType = lineTypes.find((each) => each === value)
   return lineType ? { kind: 'line', lineType } : lost('the product names no line type')
 }

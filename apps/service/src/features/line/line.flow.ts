@@ -11,23 +11,30 @@ export type WantedLine = {
 
 const billed: readonly LineType[] = ['POSTPAID', 'HYBRID']
 
-/** Pure: true if the line is of every kind that was asked for. */
-const isWanted = (line: LineType, { checkIfBroadband, requestType }: WantedLine): boolean =>
-  (!checkIfBroadband || line === 'BROADBAND') && (!requestType || billed.includes(line))
+type LineRefusal = 'line.invalid' | 'line.not-broadband' | 'provider.unavailable'
+
+/** Pure: the line, where it is of every kind that was asked for. */
+function judge(
+  line: LineType,
+  { checkIfBroadband, requestType }: WantedLine,
+): Result<LineType, LineRefusal> {
+  if (checkIfBroadband && line !== 'BROADBAND') return fail('line.not-broadband')
+  return requestType && !billed.includes(line) ? fail('line.invalid') : ok(line)
+}
 
 /**
- * Asks the operator for the line type of a number. A number without a subscriber, or of a kind that
- * the caller does not accept, is refused like a malformed one.
+ * Asks the operator for the line type of a number. A number without a subscriber is refused like a malformed one, and so
+ * is a line that has no bill where one is wanted; where a router or MiFi is wanted, another line is told apart.
  */
 export async function checkLine(
   operator: Operator,
   msisdn: Msisdn,
   wanted: WantedLine = {},
-): Promise<Result<LineType, 'line.invalid' | 'provider.unavailable'>> {
+): Promise<Result<LineType, LineRefusal>> {
   const answer = await operator.lineType(msisdn)
   switch (answer.kind) {
     case 'line':
-      return isWanted(answer.lineType, wanted) ? ok(answer.lineType) : fail('line.invalid')
+      return judge(answer.lineType, wanted)
     case 'no-subscriber':
       return fail('line.invalid')
     case 'unsent':

@@ -20,7 +20,9 @@ export function lineRoutes(app: FastifyInstance, { operator, limit, brake }: Lin
       const line = msisdn.ok ? await checkLine(operator, msisdn.value, wanted) : msisdn
       if (!line.ok && line.error === 'provider.unavailable') return refused(line.error)
       await brake.note(request, line.ok ? 'hit' : 'miss')
-      return line.ok ? answer(line.value) : refused('line.invalid', { field: 'msisdn' })
+      if (line.ok) return answer(line.value)
+      const code = line.error === 'line.not-broadband' ? line.error : 'line.invalid'
+      return refused(code, { field: 'msisdn' })
     }),
   )
 }

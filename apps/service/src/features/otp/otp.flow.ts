@@ -21,6 +21,7 @@ import {
   maySendNew,
   numberOf,
   type OtpLimits,
+  provedNumber,
   refuseResend,
   sendWaitMs,
   type WantedCode,
@@ -100,7 +101,8 @@ export function sendCode(
     const isReachable = await reaches(world, wanted)
     if (isReachable === null) return fail('otp.not-sent')
     const id = newId<'ChallengeId'>(world.random)
-    const challenge: Challenge = { id, ownerHash, ...wanted, isReachable }
+    const subject = wanted.subject ?? null
+    const challenge: Challenge = { id, ownerHash, ...wanted, subject, isReachable }
     const send = await world.store.withRecipientLock(challenge.recipient, async (tx) => {
       if (!maySendNew(await tx.findRecipient(), world.limits)) return null
       await tx.insertChallenge(challenge, world.limits.lifeMs)
@@ -156,7 +158,7 @@ export async function viewCode(
 const toView = ({ limits }: OtpWorld, state: OtpState): OtpView => ({
   id: state.challenge.id,
   recipient: maskRecipient(state.challenge),
-  msisdn: numberOf(state.challenge),
+  msisdn: provedNumber(state.challenge),
   resendInSeconds: wholeSeconds(sendWaitMs(state, limits)),
   expiresInSeconds: state.isUsed ? 0 : wholeSeconds(leftMs(state)),
   attemptsLeft: guessesLeft(state, limits),

@@ -152,9 +152,10 @@ async function ownerOf({ sessions, world }: OtpDeps, request: Caller): Promise<s
   return session && world.digest(session)
 }
 
-type Sent = { view: OtpView } | Refused
+export type Sent = { view: OtpView } | Refused
 
-async function send(
+/** Counts a request for a new code, and sends it. */
+export async function send(
   { world, sessions, limit, checkLimit }: OtpDeps,
   wanted: WantedCode,
   { request, reply }: Asked,

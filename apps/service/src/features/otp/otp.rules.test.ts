@@ -32,6 +32,7 @@ const challenge: Challenge = {
   ownerHash: 'owner',
   channel: 'sms',
   recipient: '971234567',
+  subject: null,
   purpose: 'PAYMENT',
   language: 'EN',
   isReachable: true,

@@ -84,7 +84,13 @@ export type AskedCode = {
   requestType?: string | undefined
 }
 
-export type WantedCode = { channel: Channel; recipient: string; purpose: string }
+export type WantedCode = {
+  channel: Channel
+  recipient: string
+  purpose: string
+  /** The number that is proved where it is not the recipient. */
+  subject?: Msisdn
+}
 
 /** Exactly one recipient; an email address only with a name and the purpose. Else the wire name of the field at fault. */
 export function readAskedCode(asked: AskedCode): Result<WantedCode, { field: string }> {
@@ -113,6 +119,10 @@ export function numberOf({ channel, recipient }: OtpState['challenge']): Msisdn 
   const number = channel === 'sms' ? parseMsisdn(recipient) : null
   return number?.ok ? number.value : null
 }
+
+/** The number that a code proves: a device's, whose code goes to another phone, else the one that receives it. */
+export const provedNumber = (challenge: OtpState['challenge']): Msisdn | null =>
+  challenge.subject ?? numberOf(challenge)
 
 /** "** *** **67", "b***@example.com". */
 export const maskRecipient = ({ channel, recipient }: OtpState['challenge']): string =>

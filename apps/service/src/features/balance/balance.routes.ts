@@ -1,0 +1,63 @@
+import { activeBundlesCall, queryBalanceCall } from '@portal/contract/balance.schema'
+import { parseMsisdn } from '@portal/kernel/msisdn'
+import type { FastifyInstance } from 'fastify'
+import { answer, refused } from '../../http/answer.ts'
+import type { Limit } from '../../http/limits.ts'
+import { limited, serveCall } from '../../http/serve-call.ts'
+import type { Sessions } from '../../http/session.ts'
+import { type BalanceWorld, findActive, hasProved, readBalances } from './balance.flow.ts'
+import { toWire } from './balance.rules.ts'
+
+export type BalanceDeps = {
+  world: BalanceWorld
+  sessions: Sessions
+  digest: (text: string) => string
+  readLimit: Limit
+  /** Counts the numbers that the operator is asked about. */
+  askLimit: Limit
+}
+
+export function balanceRoutes(
+  app: FastifyInstance,
+  { world, sessions, digest, readLimit, askLimit }: BalanceDeps,
+) {
+  const ownerOf = async (request: Parameters<Sessions['find']>[0]) => {
+    const session = await sessions.find(request)
+    return session && digest(session)
+  }
+
+  serveCall(
+    app,
+    queryBalanceCall,
+    limited(readLimit, async ({ msisdn: typed, uniqueCode = null, serviceType }, { request }) => {
+      const msisdn = parseMsisdn(typed)
+      const asker = msisdn.ok && {
+        ownerHash: await ownerOf(request),
+        msisdn: msisdn.value,
+        uniqueCode,
+      }
+      // The same for every number, so that nothing is learned of one that was not proved.
+      if (!asker || !(await hasProved(world, asker))) {
+        return refused('proof.unusable', { field: 'uniqueCode' })
+      }
+      const tooMany = await askLimit(request)
+      if (tooMany) return tooMany
+      const balances = await readBalances(world, asker.msisdn)
+      if (!balances.ok) return refused(balances.error)
+      return answer({ queryBalanceResult: toWire(balances.value, serviceType) })
+    }),
+  )
+
+  serveCall(
+    app,
+    activeBundlesCall,
+    limited(readLimit, async ({ msisdn: typed, productCode }, { request }) => {
+      const msisdn = parseMsisdn(typed)
+      if (!msisdn.ok) return refused('line.invalid', { field: 'msisdn' })
+      const ownerHash = await ownerOf(request)
+      return answer([
+        ...(await findActive(world, { ownerHash, msisdn: msisdn.value, productCode })),
+      ])
+    }),
+  )
+}

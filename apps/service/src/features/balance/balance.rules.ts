@@ -1,0 +1,68 @@
+import type { NumberBalance, NumberBundle } from '../../ports/balance.port.ts'
+import type { Bundle } from '../../ports/catalogue.port.ts'
+
+export type ServiceType = 'DATA' | 'AIRTIME'
+
+const usageOf = { DATA: 'data', AIRTIME: 'airtime' } as const satisfies Record<
+  ServiceType,
+  NumberBalance['usage']
+>
+
+const unlimited = '-1'
+
+/** Balances of one service type, as the API names their fields. */
+export const toWire = (balances: readonly NumberBalance[], serviceType: ServiceType) =>
+  balances
+    .filter(({ usage }) => usage === usageOf[serviceType])
+    .map(({ name, left, unit, expiresAt }) => ({
+      serviceType,
+      balanceDescription: name,
+      balanceType: left === unlimited ? ('UNLIMITED' as const) : ('LIMITED' as const),
+      balance: left,
+      unitType: unit,
+      expireTime: expiresAt,
+    }))
+
+type Active = {
+  /** What is on the number. */
+  bundles: readonly NumberBundle[]
+  balances: readonly NumberBalance[]
+  /** What is on sale. */
+  sold: readonly Bundle[]
+  /** The code of the bundle that is about to be bought. */
+  productCode: string
+}
+
+/** The latest end of what a bundle holds; null where one of it has none. */
+function latestEnd(balances: readonly NumberBalance[]): string | null {
+  const ends = balances.map(({ expiresAt }) => expiresAt)
+  if (ends.includes(null)) return null
+  return ends.reduce(
+    (latest, end) => (latest !== null && end !== null && end > latest ? end : latest),
+    ends[0] ?? null,
+  )
+}
+
+/**
+ * Bundles on the number of the same category as the one that is about to be bought, with what is left of each. One that
+ * has nothing left, or that the catalogue does not know any more, is not named.
+ */
+export function activeBundles({ bundles, balances, sold, productCode }: Active) {
+  const categoryOf = (code: string) => sold.find((each) => each.productCode === code)?.category
+  const category = categoryOf(productCode)
+  if (category === undefined) return []
+  return bundles.flatMap((bundle) => {
+    const own = balances.filter(
+      ({ productId, left }) => productId === bundle.productId && Number(left) !== 0,
+    )
+    if (categoryOf(bundle.productCode) !== category || own.length === 0) return []
+    return [
+      {
+        name: bundle.name,
+        category,
+        left: own.map(({ left, unit }) => ({ balance: left, unitType: unit })),
+        expireTime: latestEnd(own),
+      },
+    ]
+  })
+}

@@ -1,0 +1,43 @@
+import type { Msisdn } from '@portal/kernel/msisdn'
+import type { Lost, Unsent } from './outcome.port.ts'
+
+/** What is left of one thing on a number. */
+export type NumberBalance = {
+  readonly usage: 'airtime' | 'data' | 'voice' | 'sms'
+  readonly name: string
+  /** A decimal in `unit`; "-1" has no end. */
+  readonly left: string
+  /** GB, MB and so on, or the currency. */
+  readonly unit: string
+  /** ISO 8601, UTC; null where it does not expire. */
+  readonly expiresAt: string | null
+  /** Names the bundle that it came with, for `bundlesOf`; null for what came with none. */
+  readonly productId: string | null
+}
+
+/** A bundle that is active on a number. */
+export type NumberBundle = {
+  readonly productId: string
+  /** As the catalogue knows it. */
+  readonly productCode: string
+  readonly name: string
+}
+
+export type DeviceAnswer =
+  /** Null where no phone of an owner is on record. */
+  | { readonly kind: 'device'; readonly owner: Msisdn | null }
+  /** The line is no router's or MiFi's. */
+  | { readonly kind: 'other-line' }
+  | { readonly kind: 'no-subscriber' }
+  | Unsent
+  | Lost
+
+type Told<Kind extends string, Of> = { readonly kind: Kind; readonly found: readonly Of[] }
+
+/** What a number has. Asked only for a session that has proved the number. */
+export interface Balances {
+  balancesOf(msisdn: Msisdn): Promise<Told<'balances', NumberBalance> | Unsent | Lost>
+  bundlesOf(msisdn: Msisdn): Promise<Told<'bundles', NumberBundle> | Unsent | Lost>
+  /** The phone that a device's codes go to. */
+  device(msisdn: Msisdn): Promise<DeviceAnswer>
+}

@@ -1,0 +1,63 @@
+import { paymentModes } from '@portal/contract/payment-modes'
+import type { FastifyInstance } from 'fastify'
+import { createProofs } from './adapters/postgres/proofs.ts'
+import { composeOtp } from './compose-otp.ts'
+import { type BalanceWorld, findActive } from './features/balance/balance.flow.ts'
+import { balanceRoutes } from './features/balance/balance.routes.ts'
+import { bundleRoutes } from './features/bundle/bundle.routes.ts'
+import { lineRoutes } from './features/line/line.routes.ts'
+import { deviceCodeRoutes } from './features/otp/device-code.routes.ts'
+import { otpRoutes } from './features/otp/otp.routes.ts'
+import type { Limit, MissBrake } from './http/limits.ts'
+import type { Sessions } from './http/session.ts'
+import { modeOf } from './payments/method.rules.ts'
+import type { OrderDeps } from './payments/order.routes.ts'
+import { servedLines } from './products/bundle/bundle.product.ts'
+import type { ServedParts } from './serve-http.ts'
+
+export const guessesPerSend = 10
+
+type NumberDeps = {
+  sessions: Sessions
+  readLimit: Limit
+  /** Counts numbers that are checked, over all processes. */
+  checkLimit: Limit
+  /** Counts all numbers that the operator is asked about, in this process. */
+  askLimit: Limit
+  /** Counts codes that are sent. */
+  sendLimit: Limit
+  /** Counts guesses at codes. */
+  guessLimit: Limit
+  brake: MissBrake
+}
+
+/**
+ * What is told of a number: its line, what is sold for it, and, to the session that proves it by a code, what it has.
+ * Answers what an order is told of its number.
+ */
+export function serveNumbers(
+  app: FastifyInstance,
+  { config, content, composed, database, gates, metrics }: ServedParts,
+  { sessions, readLimit, checkLimit, askLimit, sendLimit, guessLimit, brake }: NumberDeps,
+): Pick<OrderDeps, 'findActive'> {
+  const { operator, catalogue, balances, world } = composed
+  lineRoutes(app, { operator, limit: checkLimit, brake })
+  const shownLines = servedLines(content.config.showPostpaidBundles)
+  bundleRoutes(app, { world: { operator, catalogue, shownLines }, readLimit, checkLimit, brake })
+
+  const otp = composeOtp(config, content, { composed, database, gates, metrics, log: app.log })
+  app.addHook('onClose', () => otp.close())
+  const methods = [...world.methods.values()]
+  const isWalletMode = (mode: string) => modeOf(methods, mode) === paymentModes.wallet
+  const codes = { sessions, isWalletMode, limit: sendLimit, checkLimit, guessLimit, readLimit }
+  otpRoutes(app, { world: otp, ...codes })
+  deviceCodeRoutes(app, { world: otp, ...codes, balances, brake })
+
+  const balanceWorld: BalanceWorld = {
+    ...{ balances, catalogue },
+    proofs: createProofs(database, world.digest),
+  }
+  const { digest } = world
+  balanceRoutes(app, { world: balanceWorld, sessions, digest, readLimit, askLimit })
+  return { findActive: (asked) => findActive(balanceWorld, asked) }
+}

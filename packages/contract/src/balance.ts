@@ -1,0 +1,24 @@
+import type * as schema from './balance.schema.ts'
+import type { CallOf, ResultOf } from './call.ts'
+
+/** Balances of a number that this session has proved. */
+export const queryBalanceCall: CallOf<typeof schema.queryBalanceCall> = {
+  method: 'POST',
+  path: 'subscriber/v4/query-balance',
+}
+
+/** Sends the code that proves a router or MiFi, to its owner's phone. */
+export const broadbandBalanceCall: CallOf<typeof schema.broadbandBalanceCall> = {
+  method: 'POST',
+  path: 'subscriber/v1/broadband-balance',
+}
+
+/** What is active on a number beside a bundle that is about to be bought for it. */
+export const activeBundlesCall: CallOf<typeof schema.activeBundlesCall> = {
+  method: 'POST',
+  path: 'subscriber/v1/active-bundles',
+}
+
+export type ActiveBundle = ResultOf<typeof activeBundlesCall>[number]
+
+export type Balance = ResultOf<typeof queryBalanceCall>['queryBalanceResult'][number]
