@@ -188,6 +188,7 @@ test('rows wait for the page: those of the last choice are marked as old', async
   vi.useFakeTimers()
   const onChoose = vi.fn()
   render(list({ of: [...many, ...bundles.slice(3)], onChoose }))
+  for (let tick = 0; tick < 10; tick += 1) await pass(30)
   expect(shown()).toHaveLength(30)
   expect(screen.getByRole('status').textContent).toBe('200 bundles')
   fireEvent.click(screen.getByRole('link', { name: 'Show more bundles' }))

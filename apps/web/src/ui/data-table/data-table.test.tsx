@@ -89,23 +89,47 @@ test('the server draws all rows, without a style that the policy would refuse', 
 
 test('rows that the server drew are measured before they go', async () => {
   layOut(0)
-  const { rerender } = render(draw(rowsUpTo(30), false))
-  expect(drawn()).toHaveLength(30)
-  layOut(0, (row) => (row === 29 ? 600 : rowHeight))
-  rerender(draw(rowsUpTo(30), true))
-  expect(drawn().length).toBeLessThan(30)
+  const { rerender } = render(draw(rowsUpTo(80), false))
+  expect(drawn()).toHaveLength(80)
+  layOut(0, (row) => (row === 79 ? 600 : rowHeight))
+  rerender(draw(rowsUpTo(80), true))
+  expect(drawn().length).toBeLessThan(80)
   const rooms = [...document.querySelectorAll('td[colspan]')].map((room) =>
     Number.parseFloat((room as HTMLElement).style.blockSize),
   )
   const seen = drawn().length * rowHeight
-  expect(rooms.reduce((sum, px) => sum + px, seen)).toBe(29 * rowHeight + 600)
+  expect(rooms.reduce((sum, px) => sum + px, seen)).toBe(79 * rowHeight + 600)
+})
+
+test('of a middling list the first rows are drawn at once, and soon the others', () => {
+  vi.useFakeTimers()
+  layOut(0)
+  const { rerender } = render(draw(rowsUpTo(30), true))
+  expect(drawn()).toHaveLength(8)
+  act(() => vi.advanceTimersByTime(30))
+  expect(drawn()).toHaveLength(12)
+  for (let tick = 0; tick < 10; tick += 1) act(() => vi.advanceTimersByTime(30))
+  expect(drawn()).toHaveLength(30)
+  // A list that goes on keeps what is drawn, and another one begins anew.
+  rerender(draw(rowsUpTo(60), true))
+  expect(drawn().length).toBeGreaterThanOrEqual(30)
+  rerender(draw(rowsUpTo(60).slice(1), true))
+  expect(drawn()).toHaveLength(8)
+  vi.useRealTimers()
+})
+
+test('a middling list that the server drew stays as it is', () => {
+  layOut(0)
+  const { rerender } = render(draw(rowsUpTo(30), false))
+  rerender(draw(rowsUpTo(30), true))
+  expect(drawn()).toHaveLength(30)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBeNull()
 })
 
 test('a short list is drawn whole, by script too', () => {
   layOut(0)
-  render(draw(rowsUpTo(10), true))
-  expect(drawn()).toHaveLength(10)
-  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBeNull()
+  render(draw(rowsUpTo(8), true))
+  expect(drawn()).toHaveLength(8)
 })
 
 test('a long list draws what is on the screen and a screen around it', async () => {

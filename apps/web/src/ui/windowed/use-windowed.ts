@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { partsOf, type RowRange, rangeOf, type WindowPart } from './window.ts'
 
 export type WindowedOptions = {
@@ -8,8 +8,12 @@ export type WindowedOptions = {
   readonly live: boolean
 }
 
-/** A list with no more rows is drawn whole and never measured. */
-const fewRows = 10
+/** Drawn at once; a list with no more rows is never measured. */
+const fewRows = 8
+/** Of a list up to this many rows the others follow a few at a time, so that all are there to be found and read. */
+const filledMax = 60
+const fillRows = 4
+const fillEveryMs = 30
 
 /** A row has its place in this attribute. */
 const rowMark = 'data-row'
@@ -70,10 +74,28 @@ function followScroll(update: () => void): () => void {
   }
 }
 
+/** Whether a list goes on with the rows of another one. */
+const goesOn = (keys: readonly string[], from: readonly string[]): boolean =>
+  from.length <= keys.length && from.every((key, place) => keys[place] === key)
+
+/** Rows of a middling list that are drawn: few at first, then a few more at a time. A list that goes on keeps its rows. */
+function useFilled(keys: readonly string[], live: boolean): number {
+  const count = keys.length
+  const [filled, setFilled] = useState({ keys, to: live ? fewRows : count })
+  const to = filled.keys === keys || goesOn(keys, filled.keys) ? filled.to : fewRows
+  const isFilling = live && count <= filledMax && to < count
+  useEffect(() => {
+    if (!isFilling) return
+    const timer = setTimeout(() => setFilled({ keys, to: to + fillRows }), fillEveryMs)
+    return () => clearTimeout(timer)
+  }, [isFilling, keys, to])
+  return to
+}
+
 /**
- * Draws only the rows near the screen of a list that scrolls with the page. The server draws all rows that it has been
- * given, and they are measured before the first of them go. Heights may differ; the row in focus stays, wherever the page
- * is scrolled.
+ * Draws the rows of a list that scrolls with the page: of a middling one few at once and soon the others, of a long one
+ * those near the screen alone. The server draws all rows that it has been given, and they are measured before the first of
+ * them go. Heights may differ; the row in focus stays, wherever the page is scrolled.
  */
 export function useWindowed<Body extends HTMLElement>({
   keys,
@@ -84,7 +106,9 @@ export function useWindowed<Body extends HTMLElement>({
 } {
   const body = useRef<Body>(null)
   const count = keys.length
-  const isWindowed = live && count > fewRows
+  const filled = useFilled(keys, live)
+  const isLong = count > filledMax
+  const isWindowed = live && (isLong || filled < count)
   const [range, setRange] = useState<RowRange>(() => ({
     from: 0,
     to: live ? fewRows : count,
@@ -101,6 +125,7 @@ export function useWindowed<Body extends HTMLElement>({
     const update = () => {
       measure(element, keys, measures)
       setExpected(measures.expected)
+      if (!isLong) return
       const top = -element.getBoundingClientRect().top
       const more = margin * innerHeight
       const stretch = { top: top - more, bottom: top + innerHeight + more }
@@ -112,5 +137,6 @@ export function useWindowed<Body extends HTMLElement>({
   })
 
   if (!isWindowed) return { body, parts: keys.map((_, index) => ({ kind: 'row', index })) }
-  return { body, parts: partsOf(range, count, heightOf) }
+  const drawn = isLong ? range : { from: 0, to: filled, keep: null }
+  return { body, parts: partsOf(drawn, count, heightOf) }
 }
