@@ -56,16 +56,22 @@ const web: readonly Room[] = [
     may: ['ui', 'lib', 'contract', ...kernel],
   },
   {
+    name: 'balance',
+    pattern: /^apps\/web\/src\/balance\//,
+    files: '`apps/web/src/balance`',
+    may: ['order', 'code', 'ui', 'lib', 'contract', ...kernel],
+  },
+  {
     name: 'features',
     pattern: /^apps\/web\/src\/features\//,
     files: '`apps/web/src/features/X`',
-    may: ['order', 'bundle', 'code', 'ui', 'lib', 'contract', ...kernel],
+    may: ['order', 'bundle', 'balance', 'code', 'ui', 'lib', 'contract', ...kernel],
   },
   {
     name: 'web',
     pattern: /^apps\/web\//,
     files: '`apps/web`, the rest',
-    may: ['features', 'order', 'bundle', 'code', 'ui', 'lib', 'contract', ...kernel],
+    may: ['features', 'order', 'bundle', 'balance', 'code', 'ui', 'lib', 'contract', ...kernel],
   },
 ]
 

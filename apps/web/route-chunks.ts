@@ -12,7 +12,7 @@ export function featureOf(source: string): string {
 
 /** Sources that several features use, and the app's lists of products and ways to pay. */
 const sharedSources =
-  /src\/(ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|icon\/category)|lib|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
+  /src\/(otp\.ts|ui\/(?!places-input|step-dialog|tabs|link-chips|data-table|windowed|roving|search-field|skeleton|icon\/category)|lib|code\/not-sent|order\/(?!kept-notice)|app\/(catalogue|products)|features\/.*\b(product|ways?)\.ts)/
 
 /**
  * Chunks follow the modules of the route table: what the recharge page reaches travels with the entry, and each other
@@ -23,8 +23,8 @@ const sharedSources =
 export const chunkGroupsOf = (sources: readonly string[]) => [
   {
     name: 'app',
-    // The two small parts are all that lists need of what others share: they are spared a file of 4 kB.
-    test: /src\/(app\/entry-client\.tsx$|ui\/(visually-hidden|summary-list)\/)/,
+    // The small parts are all that lists need of what others share: they are spared a file of 4 kB.
+    test: /src\/(app\/entry-client\.tsx$|ui\/(visually-hidden|summary-list)\/|balance\/balance-field)/,
     priority: 5,
   },
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
@@ -35,7 +35,11 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },
   // What asks for a code, on whichever page; the sentence that none is sent is also said without it.
-  { name: 'code', test: /src\/(code\/(?!not-sent)|ui\/(places-input|step-dialog)\/)/, priority: 1 },
+  {
+    name: 'code',
+    test: /src\/(code\/(?!not-sent)|balance\/(?!with-balance|balance-field|check-balance)|ui\/(places-input|step-dialog)\/)/,
+    priority: 3,
+  },
   { name: 'steps', test: /src\/(features\/pay\/steps\/|app\/pay-step-route\.)/, priority: 1 },
   ...[...new Set(sources.map(featureOf))]
     .filter((name) => name !== 'pay-step' && name !== 'bundles')

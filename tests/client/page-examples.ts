@@ -1,5 +1,5 @@
 import { orderPageCall } from '@portal/contract/order-page'
-import { sendOtpCall } from '@portal/contract/otp'
+import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
 import { type Route, type RouteName, routes } from '../../apps/web/src/app/routes.ts'
 import { ways as pageWays } from '../../apps/web/src/features/pay/methods/ways.ts'
@@ -9,6 +9,7 @@ import { payWhenAsked } from '../ways/pay.ts'
 import { walletPin } from '../ways/wallet-pin.ts'
 import type { Action, Attempt, Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
+import { codeOnPhone } from './codes.ts'
 import { freshNumber } from './line-numbers.ts'
 import { until } from './poll.ts'
 import {
@@ -33,7 +34,7 @@ export type PageExample = {
   startsItself?: true
   /** A list of what is for sale. */
   isList?: true
-  /** A dialog of the payment page, with what only that needs. */
+  /** A dialog over a page, with what only that needs. */
   hasStep?: true
 }
 
@@ -65,6 +66,20 @@ async function codeStep(visitor: Visitor): Promise<string> {
   const { orderId } = await visitor.result(openOrderCall, orderBody(number))
   const { refId } = await visitor.result(sendOtpCall, { msisdn: number })
   return `/payment/start/smartcash?order=${orderId}&step=code&ref=${refId}`
+}
+
+/** The code that opens the balance of a number. */
+async function balanceCodeStep(visitor: Visitor): Promise<string> {
+  const { refId } = await visitor.result(sendOtpCall, { msisdn: freshNumber() })
+  return `/data-bundle?step=code&ref=${refId}`
+}
+
+/** The balance of a number whose code was typed. */
+async function balanceStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
+  const msisdn = freshNumber()
+  const { refId } = await visitor.result(sendOtpCall, { msisdn })
+  await visitor.result(verifyOtpCall, { refId, otp: await codeOnPhone(sandboxUrl, msisdn) })
+  return `/data-bundle?step=balance&ref=${refId}`
 }
 
 /** An attempt that waits for the PIN of its payer, whose number was proved. */
@@ -139,6 +154,13 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     measured(of('bundles of a number', async () => `/data-bundle?msisdn=${freshNumber()}`)),
     at('a chosen bundle', '/data-bundle?product=DATA_1GB_7D&line=PREPAID'),
   ].map(list),
+  'data-bundle-step': [
+    of('code of a balance', balanceCodeStep),
+    of('balance of a number', balanceStep),
+  ]
+    .map(list)
+    .map(scripted)
+    .map((example) => ({ ...example, hasStep: true })),
   table: [measured(at('all bundles', '/table'))].map(list),
   about: [measured(at('about', '/about')), at('nowhere', '/no-such-page')],
   'page-not-found': [measured(at('not found', '/page-not-found'))],

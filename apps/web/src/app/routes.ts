@@ -4,6 +4,7 @@ import { matchPath, type PathParams } from './match-route.ts'
 export type RouteName =
   | 'home'
   | 'prepaid-recharge'
+  | 'data-bundle-step'
   | 'data-bundle'
   | 'table'
   | 'payment-start'
@@ -42,6 +43,15 @@ export type Route = {
   readonly brief?: 'calls' | 'calls-itself'
 }
 
+const bundlePackages = [
+  'recharge-translation',
+  'line-translation',
+  'bundle-translation',
+  'payment-translation',
+]
+/** What a step about a number's balance needs beside what its page has. */
+const balancePackages = ['step-translation', 'balance-translation']
+
 export const routes: readonly Route[] = [
   {
     name: 'home',
@@ -60,14 +70,17 @@ export const routes: readonly Route[] = [
     offline: true,
   },
   {
+    name: 'data-bundle-step',
+    paths: ['/data-bundle'],
+    over: 'data-bundle',
+    packages: [...bundlePackages, ...balancePackages],
+    page: () => import('./bundles-step-route.ts').then((page) => page.dataBundleStepPage),
+    access: 'personal',
+  },
+  {
     name: 'data-bundle',
     paths: ['/data-bundle'],
-    packages: [
-      'recharge-translation',
-      'line-translation',
-      'bundle-translation',
-      'payment-translation',
-    ],
+    packages: bundlePackages,
     page: () =>
       import('../features/bundles/data-bundle-page.tsx').then((page) => page.dataBundlePage),
     access: 'listed',

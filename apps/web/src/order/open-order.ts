@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from '@portal/contract/call'
 import { openOrderCall } from '@portal/contract/transaction'
 import type { Failure } from '../lib/contract-client.ts'
 import type { Outcome, PageContext, Problem } from '../lib/page.ts'
-import { payAddress } from './pay-address.ts'
+import { activeAddress, payAddress } from './pay-address.ts'
 import { keepPendingPayment, type PendingPayment } from './pending-payment.ts'
 import { rememberOrder } from './remembered-order.ts'
 
@@ -14,17 +14,22 @@ type Purchase = {
   readonly by: string
   /** The words of a refusal on this page. */
   readonly problemOf: (failure: Failure) => Problem | Promise<Problem>
+  /** The path of a page that can say what is active on the number; absent where nothing like it can be active. */
+  readonly saysActiveAt?: string
   /** What the session keeps of this kind of order, beside what it keeps of all. */
   readonly keeps?: (summary: ResultOf<typeof openOrderCall>['summary']) => Partial<PendingPayment>
 }
 
-/** Opens the order that a page sells and goes on to paying it; a like one that is still pending is asked about first. */
+/**
+ * Opens the order that a page sells and goes on to paying it; a like one that is still pending is asked
+ * about first, else one that is active on the number.
+ */
 export async function openOrder(purchase: Purchase, context: PageContext): Promise<Outcome> {
-  const { asked, values, by, problemOf, keeps } = purchase
+  const { asked, values, by, problemOf, keeps, saysActiveAt } = purchase
   const { api, language, path, store } = context
   const opened = await api.call(openOrderCall, { ...asked, redirectPage: path, language })
   if (!opened.ok) return { kind: 'stay', problems: [await problemOf(opened.failure)], values }
-  const { orderId, amount, currency, summary, duplicates } = opened.value
+  const { orderId, amount, currency, summary, duplicates, activeBundles } = opened.value
   const { msisdn, transactionType } = asked
   keepPendingPayment(store, {
     msisdn,
@@ -39,7 +44,11 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
   })
   rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
   const [pending] = duplicates
-  if (!pending) return { kind: 'go', to: payAddress(orderId, by) }
+  if (!pending) {
+    const isActive = saysActiveAt !== undefined && activeBundles.length > 0
+    const to = isActive ? activeAddress(saysActiveAt, orderId, by) : payAddress(orderId, by)
+    return { kind: 'go', to }
+  }
   const { transactionId, askedAt, amount: pendingAmount } = pending
   const like = { transactionId, askedAt, amount: pendingAmount, currency }
   return {

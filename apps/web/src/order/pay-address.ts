@@ -6,6 +6,10 @@ export const payAddress = (orderId: string, by = ''): string =>
 export const otherWayAddress = (orderId: string, left: string): string =>
   `${payAddress(orderId)}&left=${encodeURIComponent(left)}`
 
+/** The step over a page that says what is active on the number of a new order, before it is paid. */
+export const activeAddress = (path: string, orderId: string, by: string): string =>
+  `${path}?${new URLSearchParams({ step: 'active', order: orderId, ...(by && { by }) })}`
+
 /** The address of an attempt's order page. */
 export const statusAddress = (transactionId: string): string =>
   `/payment/status?id=${encodeURIComponent(transactionId)}`

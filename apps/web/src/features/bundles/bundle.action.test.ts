@@ -15,6 +15,7 @@ const order = {
     dataUnit: 'GB',
   },
   duplicates: [],
+  activeBundles: [],
 }
 const call = 'POST transaction/v1/order'
 const wanted = { msisdn: '97 123 4567', productCode: 'DATA_1GB_7D' }
@@ -46,6 +47,17 @@ describe('a bundle', () => {
       amount: '30.00',
       bundleInfo: { ...facts, amount: '30.00' },
       rechargeType: 'BUNDLE PURCHASE',
+    })
+  })
+
+  test('beside a like one that is active is asked about before it is paid', async () => {
+    const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
+    const answer = success({ ...order, activeBundles })
+    const to = '/data-bundle?step=active&order=ORDER'
+    expect(await submit(wanted, answer).outcome).toEqual({ kind: 'go', to })
+    expect(await submit({ ...wanted, by: 'PG' }, answer).outcome).toEqual({
+      kind: 'go',
+      to: `${to}&by=PG`,
     })
   })
 

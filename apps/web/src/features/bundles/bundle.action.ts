@@ -5,6 +5,7 @@ import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
 import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
 import { openOrder } from '../../order/open-order.ts'
 import type { BundleFacts } from '../../order/pending-payment.ts'
+import { buyPath } from './bundle-addresses.ts'
 
 function refusalProblem(failure: Failure): Problem {
   const problem = problemOf(failure)
@@ -25,6 +26,7 @@ export const openBundle: PageAction = async (form, context): Promise<Outcome> =>
       values,
       by: form.get('by') ?? '',
       problemOf: refusalProblem,
+      saysActiveAt: buyPath,
       // The specification has the facts of a bundle twice: in the record itself and in its `bundleInfo`.
       keeps({ amount, lineType, description, data, dataUnit }) {
         const facts: BundleFacts = { lineType, description, data, dataUnit }

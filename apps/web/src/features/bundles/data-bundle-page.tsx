@@ -1,6 +1,9 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { balanceField } from '../../balance/balance-field.ts'
+import { CheckBalance } from '../../balance/check-balance.tsx'
+import { withBalance } from '../../balance/with-balance.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { BundleList } from '../../bundle/bundle-list.tsx'
 import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
@@ -28,6 +31,7 @@ import styles from './data-bundle.module.css'
 import { keepNumber } from './kept-number.ts'
 
 const serveAll = (): null => null
+const actOnBundles = withBalance(openBundle)
 
 /** The number, which shows its bundles as soon as the operator knows its line. */
 function NumberField({
@@ -76,6 +80,7 @@ function NumberField({
 /** Without script the form leads to the address with the number; with script the number stays in the tab. */
 function NumberForm({ data }: { data: BundlesData }) {
   const { t, href, context, reload } = useApp()
+  const submission = usePageAction(actOnBundles, null)
   const show = (digits: string) => {
     keepNumber(context.store, digits)
     reload()
@@ -86,12 +91,23 @@ function NumberForm({ data }: { data: BundlesData }) {
       action={href(buyPath)}
       noValidate
       onSubmit={(event) => {
+        const { submitter } = event.nativeEvent
+        if (submitter?.getAttribute('name') === balanceField) return submission.submit(event)
         event.preventDefault()
         show(typedMsisdn(String(new FormData(event.currentTarget).get('msisdn') ?? '')))
       }}
     >
       <Stack>
-        <NumberField data={data} onNumber={show} />
+        <NumberField data={data} onNumber={show} submission={submission} />
+        {data.shown && (
+          <CheckBalance
+            by="number"
+            to={href(`${buyPath}?${new URLSearchParams({ msisdn: data.number })}`)}
+            busy={submission.busy}
+          >
+            {t('line.checkBalance')}
+          </CheckBalance>
+        )}
         <Button type="submit" variant="primary" wide>
           {t('dataBundle.show')}
         </Button>
@@ -187,7 +203,12 @@ function ShopList({
   )
 }
 
-function DataBundlePage({ data, outcome }: PageProps<BundlesData>) {
+/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+export function DataBundlePage({
+  data,
+  outcome,
+  over,
+}: PageProps<BundlesData> & { over?: ReactNode }) {
   const { t, href } = useApp()
   const { chosen, shown } = data
   return (
@@ -195,6 +216,7 @@ function DataBundlePage({ data, outcome }: PageProps<BundlesData>) {
       <PageHeader title={t('dataBundle.title')} back={{ href: href('/'), label: t('shell.back') }}>
         {t(chosen ? 'dataBundle.chosenLead' : 'dataBundle.lead')}
       </PageHeader>
+      {over}
       <div className={styles.shop}>
         <Card>
           {chosen ? (
@@ -212,6 +234,6 @@ function DataBundlePage({ data, outcome }: PageProps<BundlesData>) {
 export const dataBundlePage = definePage({
   Page: DataBundlePage,
   load: loadBundles,
-  action: openBundle,
+  action: actOnBundles,
   isForAll: ({ number }) => number === '',
 })

@@ -9,6 +9,7 @@ const order = {
   currency: 'ZMW',
   summary: { lineType: 'PREPAID' },
   duplicates: [],
+  activeBundles: [],
 }
 const answers = {
   'GET resource/v1/get-product-config': success({ configData }),

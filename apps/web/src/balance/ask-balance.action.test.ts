@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { askBalance } from './ask-balance.action.ts'
+import { keepCode } from './kept-code.ts'
+
+const msisdn = '971000001'
+const sent = { resendInSeconds: 60, expiresInSeconds: 600 }
+const answers = {
+  'POST otp/v1/send-otp': success({ refId: 'REF', recipient: '** *** **01', ...sent }),
+  'POST subscriber/v1/broadband-balance': success({
+    txnRefId: 'TXN',
+    otpRecipient: '** *** **01',
+    ...sent,
+  }),
+}
+
+type Answers = Parameters<typeof fakeContext>[0]
+
+function visitor({
+  more = {},
+  query = '',
+  known = true,
+}: {
+  more?: Answers
+  query?: string
+  known?: boolean
+} = {}) {
+  const faked = fakeContext(
+    { ...answers, ...more },
+    { path: '/data-bundle', search: new URLSearchParams(query), knownDevice: known },
+  )
+  const ask = (fields: object = {}) =>
+    askBalance(new URLSearchParams({ balance: 'number', msisdn, ...fields }), faked.context)
+  return { ...faked, ask }
+}
+
+const go = (to: string, replace = false) => ({ kind: 'go', to, replace })
+
+describe('a balance', () => {
+  test('is asked for by a code to its number, without the number in an address', async () => {
+    const { ask, sentTo } = visitor()
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
+    expect(sentTo('send-otp')[0]?.body).toEqual({ msisdn })
+  })
+
+  test('of a device is asked for by a code to its owner', async () => {
+    const { ask, sentTo } = visitor()
+    expect(await ask({ balance: 'owner' })).toEqual(go('/data-bundle?step=code&ref=TXN'))
+    expect(sentTo('broadband-balance')[0]?.body).toEqual({ msisdn, requestType: 'BALANCE' })
+    expect(sentTo('send-otp')).toHaveLength(0)
+  })
+
+  test('of a number that this tab has proved needs no other code', async () => {
+    const { ask, context, sent: calls } = visitor()
+    keepCode(context, { msisdn, refId: 'OLD', isProved: true, lifeSeconds: 600 })
+    expect(await ask()).toEqual(go('/data-bundle?step=balance&ref=OLD'))
+    expect(calls).toHaveLength(0)
+  })
+
+  test('of another number needs one', async () => {
+    const { ask, context } = visitor()
+    keepCode(context, { msisdn: '971000002', refId: 'OLD', isProved: true, lifeSeconds: 600 })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
+  })
+
+  test('needs one again after ten minutes', async () => {
+    const { ask, context } = visitor()
+    keepCode(context, { msisdn, refId: 'OLD', isProved: true, lifeSeconds: 0 })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF'))
+  })
+
+  test('takes the place of a code that serves no more', async () => {
+    const { ask } = visitor({ query: 'step=code&ref=OLD' })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=REF', true))
+  })
+
+  test.each(['', '97'])('of "%s" asks nothing, and keeps what was typed', async (typed) => {
+    const { ask, sent: calls } = visitor()
+    const outcome = await ask({ msisdn: typed, amount: '50' })
+    expect(outcome).toMatchObject({ problems: [{ field: 'msisdn' }], values: { amount: '50' } })
+    expect(calls).toHaveLength(0)
+  })
+})
+
+describe('without script, where the address has the number,', () => {
+  const query = 'msisdn=971000002&category=category-2'
+
+  test('the page below is that of the number that was sent', async () => {
+    const { ask } = visitor({
+      query,
+      more: { 'POST subscriber/v4/query-balance': refusal('proof.unusable') },
+    })
+    expect(await ask()).toEqual(
+      go('/data-bundle?msisdn=971000001&category=category-2&step=code&ref=REF'),
+    )
+  })
+
+  test('the service says whether this session has proved the number', async () => {
+    const { ask, sentTo } = visitor({
+      query,
+      more: { 'POST subscriber/v4/query-balance': success({ queryBalanceResult: [] }) },
+    })
+    expect(await ask()).toEqual(
+      go('/data-bundle?msisdn=971000001&category=category-2&step=balance'),
+    )
+    expect(sentTo('send-otp')).toHaveLength(0)
+  })
+
+  test('a device without a session is not asked about', async () => {
+    const { ask, sentTo } = visitor({ query, known: false })
+    await ask()
+    expect(sentTo('query-balance')).toHaveLength(0)
+  })
+})
+
+describe('a code that is not sent', () => {
+  const locked = { 'POST otp/v1/send-otp': refusal('otp.too-many', { status: 502 }) }
+  const state = (attemptsLeft: number, expiresInSeconds = 500) =>
+    success({
+      recipient: '** *** **01',
+      msisdn,
+      resendInSeconds: 50,
+      expiresInSeconds,
+      attemptsLeft,
+    })
+
+  test('because one was just sent is asked for', async () => {
+    const { ask, context } = visitor({ more: { ...locked, 'GET otp/v1/state': state(5) } })
+    keepCode(context, { msisdn, refId: 'OLD', isProved: false, lifeSeconds: 600 })
+    expect(await ask()).toEqual(go('/data-bundle?step=code&ref=OLD'))
+  })
+
+  test.each([
+    ['has no attempt left', state(0)],
+    ['was used', state(5, 0)],
+  ])('while the last one %s says why', async (_what, answer) => {
+    const { ask, context } = visitor({ more: { ...locked, 'GET otp/v1/state': answer } })
+    keepCode(context, { msisdn, refId: 'OLD', isProved: false, lifeSeconds: 600 })
+    expect(await ask()).toMatchObject({ problems: [{ text: 'refusal.otp.too-many' }] })
+  })
+
+  test('at all says why, and loses nothing that was typed', async () => {
+    const { ask } = visitor({ more: locked })
+    expect(await ask({ amount: '50' })).toMatchObject({
+      kind: 'stay',
+      problems: [{ text: 'refusal.otp.too-many' }],
+      values: { msisdn, amount: '50' },
+    })
+  })
+
+  test('because the number is no device says so at the number', async () => {
+    const { ask } = visitor({
+      more: {
+        'POST subscriber/v1/broadband-balance': refusal('line.other-type', { field: 'msisdn' }),
+      },
+    })
+    expect(await ask({ balance: 'owner' })).toMatchObject({
+      problems: [{ field: 'msisdn', text: 'refusal.line.other-type' }],
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { broadbandBalanceCall, queryBalanceCall } from '@portal/contract/balance'
+import { otpStateCall, sendOtpCall } from '@portal/contract/otp'
+import { typedMsisdn } from '@portal/kernel/msisdn'
+import { isRefusedFor, type Reply } from '../lib/contract-client.ts'
+import { problemOf } from '../lib/failure-words.ts'
+import type { Outcome, PageAction, PageContext, Problem } from '../lib/page.ts'
+import { checkNumber, wrongNumber } from '../order/number.rules.ts'
+import { balanceField, type ProvedBy } from './balance-field.ts'
+import { keepCode, keptCode } from './kept-code.ts'
+import { stepAddress } from './step-address.ts'
+
+type Sent = { refId: string; expiresInSeconds: number }
+
+async function sendCode({ api }: PageContext, msisdn: string, by: ProvedBy): Promise<Reply<Sent>> {
+  if (by === 'number') return api.call(sendOtpCall, { msisdn })
+  const sent = await api.call(broadbandBalanceCall, { msisdn, requestType: 'BALANCE' })
+  if (!sent.ok) return sent
+  const { txnRefId: refId, expiresInSeconds } = sent.value
+  return { ok: true, value: { refId, expiresInSeconds } }
+}
+
+/**
+ * Whether this session has proved the number already. A tab remembers it; without script the service is asked, as the
+ * address has the number then.
+ */
+async function isProved(context: PageContext, msisdn: string): Promise<boolean> {
+  const { api, search, knownDevice } = context
+  if (!knownDevice || !search.has('msisdn')) return false
+  return (await api.call(queryBalanceCall, { msisdn, serviceType: 'DATA' })).ok
+}
+
+/** The code under way for this number still takes a guess. */
+async function isUnderWay({ api }: PageContext, refId: string): Promise<boolean> {
+  const state = await api.call(otpStateCall, { refId })
+  return state.ok && state.value.attemptsLeft > 0 && state.value.expiresInSeconds > 0
+}
+
+/**
+ * Leads to the balance of a number, or first to the code that proves it. A code that was just sent is asked for again,
+ * not sent again.
+ */
+export const askBalance: PageAction = async (form, context): Promise<Outcome> => {
+  const by: ProvedBy = form.get(balanceField) === 'owner' ? 'owner' : 'number'
+  const msisdn = typedMsisdn(form.get('msisdn') ?? '')
+  const values = { msisdn, amount: form.get('amount') ?? '' }
+  const stay = (problem: Problem): Outcome => ({ kind: 'stay', problems: [problem], values })
+  const wrong = checkNumber(msisdn)
+  if (wrong) return stay(wrong)
+  const { path } = context
+  const search = new URLSearchParams(context.search)
+  // Without script the page below is that of the number.
+  if (search.has('msisdn')) search.set('msisdn', msisdn)
+  // From a code that serves no more, one step takes the place of the other.
+  const replace = search.has('step')
+  const go = (step: 'code' | 'balance', ref?: string): Outcome => ({
+    kind: 'go',
+    to: stepAddress({ path, search }, step, ref === undefined ? {} : { ref }),
+    replace,
+  })
+  const known = keptCode(context, msisdn)
+  if (known?.isProved) return go('balance', known.refId)
+  if (await isProved(context, msisdn)) return go('balance')
+  const sent = await sendCode(context, msisdn, by)
+  if (sent.ok) {
+    const { refId, expiresInSeconds } = sent.value
+    keepCode(context, { msisdn, refId, isProved: false, lifeSeconds: expiresInSeconds })
+    return go('code', refId)
+  }
+  const isTooSoon = known && isRefusedFor(sent.failure, 'otp.too-many')
+  if (isTooSoon && (await isUnderWay(context, known.refId))) return go('code', known.refId)
+  const problem = problemOf(sent.failure)
+  return stay(problem.text === 'refusal.line.invalid' ? wrongNumber : problem)
+}

@@ -1,0 +1,128 @@
+import {
+  type ActiveBundle,
+  activeBundlesCall,
+  type Balance,
+  queryBalanceCall,
+} from '@portal/contract/balance'
+import type { InputOf } from '@portal/contract/call'
+import { otpStateCall } from '@portal/contract/otp'
+import { maskMsisdn } from '@portal/kernel/msisdn'
+import type { CodeState } from '../code/code-form.tsx'
+import { type Failure, isNotThere, isRefusedFor } from '../lib/contract-client.ts'
+import type { Loaded, PageContext, Stay } from '../lib/page.ts'
+import { readOrder } from '../order/order-source.ts'
+import { payAddress } from '../order/pay-address.ts'
+import { dropCode } from './kept-code.ts'
+import { belowAddress } from './step-address.ts'
+
+export type ServiceType = InputOf<typeof queryBalanceCall>['serviceType']
+
+/** A code under way that opens the balance of a number. */
+type CodeStep = CodeState & {
+  readonly kind: 'code'
+  readonly number: string
+  /** The owner's phone, masked, where the code went there. */
+  readonly owner: string | null
+}
+
+/** What a number has, or why it cannot be told now. */
+type PanelStep = {
+  readonly kind: 'balance'
+  readonly number: string
+  readonly balances: readonly Balance[] | null
+}
+
+/** What is active on the number of an order beside the bundle that it buys. */
+type ActiveStep = {
+  readonly kind: 'active'
+  readonly number: string
+  readonly bundles: readonly ActiveBundle[]
+  /** The address at which the order is paid. */
+  readonly pay: string
+}
+
+export type BalanceStep = CodeStep | PanelStep | ActiveStep
+
+type Found = BalanceStep | Extract<Loaded<never>, { kind: 'redirect' | 'failed' }>
+
+type StateOfCode = { number: string; recipient: string; isOver: boolean } & Pick<
+  CodeState,
+  'resendInSeconds' | 'isExhausted'
+>
+
+async function readCode(
+  { api }: PageContext,
+  refId: string,
+): Promise<StateOfCode | Failure | null> {
+  const state = refId === '' ? null : await api.call(otpStateCall, { refId })
+  if (state && !state.ok && !isNotThere(state.failure)) return state.failure
+  if (!state?.ok || !state.value.msisdn) return null
+  const { msisdn, recipient, resendInSeconds, expiresInSeconds, attemptsLeft } = state.value
+  return {
+    number: msisdn,
+    recipient,
+    isOver: expiresInSeconds === 0,
+    resendInSeconds,
+    isExhausted: attemptsLeft === 0,
+  }
+}
+
+/** A code that has run out or was used leads to the page, unless a form posted without script was answered. */
+async function findCode(context: PageContext, answer: Stay | null): Promise<Found> {
+  const refId = context.search.get('ref') ?? ''
+  const state = await readCode(context, refId)
+  if (state && 'kind' in state) return { kind: 'failed', failure: state }
+  if (!state || (state.isOver && !answer)) return toPage(context)
+  const { number, recipient, resendInSeconds, isExhausted } = state
+  const owner = recipient === maskMsisdn(number) ? null : recipient
+  return { kind: 'code', refId, number, owner, resendInSeconds, isExhausted }
+}
+
+/** The number comes from the address, or from the code that proved it, which only its own session may ask about. */
+async function findPanel(context: PageContext, services: readonly ServiceType[]): Promise<Found> {
+  const { api, search } = context
+  const state = await readCode(context, search.get('ref') ?? '')
+  if (state && 'kind' in state) return { kind: 'failed', failure: state }
+  const number = state?.number ?? search.get('msisdn') ?? ''
+  if (number === '') return toPage(context)
+  const replies = await Promise.all(
+    services.map((serviceType) => api.call(queryBalanceCall, { msisdn: number, serviceType })),
+  )
+  const isOver = replies.some(
+    (reply) => !reply.ok && isRefusedFor(reply.failure, 'proof.unusable', 'request.invalid'),
+  )
+  if (isOver) {
+    dropCode(context)
+    return toPage(context)
+  }
+  const balances = replies.flatMap((reply) => (reply.ok ? reply.value.queryBalanceResult : []))
+  const isKnown = replies.some(({ ok }) => ok)
+  return { kind: 'balance', number, balances: isKnown ? balances : null }
+}
+
+/** An order on whose number nothing of the kind is active any more is paid at once. */
+async function findActive(context: PageContext): Promise<Found> {
+  const { api, search } = context
+  const orderId = search.get('order') ?? ''
+  const pay = payAddress(orderId, search.get('by') ?? '')
+  const order = await readOrder(context, orderId)
+  if (!order.ok) return { kind: 'redirect', to: pay }
+  const { msisdn, productCode } = order.value.summary
+  if (!order.value.owned || productCode === undefined) return { kind: 'redirect', to: pay }
+  const active = await api.call(activeBundlesCall, { msisdn, productCode })
+  if (!active.ok || active.value.length === 0) return { kind: 'redirect', to: pay }
+  return { kind: 'active', number: msisdn, bundles: active.value, pay }
+}
+
+const toPage = (context: PageContext) => ({ kind: 'redirect', to: belowAddress(context) }) as const
+
+/** The step that an address names. */
+export function findStep(
+  context: PageContext,
+  services: readonly ServiceType[],
+  answer: Stay | null,
+): Promise<Found> {
+  const step = context.search.get('step')
+  if (step === 'active') return findActive(context)
+  return step === 'balance' ? findPanel(context, services) : findCode(context, answer)
+}

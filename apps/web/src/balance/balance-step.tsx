@@ -1,0 +1,209 @@
+import type { ActiveBundle, Balance } from '@portal/contract/balance'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { ReactNode } from 'react'
+import { CodeForm } from '../code/code-form.tsx'
+import { ResendForm } from '../code/resend-form.tsx'
+import { StepOver } from '../code/step-over.tsx'
+import { useConsequence } from '../code/use-consequence.ts'
+import { useApp } from '../lib/app-context.ts'
+import { problemWords } from '../lib/failure-words.ts'
+import type { Stay } from '../lib/page.ts'
+import { usePageAction } from '../lib/page-action.ts'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import { FinePrint, Stack } from '../ui/page/page.tsx'
+import { RunningText } from '../ui/running-text/running-text.tsx'
+import { askBalance } from './ask-balance.action.ts'
+import styles from './balance.module.css'
+import { actOnBalanceCode } from './balance-code.action.ts'
+import type { BalanceStep } from './balance-data.ts'
+import { balanceField, type ProvedBy } from './balance-field.ts'
+import { leftWords, quantityWords, unlimitedSign, untilWords } from './balance-words.ts'
+import { belowAddress } from './step-address.ts'
+
+type Of<Kind extends BalanceStep['kind']> = Extract<BalanceStep, { kind: Kind }>
+
+type StepProps = {
+  step: BalanceStep
+  /** The server's answer to a form posted without script. */
+  first: Stay | null
+}
+
+type Entry = { name: string; left: ReactNode; until: string | null }
+
+/** What a number has, each with how much is left and until when. */
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className={styles.rows}>
+      {entries.map(({ name, left, until }, place) => (
+        // Two of a name are two of a kind.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once.
+        <li key={place} className={styles.row}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.left}>{left}</span>
+          {until && <span className={styles.until}>{until}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The code serves no more, and another one is offered once it may be sent. */
+function NewCode({ step, close }: { step: Of<'code'>; close: () => void }) {
+  const { t } = useApp()
+  const sending = usePageAction(askBalance, null)
+  useConsequence(sending.outcome, null, close)
+  const problem = sending.outcome?.problems[0]
+  const by: ProvedBy = step.owner === null ? 'number' : 'owner'
+  return (
+    <Stack>
+      <Notice tone="warn" alert>
+        {problem ? problemWords(problem, t) : t('refusal.otp.exhausted')}
+      </Notice>
+      <ResendForm
+        answer={step}
+        resendInSeconds={step.resendInSeconds}
+        sending={sending}
+        label="step.newCode"
+      >
+        <input type="hidden" name={balanceField} value={by} />
+        <input type="hidden" name="msisdn" value={step.number} />
+      </ResendForm>
+    </Stack>
+  )
+}
+
+function BalanceCode({
+  step,
+  first,
+  close,
+}: {
+  step: Of<'code'>
+  first: Stay | null
+  close: () => void
+}) {
+  const { t } = useApp()
+  const { number, owner } = step
+  return (
+    <CodeForm
+      state={step}
+      action={actOnBalanceCode}
+      first={first}
+      close={close}
+      text={
+        owner === null
+          ? t('step.codeText', { number: groupMsisdn(number) })
+          : t('balance.ownerCodeText', { owner })
+      }
+      fields={<input type="hidden" name="msisdn" value={number} />}
+      exhausted={<NewCode step={step} close={close} />}
+    />
+  )
+}
+
+function BalancePanel({ balances, form }: { balances: readonly Balance[] | null; form: string }) {
+  const { t, tag, context, href, reload } = useApp()
+  if (balances === null) {
+    const { path, search } = context
+    return (
+      <Notice
+        tone="danger"
+        alert
+        title={t('balance.failed')}
+        actions={
+          <ButtonLink
+            href={href(`${path}?${search}`)}
+            onClick={(event) => {
+              event.preventDefault()
+              reload()
+            }}
+          >
+            {t('balance.retry')}
+          </ButtonLink>
+        }
+      >
+        {t('balance.failedText')}
+      </Notice>
+    )
+  }
+  return (
+    <Stack>
+      {balances.length === 0 ? (
+        <p>{t('balance.none')}</p>
+      ) : (
+        <Entries
+          entries={balances.map((balance) => ({
+            name:
+              balance.serviceType === 'AIRTIME' ? t('balance.airtime') : balance.balanceDescription,
+            left: leftWords(balance),
+            until: untilWords(t, balance.expireTime, tag),
+          }))}
+        />
+      )}
+      <FinePrint>{t('balance.kept')}</FinePrint>
+      <ButtonLink wide href={form}>
+        {t('shell.close')}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+const leftOf = ({ left }: ActiveBundle): string =>
+  left
+    .map(({ balance, unitType }) =>
+      balance === '-1' ? unlimitedSign : quantityWords(balance, unitType),
+    )
+    .join(' · ')
+
+function ActiveBundles({
+  step: { bundles, number, pay },
+  form,
+}: {
+  step: Of<'active'>
+  form: string
+}) {
+  const { t, tag, href } = useApp()
+  return (
+    <Stack>
+      <p>
+        <RunningText>{t('balance.activeText', { number: groupMsisdn(number) })}</RunningText>
+      </p>
+      <Entries
+        entries={bundles.map((bundle) => ({
+          name: bundle.name,
+          left: leftOf(bundle),
+          until: untilWords(t, bundle.expireTime, tag),
+        }))}
+      />
+      <div className={styles.actions}>
+        <ButtonLink wide variant="primary" href={href(pay)}>
+          {t('balance.buyAnyway')}
+        </ButtonLink>
+        <ButtonLink wide href={form}>
+          {t('balance.back')}
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
+}
+
+/** The dialog over a page: the code, the balance that it opens, or what is active beside a bundle. */
+export function BalanceStepOver({ step, first }: StepProps) {
+  const { t, href, context } = useApp()
+  const form = href(belowAddress(context))
+  const title = t(`balance.title.${step.kind}`, { number: groupMsisdn(step.number) })
+  return (
+    <StepOver key={step.kind} form={form} title={title}>
+      {(close) => {
+        if (step.kind === 'code') {
+          return <BalanceCode key={step.refId} step={step} first={first} close={close} />
+        }
+        return step.kind === 'balance' ? (
+          <BalancePanel balances={step.balances} form={form} />
+        ) : (
+          <ActiveBundles step={step} form={form} />
+        )
+      }}
+    </StepOver>
+  )
+}

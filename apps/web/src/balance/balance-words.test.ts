@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { leftWords, quantityWords } from './balance-words.ts'
+
+test.each([
+  ['12.4', 'GB', '12.4 GB'],
+  ['12345', 'MB', '12,345 MB'],
+  ['150.00', 'ZMW', 'K150.00'],
+])('%s %s is "%s"', (amount, unit, words) => {
+  expect(quantityWords(amount, unit)).toBe(words)
+})
+
+test('an unlimited balance is a dash', () => {
+  const balance = {
+    serviceType: 'DATA',
+    balanceDescription: 'Night',
+    balance: '-1',
+    unitType: 'GB',
+    expireTime: null,
+  } as const
+  expect(leftWords({ ...balance, balanceType: 'UNLIMITED' })).toBe('–')
+  expect(leftWords({ ...balance, balance: '2', balanceType: 'LIMITED' })).toBe('2 GB')
+})

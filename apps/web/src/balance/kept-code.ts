@@ -1,0 +1,39 @@
+import type { PageContext } from '../lib/page.ts'
+
+/**
+ * The code that was last sent for a number's balance, for this tab alone. What it proved is known to the service by the
+ * session; nothing here opens anything. Decision 091.
+ */
+type KeptCode = {
+  readonly msisdn: string
+  readonly refId: string
+  /** It was typed, and opens the balance until its time is over. */
+  readonly isProved: boolean
+  /** Epoch milliseconds. */
+  readonly until: number
+}
+
+const storageKey = 'balanceCode'
+
+const isKept = (kept: unknown): kept is KeptCode =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'msisdn' in kept &&
+  'refId' in kept &&
+  'until' in kept &&
+  'isProved' in kept
+
+export function keepCode(
+  { store, clock }: PageContext,
+  { lifeSeconds, ...code }: Omit<KeptCode, 'until'> & { lifeSeconds: number },
+): void {
+  store.write(storageKey, { ...code, until: clock.now() + lifeSeconds * 1_000 })
+}
+
+/** What is known of this number, unless its time is over. */
+export function keptCode({ store, clock }: PageContext, msisdn: string): KeptCode | null {
+  const kept = store.read(storageKey)
+  return isKept(kept) && kept.msisdn === msisdn && kept.until > clock.now() ? kept : null
+}
+
+export const dropCode = ({ store }: PageContext): void => store.remove(storageKey)

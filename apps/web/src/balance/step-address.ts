@@ -1,0 +1,25 @@
+import type { PageContext } from '../lib/page.ts'
+
+/** Steps over a page that are about what a number has. */
+export type BalanceStepName = 'code' | 'balance' | 'active'
+
+const ofStep = ['step', 'ref', 'order', 'by']
+
+type Place = Pick<PageContext, 'path' | 'search'>
+
+/** The page below a step, by its address without language prefix. */
+export function belowAddress({ path, search }: Place): string {
+  const fields = new URLSearchParams(search)
+  for (const name of ofStep) fields.delete(name)
+  return fields.size > 0 ? `${path}?${fields}` : path
+}
+
+/** A step over the page that is at this place. */
+export function stepAddress(
+  place: Place,
+  step: BalanceStepName,
+  more: Readonly<Record<string, string>>,
+): string {
+  const below = belowAddress(place)
+  return `${below}${below.includes('?') ? '&' : '?'}${new URLSearchParams({ step, ...more })}`
+}

@@ -1,0 +1,11 @@
+import type { PageAction } from '../lib/page.ts'
+import { balanceField } from './balance-field.ts'
+
+/** A page's action which also answers the button "Check balance". What that takes is loaded with the first press. */
+export const withBalance =
+  (action: PageAction): PageAction =>
+  async (form, context) => {
+    if (!form.has(balanceField)) return action(form, context)
+    const { askBalance } = await import('./ask-balance.action.ts')
+    return askBalance(form, context)
+  }
