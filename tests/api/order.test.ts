@@ -33,7 +33,11 @@ describe('the line type', () => {
       const { http, body } = await visitor.call(lineTypeCall, { msisdn, ...asked })
       if (accepted.includes(lineType)) expect(body).toMatchObject({ result: lineType })
       else {
-        const result = { reason: 'line.invalid', field: 'msisdn' }
+        // Where a router or MiFi is wanted, another line is told that it is none.
+        const isOther = 'checkIfBroadband' in asked && asked.checkIfBroadband
+        const isPhone = isOther && lineType !== 'BROADBAND'
+        const reason = isPhone ? 'line.not-broadband' : 'line.invalid'
+        const result = { reason, field: 'msisdn' }
         expect({ http, ...body }, lineType).toMatchObject({ http: 400, result })
       }
     }

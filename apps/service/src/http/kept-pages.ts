@@ -31,7 +31,7 @@ const brotliQuality = { once: 6, kept: 11 } as const
 /** A power of two: no page is longer, and memory for a longer look back costs time and gains no byte. */
 const brotliWindow = 16
 
-function encode(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
+export function encode(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'identity') return Promise.resolve(plain)
   if (encoding === 'gzip') return gzipped(plain)

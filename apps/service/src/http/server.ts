@@ -7,6 +7,7 @@ import { refuseAddress, refuseConnection } from './broken-requests.ts'
 import { guardBrowserRoutes } from './browser-routes.ts'
 import { handleErrors } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { packAnswers } from './packed-answers.ts'
 import { wasShed } from './pressure.ts'
 import { refuse } from './refusal.ts'
 import { routeOf } from './route-names.ts'
@@ -101,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   observeRequests(app, options.metrics)
   guardApi(app, options.tls)
   guardBrowserRoutes(app)
+  packAnswers(app)
   return app
 }
 
