@@ -43,14 +43,15 @@ type Entry = {
   readonly text: string
 }
 
-type Group = {
-  readonly category: BundleCategory
-  readonly periods: readonly string[]
-  /** As they are shown. */
-  readonly entries: readonly Entry[]
-}
+/** The bundles of a category, as they are shown. */
+type Rows = { readonly periods: readonly string[]; readonly entries: readonly Entry[] }
 
-/** A catalogue, ordered once: changes of tab, chip and search only filter it. */
+type Group = { readonly category: BundleCategory; rows(): Rows }
+
+/**
+ * A catalogue, each category ordered once when it is first looked at: changes of chip and search only filter it. Thousands
+ * of bundles at once would keep a phone from answering.
+ */
 export type BundleIndex = readonly Group[]
 
 export function iconOf(category: string): CategoryIcon {
@@ -83,25 +84,36 @@ function periodsIn(entries: readonly Entry[]): string[] {
   return [allPeriods, ...types, ...(hasOthers ? [otherPeriods] : [])]
 }
 
-function groupOf(bundles: ReadonlyMap<string, Bundle>, name: string, place: number): Group {
-  const entries = [...bundles.values()].map(entryOf)
+function rowsOf(bundles: readonly Bundle[]): Rows {
+  const products = new Map<string, Bundle>()
+  for (const bundle of bundles) {
+    if (!products.has(bundle.productCode)) products.set(bundle.productCode, bundle)
+  }
+  const entries = [...products.values()].map(entryOf)
+  return { periods: periodsIn(entries), entries: entries.sort(compare) }
+}
+
+function groupOf(bundles: readonly Bundle[], name: string, place: number): Group {
+  let rows: Rows | null = null
   return {
     category: { id: `category-${place + 1}`, name, icon: iconOf(name) },
-    periods: periodsIn(entries),
-    entries: entries.sort(compare),
+    rows() {
+      rows ??= rowsOf(bundles)
+      return rows
+    },
   }
 }
 
 /** A product that a category has twice is shown once. */
 export function indexBundles(bundles: readonly Bundle[]): BundleIndex {
-  const byCategory = new Map<string, Map<string, Bundle>>()
+  const byCategory = new Map<string, Bundle[]>()
   for (const bundle of bundles) {
     const name = bundle.category.trim()
-    const products = byCategory.get(name) ?? new Map<string, Bundle>()
-    if (!products.has(bundle.productCode)) products.set(bundle.productCode, bundle)
-    byCategory.set(name, products)
+    const known = byCategory.get(name)
+    if (known) known.push(bundle)
+    else byCategory.set(name, [bundle])
   }
-  return [...byCategory].map(([name, products], place) => groupOf(products, name, place))
+  return [...byCategory].map(([name, own], place) => groupOf(own, name, place))
 }
 
 type Place = Pick<BundleChoice, 'category' | 'period'>
@@ -115,7 +127,7 @@ const chosenPeriod = (periods: readonly string[], { period }: Place): string =>
 
 export function placeOf(index: BundleIndex, choice: Place): BundlePlace {
   const group = chosenGroup(index, choice)
-  const periods = group?.periods ?? [allPeriods]
+  const periods = group?.rows().periods ?? [allPeriods]
   return {
     categories: index.map(({ category }) => category),
     category: group?.category.id ?? '',
@@ -127,15 +139,16 @@ export function placeOf(index: BundleIndex, choice: Place): BundlePlace {
 export function findBundles(index: BundleIndex, choice: BundleChoice): BundlesFound {
   const group = chosenGroup(index, choice)
   if (!group) return { rows: [], total: 0, elsewhere: [] }
-  const period = chosenPeriod(group.periods, choice)
+  const { periods, entries } = group.rows()
+  const period = chosenPeriod(periods, choice)
   const words = searchWords(choice.query)
   const isFound = ({ text }: Entry) => hasAll(text, words)
-  const rows = group.entries
+  const rows = entries
     .filter((entry) => (period === allPeriods || entry.period === period) && isFound(entry))
     .map(({ bundle }) => bundle)
   const groups = rows.length > 0 ? [] : index
-  const elsewhere = groups.flatMap(({ category, entries }) => {
-    const count = entries.filter(isFound).length
+  const elsewhere = groups.flatMap(({ category, rows: rowsIn }) => {
+    const count = rowsIn().entries.filter(isFound).length
     return count > 0 ? [{ category, count }] : []
   })
   return { rows, total: rows.length, elsewhere }
