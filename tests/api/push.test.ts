@@ -5,7 +5,7 @@ import { freshNumber } from '../client/line-numbers.ts'
 import { pushBody, transactionOf } from '../client/recharge.ts'
 import { books, phone, visitor } from './healthy-portal.ts'
 
-const walletName = `${brand.wire.productUpper}_MONEY`
+const walletName = `${brand.wire.product.toUpperCase()}_MONEY`
 const noWallet = '971000002'
 const promptsOf = async (msisdn: string) => (await phone(msisdn).prompts()).length
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Brand = {
   products: { money: string }
-  wire: { productUpper: string }
+  wire: { product: string }
   dialCodes: { money: string }
 }
 
@@ -13,7 +13,7 @@ const brand = JSON.parse(
 /** The brand's own wallet: its name, the end of its page's address, the code to dial it by, its mode in old apps. */
 export const brandWallet = {
   name: brand.products.money,
-  slug: `${brand.wire.productUpper.toLowerCase()}-money`,
+  slug: `${brand.wire.product.toLowerCase()}-money`,
   dial: brand.dialCodes.money,
-  mode: `${brand.wire.productUpper}_MONEY`,
+  mode: `${brand.wire.product.toUpperCase()}_MONEY`,
 }

@@ -9,6 +9,7 @@ export const otherBrand = {
   money: 'Kafue Pesa',
   mode: 'KAFUE_MONEY',
   slug: 'kafue-money',
+  tv: 'KafueTV',
   referencePrefix: 'KF',
   care: '8811',
   rechargeDial: '*901#',
@@ -43,7 +44,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
     Object.assign(brand, {
       name: otherBrand.name,
       products: { money: otherBrand.money },
-      wire: { productUpper: 'KAFUE' },
+      wire: { product: 'Kafue' },
       referencePrefix: otherBrand.referencePrefix,
       customerCare: { number: otherBrand.care },
       dialCodes: { recharge: otherBrand.rechargeDial, money: otherBrand.moneyDial },

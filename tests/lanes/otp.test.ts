@@ -333,7 +333,7 @@ describe('while the message centre', () => {
 
 describe('the number of a wallet', () => {
   const paymentMode = 'AM'
-  const walletName = `${brand.wire.productUpper}_MONEY`
+  const walletName = `${brand.wire.product.toUpperCase()}_MONEY`
 
   test('is proved by name and code: answers a token', async () => {
     const { to, msisdn, refId, otp } = await sent()

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { activePackageCall } from '@portal/contract/content'
 import { orderPageCall } from '@portal/contract/order-page'
 import { paymentModes } from '@portal/contract/payment-modes'
 import {
@@ -8,6 +9,7 @@ import {
   paymentOptionsCall,
   processCall,
 } from '@portal/contract/transaction'
+import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { afterAll, describe, expect, test } from 'vitest'
 import { root } from '../../tools/process.ts'
 import { freshNumber } from '../client/line-numbers.ts'
@@ -142,6 +144,34 @@ describe('under another brand', () => {
     const byPin = paymentOption.filter((option) => option.byPin).map(({ name }) => name)
     expect(byPin).toEqual([otherBrand.mode])
   })
+
+  test('a TV recharge is known by its name alone, and is not sold here', async () => {
+    const visitor = createVisitor(portal.url)
+    const ask = async (transactionType: TvType) => {
+      const { body } = await visitor.call(
+        openOrderCall,
+        orderBody(freshNumber(), { transactionType }),
+      )
+      expectNoTrace(JSON.stringify(body), 'a refusal')
+      return body
+    }
+    expect(await ask(otherBrand.tv)).toMatchObject({
+      message: expect.stringContaining(`Call ${otherBrand.care}`),
+      result: { reason: 'product.not-sold', field: 'transactionType' },
+    })
+    expect(await ask(tvTypeOf(shipped.wire.product))).toMatchObject({
+      result: { reason: 'request.invalid', field: 'transactionType' },
+    })
+  })
+
+  test.each(['', 'sw/'])(
+    'its texts (%s) give a TV recharge the title of its type',
+    async (prefix) => {
+      const asked = { opco: 'ZM', pageUrl: `${prefix}orp-translation` } as const
+      const { packageHtml } = await createVisitor(portal.url).result(activePackageCall, asked)
+      expect(JSON.parse(packageHtml)[`payment.type.${otherBrand.tv}`]).toContain(otherBrand.tv)
+    },
+  )
 
   test('a recharge by card names it in the order and its text', async () => {
     const visitor = createVisitor(portal.url)

@@ -50,6 +50,7 @@ export function openPortal(
     languages: [{ code: 'EN', prefix: '', tag: 'en', name: 'English' }],
     random: (count) => scheduler.bytes(count),
     referencePrefix: 'SIM',
+    tvType: 'SimTV',
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => scheduler.wait(ms, process),
     observer: {

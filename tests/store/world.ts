@@ -243,6 +243,7 @@ export async function useWorld() {
     },
     random: (count) => randomBytes(count),
     referencePrefix: 'XX',
+    tvType: 'XxTV',
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     promptLimits: { openMax: 1, perHour: 3, perDay: 6 },

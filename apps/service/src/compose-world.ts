@@ -61,6 +61,7 @@ export function composeWorld(config: Config, content: Content, parts: WorldParts
     returnUrl: `${config.publicUrl}/payment/status/return`,
     random: systemRandom,
     referencePrefix: content.referencePrefix,
+    tvType: content.tvType,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     pause: (ms) => new Promise((done) => setTimeout(done, ms)),
     observer: {

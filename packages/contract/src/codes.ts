@@ -41,6 +41,7 @@ export const refusals = {
   'pin.locked': { code: 1006, http: 400 },
   'token.required': { code: 401, http: 401 },
   'token.other': { code: 403, http: 403 },
+  'product.not-sold': { code: 400, http: 400 },
   'method.unavailable': { code: 400, http: 400 },
   'order.paid-already': { code: 409, http: 409 },
   'order.price-changed': { code: 409, http: 409 },

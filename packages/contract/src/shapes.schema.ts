@@ -1,7 +1,7 @@
 import type { Language } from '@portal/kernel/language'
 import { lineTypes } from '@portal/kernel/line-type'
 import { currencies } from '@portal/kernel/money'
-import { publicStatuses, transactionTypes } from '@portal/kernel/transaction'
+import { publicStatuses, type TvType, transactionTypes } from '@portal/kernel/transaction'
 import { type TProperties, Type } from 'typebox'
 import { channels } from './constants.ts'
 import { emailLengthMax, emailPattern } from './email.ts'
@@ -72,7 +72,14 @@ export const channel = Type.Union([ownChannel, Type.Literal(channels[1])])
 /** A GET that takes nothing. */
 export const emptyQuery = strict({})
 
-export const transactionType = Type.Enum(transactionTypes)
+/** The brand's own name is a matter of content: its form is checked here, the name where it is used. */
+const tvType = Type.Unsafe<TvType>(
+  Type.String({
+    pattern: '^[A-Za-z0-9]{1,30}TV$',
+    description: 'TV recharge, by the name of the brand: "{product}TV".',
+  }),
+)
+export const transactionType = Type.Union([Type.Enum(transactionTypes), tvType])
 export const publicStatus = Type.Enum(publicStatuses)
 
 /** The purchase as the summary shows it. */

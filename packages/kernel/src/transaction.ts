@@ -3,16 +3,22 @@
  * from these lists; the words that people read are found in the content packages under the same names.
  */
 
-/** The kinds of purchases, by their names on the wire. */
+/** The kinds of purchases that are named alike for every operator, by their names on the wire. */
 export const transactionTypes = [
   'PREPAID RECHARGE',
   'POSTPAID BILL PAYMENT',
   'BUNDLE PURCHASE',
   'Broadband Recharge',
   'BILL_PAYMENT',
+  'HYBRID_POSTPAID_CHECK',
   'HBB_LEADS',
 ] as const
-export type TransactionType = (typeof transactionTypes)[number]
+
+/** A TV recharge, whose name begins with that of the brand's product: "{product}TV". */
+export type TvType = `${string}TV`
+export const tvTypeOf = (product: string): TvType => `${product}TV`
+
+export type TransactionType = (typeof transactionTypes)[number] | TvType
 
 /** The states of an attempt that callers see; SUCCESS and FAILED are final. */
 export const publicStatuses = [

@@ -2,7 +2,7 @@ import type { OrderId, SessionId, TransactionId } from '@portal/kernel/ids'
 import { newId, newShortCode, type RandomBytes } from '@portal/kernel/ids'
 import { after, type Instant } from '@portal/kernel/instant'
 import type { Language, Languages } from '@portal/kernel/language'
-import type { TransactionType } from '@portal/kernel/transaction'
+import type { TransactionType, TvType } from '@portal/kernel/transaction'
 import type { PayerFields } from '../ports/method.port.ts'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { PaymentTransaction } from '../ports/payment-store.port.ts'
@@ -18,6 +18,8 @@ export type Checkout = PaymentWorld & {
   languages: Languages
   /** First letters of every reference for people: "ZM" gives "ZM-4K7Q-19MX". */
   referencePrefix: string
+  /** The brand's name of a TV recharge: another brand's is unknown here. */
+  tvType: TvType
   /** SHA-256, hex: sessions and request bodies are kept only as digests. */
   digest: (text: string) => string
   pause: (ms: number) => Promise<void>

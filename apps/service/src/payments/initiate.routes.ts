@@ -120,8 +120,7 @@ const initiateNames = { msisdn: 'mobileNumber', currency: 'currencyCode' }
 function refuseInitiate(error: InitiateRefusal): Refused {
   if (error.code === 'request.not-found') return refused(error.code, { field: 'txnId' })
   if (error.code === 'proof.unusable') return refused(error.code, { field: 'uniqueCode' })
-  const isMethod = error.code === 'method.unavailable' && !('field' in error)
-  if (isMethod) return refused(error.code, { field: 'paymentMode' })
+  if (error.code === 'method.unavailable') return refused(error.code, { field: 'paymentMode' })
   return refusePrice(error, initiateNames)
 }
 

@@ -7,12 +7,14 @@ import type { ReadHandler } from '../http/direct-calls.ts'
 import type { Limit } from '../http/limits.ts'
 import { limited, serveCall, serveRead } from '../http/serve-call.ts'
 import type { Method } from '../ports/method.port.ts'
+import type { Checkout } from './checkout.flow.ts'
 import { createHealthView } from './method.flow.ts'
 import { isOfferedFor } from './method.rules.ts'
-import type { PaymentWorld } from './world.flow.ts'
+import { productFor } from './order.flow.ts'
+import { refusePrice } from './order.routes.ts'
 
 export type MethodDeps = {
-  world: PaymentWorld
+  world: Checkout
   methods: readonly Method[]
   /** The market's currency; the options are valid for it. */
   currency: Currency
@@ -37,9 +39,10 @@ export function methodRoutes(
     const msisdn = parseMsisdn(asked.mobileNumber)
     if (!amount.ok) return refused('amount.invalid', { field: 'amount' })
     if (!msisdn.ok) return refused('line.invalid', { field: 'mobileNumber' })
-    const product = [...world.products.values()].find(({ type }) => type === transactionType)
-    if (!product) return refused('method.unavailable', { field: 'transactionType' })
-    const isOther = asked.subscriberType && product.lineTypes.indexOf(asked.subscriberType) < 0
+    const product = productFor(world, transactionType)
+    if (!product.ok) return refusePrice(product.error)
+    const { lineTypes } = product.value
+    const isOther = asked.subscriberType && lineTypes.indexOf(asked.subscriberType) < 0
     if (isOther) return refused('line.invalid', { field: 'subscriberType' })
     if (rechargeType && rechargeType !== transactionType) return refuseField('rechargeType')
     const offer = { transactionType, amount: amount.value, msisdn: msisdn.value }

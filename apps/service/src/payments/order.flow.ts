@@ -3,6 +3,7 @@ import { after, type Instant, instantOf } from '@portal/kernel/instant'
 import { type Language, languageOf } from '@portal/kernel/language'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import { fail, ok, type Result } from '@portal/kernel/result'
+import { transactionTypes } from '@portal/kernel/transaction'
 import type { Order, Payment } from '../ports/payment.port.ts'
 import type { OrderAndPayment, PaymentStore } from '../ports/payment-store.port.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../ports/product.port.ts'
 import { type Asker, type Checkout, type NewOrder, newOrder, ownerHashOf } from './checkout.flow.ts'
 import { groupCode, readReference, safeRedirectPage } from './order.rules.ts'
-import type { PaymentWorld } from './world.flow.ts'
 
 /** A price that is refused, or a language that the portal does not have. */
 export type OrderRefusal = PriceRefusal | { code: 'request.invalid'; field: 'language' }
@@ -21,9 +21,16 @@ export type OrderRefusal = PriceRefusal | { code: 'request.invalid'; field: 'lan
 /** The page on which the visitor began the order. */
 export type PageOfOrder = { language?: Language | undefined; redirectPage?: string | undefined }
 
-/** The product that a request names; null if it is not sold. */
-const productFor = (world: PaymentWorld, type: string): Product | null =>
-  [...world.products.values()].find((product) => product.type === type) ?? null
+/** The product that a type names. A type that is known and not sold is refused in words of its own. */
+export function productFor(
+  { products, tvType }: Pick<Checkout, 'products' | 'tvType'>,
+  type: string,
+): Result<Product, PriceRefusal> {
+  const product = [...products.values()].find((each) => each.type === type)
+  if (product) return ok(product)
+  const isKnown = type === tvType || transactionTypes.some((each) => each === type)
+  return fail({ code: isKnown ? 'product.not-sold' : 'request.invalid', field: 'transactionType' })
+}
 
 /**
  * Checks and prices a request; it stores nothing in any case. A field that the product does not use is
@@ -34,8 +41,9 @@ export async function priceOrder(
   request: OrderRequest,
   page: PageOfOrder,
 ): Promise<Result<NewOrder, OrderRefusal>> {
-  const product = productFor(world, request.transactionType)
-  if (!product) return fail({ code: 'method.unavailable', field: 'transactionType' })
+  const found = productFor(world, request.transactionType)
+  if (!found.ok) return found
+  const product = found.value
   const unused = itemFields.find(
     (field) => request[field] !== undefined && !product.fields.includes(field),
   )

@@ -43,7 +43,7 @@ export type PriceRefusal = {
     | 'amount.below-minimum'
     | 'amount.above-maximum'
     | 'provider.unavailable'
-    | 'method.unavailable'
+    | 'product.not-sold'
   /** The field of the order at fault. */
   field?: keyof OrderRequest
   /** The limit that was broken, or the price that it has. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { optionTypes, transactionTypes } from '@portal/kernel/transaction'
+import { optionTypes, transactionTypes, tvTypeOf } from '@portal/kernel/transaction'
 import { expect, test } from 'vitest'
 import { english } from '../lib/draw-page.fake.tsx'
 
@@ -14,7 +14,14 @@ const code = globSync(['apps/web/src/**/*.{ts,tsx}', 'apps/service/src/**/*.ts']
 const beginnings = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, beginning = '']) => beginning)
 
 /** Ends of keys that the code does not name: products, ways to pay, forms for a count. */
-const endings: readonly string[] = ['', ...transactionTypes, ...optionTypes, 'one', 'other']
+const endings: readonly string[] = [
+  '',
+  ...transactionTypes,
+  tvTypeOf('{product}'),
+  ...optionTypes,
+  'one',
+  'other',
+]
 
 /** Named in whole, without such an end, or in two parts, as in `${words}.title`. */
 function isNamed(key: string): boolean {

@@ -5,7 +5,7 @@ import type { ContentFault } from './content.rules.ts'
 const brandFile = {
   name: 'Sol "and" Co',
   products: { money: 'Sol Money' },
-  wire: { productUpper: 'SOL' },
+  wire: { product: 'Sol' },
   customerCare: { number: '300' },
   dialCodes: { money: '*123#', recharge: '*1#' },
   referencePrefix: 'SO',
@@ -65,6 +65,11 @@ test.each([
     'prefix',
     { ...brandFile, referencePrefix: 'so1' },
     '"referencePrefix" must be two to four capital letters',
+  ],
+  [
+    'name on the wire',
+    { ...brandFile, wire: { product: 'Sol & Co' } },
+    '"wire.product" must be letters and digits, at most 30',
   ],
 ])('names a faulty %s', (_what, value, fault) => {
   expect(read(value).faults).toEqual([fault])

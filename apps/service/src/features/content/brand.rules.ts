@@ -4,8 +4,8 @@ import type { ContentFault, ContentFile } from './content.rules.ts'
 export type BrandWords = {
   readonly brand: string
   readonly brandMoney: string
-  /** Names the brand's products on the wire: "{product}_MONEY". */
-  readonly productUpper: string
+  /** Names the brand's products on the wire: "{product}TV", in capitals "{product}_MONEY". */
+  readonly product: string
   readonly careNumber: string
   /** Dialled on a phone to reach its wallet: "*123#". */
   readonly moneyDial: string
@@ -51,11 +51,19 @@ export function readBrandWords(
       fault: '"referencePrefix" must be two to four capital letters',
     })
   }
+  const product = need('wire.product')
+  if (product !== '' && !/^[A-Za-z0-9]{1,30}$/.test(product)) {
+    faults.push({
+      file: file.name,
+      line: 1,
+      fault: '"wire.product" must be letters and digits, at most 30',
+    })
+  }
   const dialRecharge = need('dialCodes.recharge')
   return {
     brand: need('name'),
     brandMoney: need('products.money'),
-    productUpper: need('wire.productUpper'),
+    product,
     careNumber: need('customerCare.number'),
     moneyDial: need('dialCodes.money'),
     brandIcon: need('icon.svg'),

@@ -11,6 +11,7 @@ import {
   languageOf,
 } from '@portal/kernel/language'
 import { textKeys } from '@portal/kernel/text-keys'
+import { type TvType, tvTypeOf } from '@portal/kernel/transaction'
 import { Value } from 'typebox/value'
 import type { Wording } from '../../http/wording.ts'
 import { messageWords } from '../../ports/payment.port.ts'
@@ -43,6 +44,8 @@ export type Content = {
   brandName: string
   wallet: { name: string; label: string; slug: string }
   referencePrefix: string
+  /** The brand's name of a TV recharge on the wire. */
+  tvType: TvType
   look: Look
   /** The web app manifest of a language, as JSON text. */
   manifest(language: LanguageFacts): string
@@ -176,11 +179,12 @@ export async function loadContent(folder: string): Promise<Content> {
     },
     brandName: words.brand,
     wallet: {
-      name: `${words.productUpper}_MONEY`,
+      name: `${words.product.toUpperCase()}_MONEY`,
       label: words.brandMoney,
-      slug: `${words.productUpper.toLowerCase()}-money`,
+      slug: `${words.product.toLowerCase()}-money`,
     },
     referencePrefix: words.referencePrefix,
+    tvType: tvTypeOf(words.product),
     look,
     manifest: (language) =>
       manifestOf(words, { ...language, description: descriptionIn(packages, language) }),

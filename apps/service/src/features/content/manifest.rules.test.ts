@@ -4,7 +4,7 @@ import { manifestOf } from './manifest.rules.ts'
 const brand = {
   brand: 'Ours',
   brandMoney: 'Ours Money',
-  productUpper: 'OURS',
+  product: 'Ours',
   moneyDial: '*2#',
   careNumber: '1',
   brandIcon: '<svg/>',
