@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -198,6 +199,14 @@ async function buildClient({ later }: RouteStyles, web: WebBuild): Promise<Chunk
   return findChunks(output)
 }
 
+/** A script that pages load as it is; its name changes with its text. */
+async function writeScript(name: string, text: string, web: WebBuild): Promise<string> {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 6)
+  const file = `assets/${name}-${hash}.js`
+  await writeFile(join(clientFolder(web), file), text)
+  return file
+}
+
 async function writeAssets(
   { whole, later }: RouteStyles,
   chunks: Chunks,
@@ -208,7 +217,12 @@ async function writeAssets(
   }
   const { entry, chunks: scripts } = chunks
   const firstTouch = await buildScript('src/app/first-touch.ts')
-  const assets: Assets = { entry, firstTouch, chunks: scripts, styles: whole }
+  const analytics = await writeScript(
+    'analytics',
+    await buildScript('src/app/analytics-sender.ts'),
+    web,
+  )
+  const assets: Assets = { entry, firstTouch, analytics, chunks: scripts, styles: whole }
   await writeFile(join(serverFolder(web), assetsFile), JSON.stringify(assets))
 }
 

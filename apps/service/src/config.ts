@@ -30,6 +30,8 @@ export type Config = {
   timeScale: number
   contentDir: string
   assetBaseUrl: string
+  /** Where pages send what is counted, without anything of the visitor; empty: they count nothing. */
+  analyticsUrl: string
   /** Number of our own proxies in front; their word on the visitor's address is taken. */
   trustedProxies: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -182,6 +184,7 @@ export function readConfig(env: Env): Config {
     timeScale,
     contentDir,
     assetBaseUrl: reader.has('ASSET_BASE_URL') ? reader.ownUrl('ASSET_BASE_URL') : '',
+    analyticsUrl: reader.has('ANALYTICS_URL') ? reader.ownUrl('ANALYTICS_URL') : '',
     trustedProxies: number('TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     development: flag('DEVELOPMENT', false),

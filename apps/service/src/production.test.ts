@@ -89,7 +89,8 @@ describe('a production start is refused by name', () => {
     expect(() => withOther({ PUBLIC_URL: undefined, HOST: '0.0.0.0' })).toThrow('PUBLIC_URL')
   })
 
-  test('with a plain address of a page or of the delivery host', () => {
+  test('with a plain address of a page, of the delivery host or of the collector', () => {
+    expect(() => withOther({ ANALYTICS_URL: 'http://count.example' })).toThrow('ANALYTICS_URL')
     expect(() => withOther({ GATEWAY_ORIGINS: 'http://pay.example' })).toThrow('GATEWAY_ORIGINS')
     expect(() => withOther({ ASSET_BASE_URL: 'http://cdn.example' })).toThrow('ASSET_BASE_URL')
   })

@@ -209,6 +209,7 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
   const pages = await bundle.createPages({
     publicUrl: config.publicUrl,
     assetBaseUrl: config.assetBaseUrl,
+    analyticsUrl: config.analyticsUrl,
     development: config.development,
     languages: content.languages,
     look: content.look,
@@ -217,6 +218,7 @@ async function servePages(app: FastifyInstance, parts: PageParts) {
   if (config.development) developmentRoutes(app)
   const headers = createPageHeaders({
     assetBaseUrl: config.assetBaseUrl,
+    analyticsUrl: config.analyticsUrl,
     gatewayOrigins: config.gatewayOrigins,
     tls,
   })

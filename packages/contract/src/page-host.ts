@@ -64,6 +64,8 @@ export type PageHost = {
   publicUrl: string
   /** The origin of the assets; empty for this one. */
   assetBaseUrl: string
+  /** Where views of pages and named events are sent; empty where nothing is counted. */
+  analyticsUrl: string
   development: boolean
   languages: Languages
   look: Look

@@ -43,7 +43,12 @@ beforeEach(async () => {
     },
     kept: createKeptPages(new Set(['/about']), () => now),
     patternOf: (path) => path,
-    headers: createPageHeaders({ assetBaseUrl: '', gatewayOrigins: [], tls: false }),
+    headers: createPageHeaders({
+      assetBaseUrl: '',
+      analyticsUrl: '',
+      gatewayOrigins: [],
+      tls: false,
+    }),
     publicUrl,
     limit: () => limit,
   })

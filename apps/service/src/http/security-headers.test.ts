@@ -4,6 +4,7 @@ import { apiHeaders, createPageHeaders } from './security-headers.ts'
 const inline = { style: 'sha256-abc=', script: 'sha256-def=' }
 const policy = {
   assetBaseUrl: '',
+  analyticsUrl: '',
   gatewayOrigins: ['https://pay.example'],
   tls: false,
 }
@@ -36,6 +37,15 @@ test('assets of a delivery host are allowed where one is configured', () => {
   expect(csp['content-security-policy']).toContain(
     "script-src 'self' https://cdn.example 'sha256-def=';",
   )
+})
+
+test('pages reach the one address where they are counted, where one is configured', () => {
+  const connect = (analyticsUrl: string) =>
+    /connect-src ([^;]*)/.exec(
+      `${createPageHeaders({ ...policy, analyticsUrl })(inline)['content-security-policy']}`,
+    )?.[1]
+  expect(connect('')).toBe("'self'")
+  expect(connect('https://count.example/portal?key=1')).toBe("'self' https://count.example/portal")
 })
 
 test('transport security is promised only where the site is served by TLS', () => {

@@ -7,6 +7,8 @@ import type { Inline } from '@portal/contract/page-host'
  */
 export type PagePolicy = {
   assetBaseUrl: string
+  /** Where pages send what is counted; empty where nothing is. */
+  analyticsUrl: string
   gatewayOrigins: readonly string[]
   tls: boolean
 }
@@ -33,7 +35,7 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
     `style-src ${assets}${named(inline?.style)}`,
     `img-src ${assets} data:`,
     // Pages fetch their script before they start it.
-    `connect-src ${assets}`,
+    `connect-src ${assets}${countedAt(policy.analyticsUrl)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     `form-action 'self' ${policy.gatewayOrigins.join(' ')}`.trim(),
@@ -45,6 +47,13 @@ function pageHeaders(policy: PagePolicy, inline?: Inline): Record<string, string
     ...featurePolicy,
     ...commonHeaders(policy.tls),
   }
+}
+
+/** One address, not its whole host; a policy takes no query. */
+function countedAt(address: string): string {
+  if (!address) return ''
+  const { origin, pathname } = new URL(address)
+  return ` ${origin}${pathname}`
 }
 
 const featurePolicy = {

@@ -3,6 +3,7 @@ import '../ui/base.css'
 import './app.css'
 import { storageKeys, timing } from '@portal/contract/constants'
 import { use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { track } from '../lib/analytics.ts'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
 import { factsOf, inLanguage } from '../lib/language.ts'
@@ -61,6 +62,7 @@ function useViewEffects(view: View, scroll: ScrollKeeper | null, tools: ViewTool
   const { address } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is shown.
   useEffect(() => {
+    track({ page: placeOf(address, tools).context })
     if (first.current) {
       first.current = false
       return

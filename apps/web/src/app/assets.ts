@@ -4,6 +4,8 @@ export type Assets = {
   readonly entry: string
   /** The text of the script that waits for the first touch. */
   readonly firstTouch: string
+  /** File name of the script that sends what is counted. */
+  readonly analytics: string
   /** Files of each route beside the entry: its chunk, and those that it imports. */
   readonly chunks: Readonly<Record<string, readonly string[]>>
   /** Minified styles of each route, to be inlined. */

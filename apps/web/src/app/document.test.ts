@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalOf, embedJson, startAtOnce, startWithTouch } from './document.ts'
+import { canonicalOf, countingOf, embedJson, startAtOnce, startWithTouch } from './document.ts'
 
 test('data cannot end the element it is in', () => {
   const written = embedJson({ text: '</script><script>alert(1)</script>\u2028' })
@@ -33,5 +33,14 @@ test.each([
   expect(startWithTouch({ ...script, text: 'touched()' }, boot)).toBe(
     '<script data-files="/words/home/en?x1 /assets/home.js /assets/entry.js"' +
       ` data-language="${language}"${bare} data-worker="/service-worker.js">touched()</script>`,
+  )
+})
+
+test('a page that is counted names the script, where it sends and the name of the page', () => {
+  expect(countingOf(null)).toBe('')
+  const to = 'https://count.example/?a=1&b="'
+  expect(countingOf({ src: '/assets/counts.js', to, page: 'zm_cw_about' })).toBe(
+    '<script async fetchpriority="low" src="/assets/counts.js"' +
+      ' data-to="https://count.example/?a=1&amp;b=&quot;" data-page="zm_cw_about"></script>',
   )
 })

@@ -13,6 +13,9 @@ export type PageScript = {
   readonly firstTouch: string | null
 }
 
+/** Where pages and events are counted, by the operator's setting. */
+type Counting = { readonly src: string; readonly to: string; readonly page: string }
+
 export type DocumentParts = {
   readonly boot: Boot
   readonly meta: PageMeta
@@ -23,6 +26,8 @@ export type DocumentParts = {
   readonly publicUrl: string
   readonly site: SiteMeta
   readonly script: PageScript
+  /** Null where nothing is counted: then the page names no script for it. */
+  readonly counting: Counting | null
   readonly refreshSeconds: number | null
 }
 
@@ -69,6 +74,13 @@ export function startWithTouch(
   )
 }
 
+/** Not waited for: the page and its own script come first. */
+export const countingOf = (counting: Counting | null): string =>
+  counting === null
+    ? ''
+    : `<script async fetchpriority="low" src="${escapeHtml(counting.src)}"` +
+      ` data-to="${escapeHtml(counting.to)}" data-page="${counting.page}"></script>`
+
 const scriptOf = ({ script: { firstTouch, ...files }, boot }: DocumentParts): string =>
   firstTouch === null
     ? startAtOnce(files, boot)
@@ -96,6 +108,7 @@ export function writeDocument(parts: DocumentParts): string {
       ? ''
       : `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`,
     `<style>${styles}</style>`,
+    countingOf(parts.counting),
     scriptOf(parts),
     boot.development ? '<script async src="/development/reload.js"></script>' : '',
     `</head><body><div id="${rootId}">${markup}</div>`,

@@ -28,6 +28,7 @@ function packageReply(pageUrl: string): ApiReply {
 const host: PageHost = {
   publicUrl: 'http://portal.example',
   assetBaseUrl: '',
+  analyticsUrl: '',
   development: false,
   languages: [
     { code: 'EN', prefix: '', tag: 'en-ZM', name: 'English' },
@@ -71,7 +72,7 @@ const requestFor = (url: string): PageRequest => ({
   address: '192.0.2.1',
 })
 
-const assets = { entry: 'entry.js', firstTouch: '', chunks: {}, styles: {} }
+const assets = { entry: 'entry.js', firstTouch: '', analytics: 'counts.js', chunks: {}, styles: {} }
 
 beforeEach(() => {
   vi.stubGlobal('__APP_VERSION__', 'test')
@@ -138,4 +139,15 @@ test.each([
   const { status, shared, headers } = await handle({ ...requestFor('/'), isForAll })
   expect({ status, shared }).toEqual({ status: 200, shared: isKept })
   expect(headers['cache-control']?.startsWith('public')).toBe(isKept)
+})
+
+test('a page names the script that counts where the host says where to send', async () => {
+  const bodyOf = async (analyticsUrl: string, assetBaseUrl = '') => {
+    const { handle } = await createRenderer({ ...host, analyticsUrl, assetBaseUrl }, assets)
+    return (await handle(requestFor('/sw/about'))).body
+  }
+  expect(await bodyOf('')).not.toContain('counts.js')
+  const counted = await bodyOf('https://count.example/', 'https://cdn.example')
+  expect(counted).toContain('src="https://cdn.example/counts.js"')
+  expect(counted).toContain('data-to="https://count.example/" data-page="zm_cw_about"')
 })

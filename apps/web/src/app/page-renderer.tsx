@@ -8,6 +8,7 @@ import { createClient, isRefusedFor } from '../lib/contract-client.ts'
 import { createCache } from '../lib/data-cache.ts'
 import { allLanguages, inLanguage, setLanguages } from '../lib/language.ts'
 import type { Stay } from '../lib/page.ts'
+import { pageNameOf } from '../lib/page-name.ts'
 import { isOutsideAddress } from '../lib/redirect.ts'
 import { resumeOffer } from '../order/resume.tsx'
 import { App } from './app.tsx'
@@ -102,13 +103,13 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
   const { host, assets } = renderer
   const isListed = routeNamed(view.route).access === 'listed'
   const at = (file: string) => `${host.assetBaseUrl}/${file}`
-  const { path } = placeOf(view.address, tools).context
+  const { context } = placeOf(view.address, tools)
   return writeDocument({
     boot: bootOf(view, tools, renderer),
     meta: pageMeta(view.packages['meta-data-config'], view.route, view.language),
     markup: drawView(view, tools),
     styles: stylesOf(view, renderer),
-    canonicalPath: isListed && view.status === 200 ? canonicalOf(path) : null,
+    canonicalPath: isListed && view.status === 200 ? canonicalOf(context.path) : null,
     publicUrl: host.publicUrl,
     site: siteMeta(view.packages['meta-data-config']),
     script: {
@@ -116,6 +117,9 @@ function drawPage(view: View, tools: ViewTools, renderer: Renderer): string {
       chunks: (assets.chunks[view.route] ?? []).map(at),
       firstTouch: waitsForTouch(view, tools) ? assets.firstTouch : null,
     },
+    counting: host.analyticsUrl
+      ? { src: at(assets.analytics), to: host.analyticsUrl, page: pageNameOf(context) }
+      : null,
     refreshSeconds: view.refreshSeconds ?? null,
   })
 }

@@ -161,7 +161,7 @@ export const routes: readonly Route[] = [
   },
 ]
 
-export type RouteMatch = { route: Route; params: PathParams; status: number }
+export type RouteMatch = { route: Route; pattern: string; params: PathParams; status: number }
 
 /** Unknown paths show the about page, and say so by their status. */
 export function findRoute(
@@ -174,10 +174,11 @@ export function findRoute(
     if (route.over && !search?.has('step')) continue
     for (const pattern of route.paths) {
       const params = matchPath(pattern, path)
-      if (params) return { route, params, status: route.status ?? 200 }
+      if (params) return { route, pattern, params, status: route.status ?? 200 }
     }
   }
-  return { route: routeNamed('about'), params: {}, status: 404 }
+  const route = routeNamed('about')
+  return { route, pattern: route.paths[0], params: {}, status: 404 }
 }
 
 export const hasRoute = (path: string): boolean => {

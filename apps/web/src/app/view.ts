@@ -51,7 +51,10 @@ export const shellPackages: readonly string[] = [
 
 export type ViewTools = {
   /** The parts of the page's context that do not depend on the address. */
-  readonly base: Omit<PageContext, 'knownDevice' | 'language' | 'path' | 'params' | 'search'>
+  readonly base: Omit<
+    PageContext,
+    'knownDevice' | 'language' | 'path' | 'pattern' | 'params' | 'search'
+  >
   readonly parse: ParsePackage
   readonly development: boolean
   /** Whether the device has a session; without one nothing of its own is asked for. */
@@ -76,6 +79,7 @@ export function placeOf(address: string, tools: ViewTools) {
     knownDevice: tools.knownDevice(),
     language,
     path,
+    pattern: match.pattern,
     params: match.params,
     search: url.searchParams,
   }

@@ -76,6 +76,7 @@ test('the configuration is kept for 3600 seconds, in the session as configData',
     knownDevice: false,
     language: 'EN',
     path: '/',
+    pattern: '/',
     origin: 'http://x',
   } as const
   const read = () => readConfig({ ...context, params: {}, search: new URLSearchParams() })

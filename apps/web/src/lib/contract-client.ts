@@ -11,6 +11,7 @@ export type Failure =
       /** A refusal without a reason of ours: from something in between, or another service's. */
       readonly kind: 'bad-request' | 'too-many' | 'overloaded' | 'failed' | 'bad-response'
       readonly message?: string
+      readonly status?: number
     }
   | {
       readonly kind: 'refusal'
@@ -96,12 +97,12 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
     }
   }
   const kind = kindOf(status)
-  return message ? { kind, message } : { kind }
+  return message ? { kind, status, message } : { kind, status }
 }
 
 /** Reads the envelope: a success says statusCode 200 or status 'success', everything else is a failure. */
 export function readReply<Value>({ status, body }: ApiReply): Reply<Value> {
-  if (!isRecord(body)) return { ok: false, failure: { kind: kindOf(status) } }
+  if (!isRecord(body)) return { ok: false, failure: { kind: kindOf(status), status } }
   const succeeded = body.statusCode === 200 || body.status === 'success'
   if (status < 400 && succeeded && 'result' in body) {
     return { ok: true, value: body.result as Value }

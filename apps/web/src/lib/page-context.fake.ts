@@ -85,6 +85,7 @@ export function fakeContext(
     knownDevice: false,
     language: 'EN',
     path: '/prepaid-recharge',
+    pattern: '/prepaid-recharge',
     params: {},
     search: new URLSearchParams(),
     origin: 'http://portal.example',

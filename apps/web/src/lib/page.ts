@@ -21,6 +21,8 @@ export type PageContext = {
   readonly language: Language
   /** Without the language's prefix: "/about". */
   readonly path: string
+  /** The path of the route, its parameters as names: "/receipt/:code". */
+  readonly pattern: string
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
   /** This site, such as "http://127.0.0.1:3000". */

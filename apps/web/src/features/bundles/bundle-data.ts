@@ -11,6 +11,7 @@ import {
   placeOf,
 } from '../../bundle/bundle.rules.ts'
 import { readChoice } from '../../bundle/bundle-choice.rules.ts'
+import { track } from '../../lib/analytics.ts'
 import type { Reply } from '../../lib/contract-client.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
@@ -22,12 +23,14 @@ const keptSeconds = 60
 
 /** Every bundle for lines of one type. */
 export const readBundles = (
-  { api, cache }: PageContext,
+  context: PageContext,
   lineType: LineType,
 ): Promise<Reply<readonly Bundle[]>> =>
-  cache.read(`bundles:${lineType}`, { seconds: keptSeconds }, () =>
-    api.call(bundleCall, { lineType }),
-  )
+  context.cache.read(`bundles:${lineType}`, { seconds: keptSeconds }, async () => {
+    const reply = await context.api.call(bundleCall, { lineType })
+    if (!reply.ok) track({ page: context, event: 'Fetch Bundle Failed', failure: reply.failure })
+    return reply
+  })
 
 /** A list is ordered once, however often it is filtered. */
 const indexes = new WeakMap<readonly Bundle[], BundleIndex>()

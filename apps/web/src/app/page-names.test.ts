@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { pageNameOf } from '../lib/page-name.ts'
+import { findRoute, routes } from './routes.ts'
+
+const nameOf = (path: string) => pageNameOf(findRoute(path, true))
+
+/** The name of every page, by each of its patterns. */
+const names: Readonly<Record<string, string>> = {
+  '/': 'zm_cw_homepage',
+  '/prepaid-recharge': 'zm_cw_prepaid_recharge',
+  '/data-bundle': 'zm_cw_data_bundle',
+  '/table': 'zm_cw_table',
+  '/payment/start': 'zm_cw_start',
+  '/payment/start/:method': 'zm_cw_start',
+  '/payment/status': 'zm_cw_status',
+  '/payment/status/:id': 'zm_cw_status',
+  '/receipt/:code': 'zm_cw_receipt',
+  '/about': 'zm_cw_about',
+  '/page-not-found': 'zm_cw_page_not_found',
+  '/offline': 'zm_cw_offline',
+  '/gallery': 'zm_cw_gallery',
+}
+
+test('every page of the route table has its name, by each of its paths', () => {
+  const patterns = routes.flatMap(({ paths }) => paths)
+  const made = patterns.map((pattern) => [pattern, pageNameOf({ pattern, params: {} })])
+  expect(Object.fromEntries(made)).toEqual(names)
+})
+
+test.each([
+  ['/payment/start/card', 'zm_cw_card'],
+  ['/payment/start/zuba-money', 'zm_cw_zuba_money'],
+])('the name of %s says how it is paid: %s', (path, name) => {
+  expect(nameOf(path)).toBe(name)
+})
+
+describe('nothing of an address is in the name of', () => {
+  test.each([
+    ['an order', '/payment/status/01K8Z0N2J5QWERTYASDFGH2345', 'zm_cw_status'],
+    ['a receipt', '/receipt/4K7Q-19MX', 'zm_cw_receipt'],
+    ['a receipt without a digit', '/receipt/ABCD-EFGH', 'zm_cw_receipt'],
+    ['a number in place of a way to pay', '/payment/start/971234567', 'zm_cw_start'],
+    ['an address in place of a way to pay', '/payment/start/ann%40example.com', 'zm_cw_start'],
+    ['a page that is not there', '/mwansa-banda', 'zm_cw_about'],
+  ])('%s', (_what, path, name) => {
+    expect(nameOf(path)).toBe(name)
+  })
+})
