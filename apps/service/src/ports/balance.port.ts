@@ -1,3 +1,4 @@
+import type { LineType } from '@portal/kernel/line-type'
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { Lost, Unsent } from './outcome.port.ts'
 
@@ -5,14 +6,14 @@ import type { Lost, Unsent } from './outcome.port.ts'
 export type NumberBalance = {
   readonly usage: 'airtime' | 'data' | 'voice' | 'sms'
   readonly name: string
-  /** A decimal in `unit`; "-1" has no end. */
+  /** A decimal in `unit`; "-1" has no end. Money has two decimals, and is below zero where it is owed. */
   readonly left: string
   /** GB, MB and so on, or the currency. */
   readonly unit: string
   /** ISO 8601, UTC; null where it does not expire. */
   readonly expiresAt: string | null
-  /** Names the bundle that it came with, for `bundlesOf`; null for what came with none. */
-  readonly productId: string | null
+  /** Names what it came with, a bundle of `bundlesOf` among them; empty for what came with nothing. */
+  readonly productIds: readonly string[]
 }
 
 /** A bundle that is active on a number. */
@@ -27,14 +28,14 @@ export type DeviceAnswer =
   /** Null where no phone of an owner is on record. */
   | { readonly kind: 'device'; readonly owner: Msisdn | null }
   /** The line is no router's or MiFi's. */
-  | { readonly kind: 'other-line' }
+  | { readonly kind: 'other-line'; readonly lineType: LineType }
   | { readonly kind: 'no-subscriber' }
   | Unsent
   | Lost
 
 type Told<Kind extends string, Of> = { readonly kind: Kind; readonly found: readonly Of[] }
 
-/** What a number has. Asked only for a session that has proved the number. */
+/** What a number has. All but `device` is asked only for a session that has proved the number. */
 export interface Balances {
   balancesOf(msisdn: Msisdn): Promise<Told<'balances', NumberBalance> | Unsent | Lost>
   bundlesOf(msisdn: Msisdn): Promise<Told<'bundles', NumberBundle> | Unsent | Lost>

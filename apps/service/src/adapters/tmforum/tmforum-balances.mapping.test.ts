@@ -25,7 +25,7 @@ const read = {
   left: '12.4',
   unit: 'GB',
   expiresAt: '2026-12-02T10:00:00.000Z',
-  productId: 'P1',
+  productIds: ['P1'],
 }
 
 describe('a balance', () => {
@@ -36,10 +36,31 @@ describe('a balance', () => {
       { usageType: 'monetary', remainingValue: { amount: 2.5, units: 'ZMW' } },
       { usage: 'airtime', left: '2.50', unit: 'ZMW' },
     ],
+    [
+      'of money that is owed',
+      { usageType: 'monetary', remainingValue: { amount: -1, units: 'ZMW' } },
+      { usage: 'airtime', left: '-1.00', unit: 'ZMW' },
+    ],
     ['without end', { remainingValue: { amount: -1, units: 'GB' } }, { left: '-1' }],
+    [
+      'whose float is not exact',
+      { remainingValue: { amount: 0.1 + 0.2, units: 'GB' } },
+      { left: '0.3' },
+    ],
+    ['of almost nothing', { remainingValue: { amount: 1e-7, units: 'GB' } }, { left: '0' }],
     ['that does not expire', { validFor: undefined }, { expiresAt: null }],
-    ['whose end cannot be read', { validFor: { endDateTime: 'soon' } }, { expiresAt: null }],
-    ['of no bundle', { product: undefined }, { productId: null }],
+    [
+      'that ends by another clock, in UTC',
+      { validFor: { endDateTime: '2026-12-02T12:00:00+02:00' } },
+      {},
+    ],
+    ['of no bundle', { product: undefined }, { productIds: [] }],
+    [
+      'of its line and a bundle',
+      { product: [{ id: 'P0' }, { id: 'P1' }] },
+      { productIds: ['P0', 'P1'] },
+    ],
+    ['without a name', { name: undefined }, { name: '' }],
   ])('%s is read', (_what, change, expected) => {
     const answer = { kind: 'balances', found: [{ ...read, ...expected }] }
     expect(readBalances([bucket(change)], msisdn)).toEqual(answer)
@@ -47,11 +68,24 @@ describe('a balance', () => {
 
   test.each<[string, object]>([
     ['is not active', { status: 'expired' }],
-    ['is of a usage that we do not show', { usageType: 'other' }],
-    ['cannot be read', { remainingValue: { amount: 'much', units: 'GB' } }],
+    ['is of a usage that every object has', { usageType: 'constructor' }],
+    ['is of a usage that we do not show', { usageType: 'other', remainingValue: undefined }],
   ])('that %s is left out, and hides no other', (_what, change) => {
     const answer = { kind: 'balances', found: [read] }
     expect(readBalances([bucket(change), bucket()], msisdn)).toEqual(answer)
+  })
+
+  test.each<[string, object]>([
+    ['has no quantity', { remainingValue: undefined }],
+    ['is a word', { remainingValue: { amount: 'much', units: 'GB' } }],
+    ['is owed and no money', { remainingValue: { amount: -2, units: 'GB' } }],
+    ['has more digits than are exact', { remainingValue: { amount: 1e21, units: 'GB' } }],
+    ['has no unit', { remainingValue: { amount: 1, units: '' } }],
+    ['ends at no moment', { validFor: { endDateTime: 'soon' } }],
+    ['ends on a day of no clock', { validFor: { endDateTime: '2026-12-02' } }],
+    ['does not say whether it is active', { status: undefined }],
+  ])('that %s is not told, and neither is half of the list', (_what, change) => {
+    expect(readBalances([bucket(), bucket(change)], msisdn)).toMatchObject(lost)
   })
 
   test.each<[string, unknown]>([
@@ -118,6 +152,11 @@ describe('a device', () => {
   test.each<[string, unknown, object]>([
     ['with an owner', [bundle(), line()], { kind: 'device', owner: '971000001' }],
     [
+      'whose bundle has characteristics of its own',
+      [bundle({ productCharacteristic: owner('260971000002').slice(1) }), line()],
+      { kind: 'device', owner: '971000001' },
+    ],
+    [
       'without an owner on record',
       [line({ productCharacteristic: [{ name: 'lineType', value: 'BROADBAND' }] })],
       { kind: 'device', owner: null },
@@ -130,13 +169,18 @@ describe('a device', () => {
     [
       'that is a phone',
       [line({ productCharacteristic: [{ name: 'lineType', value: 'PREPAID' }] })],
-      { kind: 'other-line' },
+      { kind: 'other-line', lineType: 'PREPAID' },
     ],
     ['that is no line', [], { kind: 'no-subscriber' }],
     ['that is no line any more', [line({ status: 'terminated' })], { kind: 'no-subscriber' }],
     ['that names no type', [line({ productCharacteristic: [] })], lost],
     ['of another number', [line({ productSerialNumber: '260971000001' })], lost],
     ['in no list', null, lost],
+    [
+      'that names an odd type',
+      [line({ productCharacteristic: [{ name: 'lineType', value: 'TV' }] })],
+      lost,
+    ],
   ])('%s is told as %o', (_what, body, expected) => {
     expect(readDevice(body, msisdn)).toMatchObject(expected)
   })

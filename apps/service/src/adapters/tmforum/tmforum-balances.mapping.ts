@@ -1,3 +1,4 @@
+import { instantOf, toIso } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { countryCode, type Msisdn, parseMsisdn } from '@portal/kernel/msisdn'
 import Type, { type Static } from 'typebox'
@@ -7,11 +8,14 @@ import type { Lost } from '../../ports/outcome.port.ts'
 import { toInternational } from './tmforum.mapping.ts'
 
 /** Only the fields that we read; the official files allow many more and require almost none. */
-const bucket = Type.Object({
+const anyBucket = Type.Object({ usageType: Type.String(), status: Type.String() })
+
+const shownBucket = Type.Object({
   name: Type.Optional(Type.String()),
-  usageType: Type.String(),
-  status: Type.String(),
-  remainingValue: Type.Object({ amount: Type.Number(), units: Type.String() }),
+  remainingValue: Type.Object({
+    amount: Type.Number(),
+    units: Type.String({ minLength: 1, maxLength: 20 }),
+  }),
   validFor: Type.Optional(Type.Object({ endDateTime: Type.Optional(Type.String()) })),
   product: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))),
 })
@@ -38,50 +42,68 @@ const productList = Type.Array(product)
 
 const lost = (detail: string): Lost => ({ kind: 'lost', detail })
 
-const usages: Readonly<Record<string, NumberBalance['usage']>> = {
-  monetary: 'airtime',
-  data: 'data',
-  voice: 'voice',
-  sms: 'sms',
+const usages: ReadonlyMap<string, NumberBalance['usage']> = new Map([
+  ['monetary', 'airtime'],
+  ['data', 'data'],
+  ['voice', 'voice'],
+  ['sms', 'sms'],
+])
+
+/** Floats are exact to so many digits before the point, beside the decimals that we show. */
+const quantityMax = 1_000_000_000
+const decimalsMax = 6
+
+/** Null for what is no quantity. Money may be owed; nothing else is below zero, apart from -1 for what has no end. */
+function decimalOf(amount: number, usage: NumberBalance['usage']): string | null {
+  if (Math.abs(amount) >= quantityMax) return null
+  if (usage === 'airtime') return amount.toFixed(2)
+  // What a float adds to 0.3 is cut off, and no zeros are left at the end.
+  if (amount >= 0) return String(Number(amount.toFixed(decimalsMax)))
+  return amount === -1 ? '-1' : null
 }
 
-/** Money has its two decimals; no other quantity ends in zeros. */
-const decimalOf = (amount: number, usage: NumberBalance['usage']): string =>
-  usage === 'airtime' ? amount.toFixed(2) : String(amount)
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
-function readBucket(each: Static<typeof bucket>): NumberBalance | null {
-  const { name, usageType, remainingValue, validFor, product } = each
-  const usage = usages[usageType]
-  if (!usage || each.status !== 'active') return null
-  const { amount, units } = remainingValue
+/** A moment of any clock, in UTC; null for what is none. */
+function utcOf(moment: string): string | null {
+  const epochMs = momentPattern.test(moment) ? Date.parse(moment) : Number.NaN
+  return Number.isNaN(epochMs) ? null : toIso(instantOf(epochMs))
+}
+
+/** An active balance of a usage that is shown; null where it cannot be read. */
+function readShown(each: object, usage: NumberBalance['usage']): NumberBalance | null {
+  if (!Value.Check(shownBucket, each)) return null
+  const { name = '', remainingValue, validFor, product = [] } = each
+  const left = decimalOf(remainingValue.amount, usage)
   const end = validFor?.endDateTime
-  return {
-    usage,
-    name: name ?? '',
-    left: amount === -1 ? '-1' : decimalOf(amount, usage),
-    unit: units,
-    expiresAt: end !== undefined && !Number.isNaN(Date.parse(end)) ? end : null,
-    productId: product?.[0]?.id ?? null,
-  }
+  const expiresAt = end === undefined ? null : utcOf(end)
+  if (left === null || (end !== undefined && expiresAt === null)) return null
+  const productIds = product.map(({ id }) => id)
+  return { usage, name, left, unit: remainingValue.units, expiresAt, productIds }
 }
 
 /**
- * Active balances of a number. One entry of another number means that our filter was ignored, so that nothing in the list
- * is shown; an entry of ours that cannot be read is left out.
+ * Active balances of a number. An entry of another number means that our filter was ignored. Neither such a list is shown,
+ * nor one with a balance that cannot be read: a part of what a number has looks like all of it.
  */
 export function readBalances(
   body: unknown,
   msisdn: Msisdn,
 ): { kind: 'balances'; found: NumberBalance[] } | Lost {
   if (!Value.Check(anyList, body)) return lost('unreadable bucket list')
-  const isOurs = (each: object) =>
-    Value.Check(ofNumber, each) &&
-    each.logicalResource.some(({ id }) => id === toInternational(msisdn))
-  if (!body.every(isOurs)) return lost('the bucket list is not of this number')
-  const found = body.flatMap((each) => {
-    const read = Value.Check(bucket, each) ? readBucket(each) : null
-    return read ? [read] : []
-  })
+  const found: NumberBalance[] = []
+  for (const each of body) {
+    const isOurs =
+      Value.Check(ofNumber, each) &&
+      each.logicalResource.some(({ id }) => id === toInternational(msisdn))
+    if (!isOurs) return lost('the bucket list is not of this number')
+    if (!Value.Check(anyBucket, each)) return lost('a bucket is unreadable')
+    const usage = usages.get(each.usageType)
+    if (each.status !== 'active' || !usage) continue
+    const read = readShown(each, usage)
+    if (!read) return lost(`a bucket of ${usage} is unreadable`)
+    found.push(read)
+  }
   return { kind: 'balances', found }
 }
 
@@ -124,17 +146,19 @@ function nationalOf(value: unknown): Msisdn | null {
   return parsed.ok ? parsed.value : null
 }
 
-/** The owner of a router or MiFi, by the characteristics of its line. */
+const characteristicOf = (
+  { productCharacteristic = [] }: Static<typeof product>,
+  name: string,
+): unknown => productCharacteristic.find((each) => each.name === name)?.value
+
+/** The owner of a router or MiFi, by its line: the one product that names a line type, beside the bundles on it. */
 export function readDevice(body: unknown, msisdn: Msisdn): DeviceAnswer {
   const products = readProducts(body, msisdn)
   if (products.kind === 'lost') return products
   if (products.active.length === 0) return { kind: 'no-subscriber' }
-  const characteristics = products.active.flatMap(
-    ({ productCharacteristic }) => productCharacteristic ?? [],
-  )
-  const characteristic = (name: string) => characteristics.find((each) => each.name === name)?.value
-  const lineType = lineTypes.find((each) => each === characteristic('lineType'))
+  const line = products.active.find((each) => characteristicOf(each, 'lineType') !== undefined)
+  const lineType = line && lineTypes.find((each) => each === characteristicOf(line, 'lineType'))
   if (!lineType) return lost('the product names no line type')
-  if (lineType !== 'BROADBAND') return { kind: 'other-line' }
-  return { kind: 'device', owner: nationalOf(characteristic('ownerPhone')) }
+  if (lineType !== 'BROADBAND') return { kind: 'other-line', lineType }
+  return { kind: 'device', owner: nationalOf(characteristicOf(line, 'ownerPhone')) }
 }

@@ -11,7 +11,7 @@ const left: NumberBalance = {
   left: '0.6',
   unit: 'GB',
   expiresAt: null,
-  productId: 'P1',
+  productIds: ['P1'],
 }
 const lost = { kind: 'lost', detail: '' } as const
 const productCode = 'DATA_1GB_7D'

@@ -9,7 +9,7 @@ const balance = (change: Partial<NumberBalance> = {}): NumberBalance => ({
   left: '0.6',
   unit: 'GB',
   expiresAt: '2026-12-02T10:00:00Z',
-  productId: 'P1',
+  productIds: ['P1'],
   ...change,
 })
 const airtime = balance({
@@ -18,7 +18,7 @@ const airtime = balance({
   left: '150.00',
   unit: 'ZMW',
   expiresAt: null,
-  productId: null,
+  productIds: [],
 })
 
 describe('balances', () => {
@@ -73,7 +73,7 @@ describe('active bundles', () => {
 
   test.each<[string, object]>([
     ['has nothing left', { balances: [balance({ left: '0' })] }],
-    ['has no balance', { balances: [airtime, balance({ productId: 'P2' })] }],
+    ['has no balance', { balances: [airtime, balance({ productIds: ['P2'] })] }],
     ['the catalogue does not know any more', { sold: sold.slice(1) }],
   ])('leave out one that %s', (_what, more) => {
     expect(about('DATA_6GB_30D', more)).toEqual([])

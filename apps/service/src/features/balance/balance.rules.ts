@@ -53,7 +53,7 @@ export function activeBundles({ bundles, balances, sold, productCode }: Active) 
   if (category === undefined) return []
   return bundles.flatMap((bundle) => {
     const own = balances.filter(
-      ({ productId, left }) => productId === bundle.productId && Number(left) !== 0,
+      ({ productIds, left }) => productIds.includes(bundle.productId) && Number(left) !== 0,
     )
     if (categoryOf(bundle.productCode) !== category || own.length === 0) return []
     return [
