@@ -2,7 +2,7 @@ import { paymentModes } from '@portal/contract/payment-modes'
 import type { FastifyInstance } from 'fastify'
 import { createProofs } from './adapters/postgres/proofs.ts'
 import { composeOtp } from './compose-otp.ts'
-import { type BalanceWorld, findActive } from './features/balance/balance.flow.ts'
+import { adviseActive, type BalanceWorld } from './features/balance/balance.flow.ts'
 import { balanceRoutes } from './features/balance/balance.routes.ts'
 import { bundleRoutes } from './features/bundle/bundle.routes.ts'
 import { lineRoutes } from './features/line/line.routes.ts'
@@ -56,8 +56,11 @@ export function serveNumbers(
   const balanceWorld: BalanceWorld = {
     ...{ balances, catalogue },
     proofs: createProofs(database, world.digest),
+    adviceMs: config.bss.lineTimeoutMs,
+    pause: world.pause,
+    onAdviceFailed: (err) => app.log.warn({ err }, 'an order had no advice'),
   }
   const { digest } = world
   balanceRoutes(app, { world: balanceWorld, sessions, digest, readLimit, askLimit })
-  return { findActive: (asked) => findActive(balanceWorld, asked) }
+  return { findActive: (asked) => adviseActive(balanceWorld, asked) }
 }

@@ -42,7 +42,8 @@ export function orderRoutes(
 ) {
   serveCall(app, calls.openOrderCall, async (body, { request, reply }) => {
     const { transactionType, msisdn, amount, currency, language, redirectPage } = body
-    const wanted = { transactionType, msisdn, amount, currency, ...filledItem(body) }
+    const item = filledItem(body)
+    const wanted = { transactionType, msisdn, amount, currency, ...item }
     const priced = await priceOrder(world, wanted, { language, redirectPage })
     const tooManyNumbers = await refuseNumber(numberLimits, request, priced)
     if (tooManyNumbers) return tooManyNumbers
@@ -51,13 +52,13 @@ export function orderRoutes(
     if (tooMany) return tooMany
     const asker = { session: await sessions.findOrStart(request, reply) }
     const order = await openOrder(world, asker, priced.value)
-    const { productCode } = body
+    const { productCode } = item
     const [duplicates, activeBundles] = await Promise.all([
       findDuplicates(world, asker, order),
       productCode === undefined
         ? []
         : findActive({
-            ownerHash: world.digest(asker.session),
+            ownerHash: order.ownerHash,
             msisdn: order.msisdn,
             productCode,
           }),

@@ -84,7 +84,7 @@ describe('a balance', () => {
     ['ends at no moment', { validFor: { endDateTime: 'soon' } }],
     ['ends on a day of no clock', { validFor: { endDateTime: '2026-12-02' } }],
     ['does not say whether it is active', { status: undefined }],
-  ])('that %s is not told, and neither is half of the list', (_what, change) => {
+  ])('that %s is not shown, and neither is half of the list', (_what, change) => {
     expect(readBalances([bucket(), bucket(change)], msisdn)).toMatchObject(lost)
   })
 

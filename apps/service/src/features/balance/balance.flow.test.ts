@@ -2,7 +2,7 @@ import type { Msisdn } from '@portal/kernel/msisdn'
 import { describe, expect, test } from 'vitest'
 import type { Balances, NumberBalance } from '../../ports/balance.port.ts'
 import { aBundle } from '../../ports/bundle.fixture.ts'
-import { type BalanceWorld, findActive, hasProved, readBalances } from './balance.flow.ts'
+import { adviseActive, type BalanceWorld, hasProved, readBalances } from './balance.flow.ts'
 
 const msisdn = '971000001' as Msisdn
 const left: NumberBalance = {
@@ -19,6 +19,8 @@ const productCode = 'DATA_1GB_7D'
 function world(isProved: boolean, change: Partial<Balances> = {}) {
   const asked: string[] = []
   const purposes: (readonly string[])[] = []
+  const pauses: number[] = []
+  const failures: unknown[] = []
   const note = <T>(what: string, answer: T) => {
     asked.push(what)
     return Promise.resolve(answer)
@@ -36,7 +38,6 @@ function world(isProved: boolean, change: Partial<Balances> = {}) {
     },
     catalogue: {
       bundles: () => note('catalogue', { kind: 'bundles', bundles: [aBundle()] } as const),
-      bundle: () => note('bundle', { kind: 'no-bundle' } as const),
     },
     proofs: {
       isHeld: async (query) => {
@@ -44,8 +45,15 @@ function world(isProved: boolean, change: Partial<Balances> = {}) {
         return isProved
       },
     },
+    adviceMs: 3_000,
+    pause: async (ms) => {
+      pauses.push(ms)
+      // Later than every answer that comes at once.
+      await new Promise((done) => setTimeout(done))
+    },
+    onAdviceFailed: (error) => failures.push(error),
   }
-  return { parts, asked, purposes }
+  return { parts, asked, purposes, pauses, failures }
 }
 
 describe('a balance', () => {
@@ -64,18 +72,20 @@ describe('a balance', () => {
   })
 })
 
+const asked = { ownerHash: 'O', msisdn, productCode }
+
 describe('what is active on a number', () => {
   test('is told to the session that has proved it', async () => {
     const { parts } = world(true)
-    expect(await findActive(parts, { ownerHash: 'O', msisdn, productCode })).toMatchObject([
+    expect(await adviseActive(parts, asked)).toMatchObject([
       { name: '1 GB for 7 days', left: [{ balance: '0.6' }] },
     ])
   })
 
   test('is not even asked for any other', async () => {
-    const { parts, asked } = world(false)
-    expect(await findActive(parts, { ownerHash: 'O', msisdn, productCode })).toEqual([])
-    expect(asked).toEqual([])
+    const { parts, asked: questions } = world(false)
+    expect(await adviseActive(parts, asked)).toEqual([])
+    expect(questions).toEqual([])
   })
 
   test.each<[string, Partial<Balances>]>([
@@ -83,6 +93,22 @@ describe('what is active on a number', () => {
     ['its balances', { balancesOf: async () => lost }],
   ])('is nothing while the operator does not tell %s', async (_what, change) => {
     const { parts } = world(true, change)
-    expect(await findActive(parts, { ownerHash: 'O', msisdn, productCode })).toEqual([])
+    expect(await adviseActive(parts, asked)).toEqual([])
+  })
+
+  test('is nothing once an order has waited for it as long as for a line', async () => {
+    const { parts, pauses } = world(true, { balancesOf: () => new Promise(() => {}) })
+    expect(await adviseActive(parts, asked)).toEqual([])
+    expect(pauses).toEqual([3_000])
+  })
+
+  const broken = new Error('out of reach')
+  test.each<[string, Partial<BalanceWorld>]>([
+    ['proofs', { proofs: { isHeld: () => Promise.reject(broken) } }],
+    ['catalogue', { catalogue: { bundles: () => Promise.reject(broken) } }],
+  ])('is nothing beside an order where the %s fail, and that is noted', async (_what, change) => {
+    const { parts, failures } = world(true)
+    expect(await adviseActive({ ...parts, ...change }, asked)).toEqual([])
+    expect(failures).toEqual([broken])
   })
 })

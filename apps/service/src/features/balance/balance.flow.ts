@@ -6,7 +6,15 @@ import { paymentPurpose } from '../../ports/payment-store.port.ts'
 import { balancePurpose, type Proofs } from '../../ports/proofs.port.ts'
 import { activeBundles } from './balance.rules.ts'
 
-export type BalanceWorld = { balances: Balances; catalogue: Catalogue; proofs: Proofs }
+export type BalanceWorld = {
+  balances: Balances
+  catalogue: Pick<Catalogue, 'bundles'>
+  proofs: Proofs
+  /** The time for which an order waits for advice about it. */
+  adviceMs: number
+  pause: (ms: number) => Promise<void>
+  onAdviceFailed: (error: unknown) => void
+}
 
 /** Purposes of codes that open a balance: of those of a payment too, until one uses them. */
 const opensBalance: readonly string[] = [paymentPurpose, balancePurpose]
@@ -32,19 +40,19 @@ export async function readBalances(
 
 export type ActiveBundle = ReturnType<typeof activeBundles>[number]
 
+type ActiveQuery = { msisdn: Msisdn; productCode: string }
+
 /**
- * Bundles of the same category that are active on a number. Advice: a session that has not proved the number is told of
- * none, and so is one whose operator does not answer.
+ * Bundles of the same category that are active on a number which the session has proved; none where the operator does not
+ * answer.
  */
 export async function findActive(
-  world: BalanceWorld,
-  { productCode, ...asker }: Omit<Asker, 'uniqueCode'> & { productCode: string },
+  { balances, catalogue }: BalanceWorld,
+  { msisdn, productCode }: ActiveQuery,
 ): Promise<readonly ActiveBundle[]> {
-  if (!(await hasProved(world, { ...asker, uniqueCode: null }))) return []
-  const { balances, catalogue } = world
   const [bundles, left, sold] = await Promise.all([
-    balances.bundlesOf(asker.msisdn),
-    balances.balancesOf(asker.msisdn),
+    balances.bundlesOf(msisdn),
+    balances.balancesOf(msisdn),
     catalogue.bundles(),
   ])
   if (bundles.kind !== 'bundles' || left.kind !== 'balances' || sold.kind !== 'bundles') return []
@@ -54,4 +62,23 @@ export async function findActive(
     sold: sold.bundles,
     productCode,
   })
+}
+
+/**
+ * The same beside an order that is stored already: advice, which neither fails the order nor keeps it waiting. For a
+ * session that has not proved the number there is none, and the operator is not asked.
+ */
+export async function adviseActive(
+  world: BalanceWorld,
+  { ownerHash, ...query }: ActiveQuery & { ownerHash: string },
+): Promise<readonly ActiveBundle[]> {
+  try {
+    const asker = { ownerHash, msisdn: query.msisdn, uniqueCode: null }
+    if (!(await hasProved(world, asker))) return []
+    const late = world.pause(world.adviceMs).then(() => [])
+    return await Promise.race([findActive(world, query), late])
+  } catch (error) {
+    world.onAdviceFailed(error)
+    return []
+  }
 }

@@ -54,10 +54,15 @@ export function balanceRoutes(
     limited(readLimit, async ({ msisdn: typed, productCode }, { request }) => {
       const msisdn = parseMsisdn(typed)
       if (!msisdn.ok) return refused('line.invalid', { field: 'msisdn' })
-      const ownerHash = await ownerOf(request)
-      return answer([
-        ...(await findActive(world, { ownerHash, msisdn: msisdn.value, productCode })),
-      ])
+      const asker = {
+        ownerHash: await ownerOf(request),
+        msisdn: msisdn.value,
+        uniqueCode: null,
+      }
+      if (!(await hasProved(world, asker))) return answer([])
+      const tooMany = await askLimit(request)
+      if (tooMany) return tooMany
+      return answer([...(await findActive(world, { msisdn: msisdn.value, productCode }))])
     }),
   )
 }
