@@ -32,15 +32,28 @@ describe('the line type', () => {
     for (const [lineType, msisdn] of lines) {
       const { http, body } = await visitor.call(lineTypeCall, { msisdn, ...asked })
       if (accepted.includes(lineType)) expect(body).toMatchObject({ result: lineType })
-      else {
-        // Where a router or MiFi is wanted, another line is told that it is none.
-        const isOther = 'checkIfBroadband' in asked && asked.checkIfBroadband
-        const isPhone = isOther && lineType !== 'BROADBAND'
-        const reason = isPhone ? 'line.not-broadband' : 'line.invalid'
-        const result = { reason, field: 'msisdn' }
-        expect({ http, ...body }, lineType).toMatchObject({ http: 400, result })
-      }
+      else
+        expect({ http, ...body }, lineType).toMatchObject({
+          http: 400,
+          result: { field: 'msisdn' },
+        })
     }
+  })
+
+  test.each(lines.filter(([lineType]) => lineType !== 'BROADBAND'))(
+    'of a %s number where a router or MiFi is wanted says what it is',
+    async (lineType, msisdn) => {
+      const { body } = await visitor.call(lineTypeCall, { msisdn, ...wantBroadband })
+      expect(body).toMatchObject({
+        message: 'This is not the number of a router or MiFi.',
+        result: { reason: 'line.not-broadband', field: 'msisdn', lineType },
+      })
+    },
+  )
+
+  test('without a bill where one is wanted is refused as an invalid number', async () => {
+    const { body } = await visitor.call(lineTypeCall, { msisdn: '971000001', ...wantBilled })
+    expect(body.result).toEqual({ reason: 'line.invalid', field: 'msisdn' })
   })
 
   test.each(['971000009', '961234567', '0971234567', '97123456', '+26097123', '97123456a', ''])(
@@ -140,7 +153,7 @@ test.each(optionPaths)('%s lists the ways to pay by name, with their health', as
   const { wire, products } = brand
   const offered = [
     { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
-    { name: `${wire.product.toUpperCase()}_MONEY`, type: 'AM', label: products.money, health },
+    { name: `${wire.productUpper}_MONEY`, type: 'AM', label: products.money, health },
     { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health },
   ]
   const options = paymentOption.map(({ usualSeconds, ...option }) => option)
@@ -153,7 +166,7 @@ describe('ways to pay are refused, and the field named,', () => {
   test.each([
     [{ amount: 'fifty' }, 'amount.invalid', 'amount'],
     [{ mobileNumber: '97100000x' }, 'line.invalid', 'mobileNumber'],
-    [{ transactionType: 'BILL_PAYMENT' }, 'product.not-sold', 'transactionType'],
+    [{ transactionType: 'BILL_PAYMENT' }, 'method.unavailable', 'transactionType'],
     [{ subscriberType: 'POSTPAID' }, 'line.invalid', 'subscriberType'],
     [{ subscriberType: 'BROADBAND' }, 'line.invalid', 'subscriberType'],
     [{ rechargeType: 'BUNDLE PURCHASE' }, 'request.invalid', 'rechargeType'],

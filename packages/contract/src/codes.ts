@@ -17,6 +17,7 @@ export const refusals = {
   'line.not-prepaid': { code: 400, http: 400 },
   'line.other-type': { code: 400, http: 400 },
   'line.not-broadband': { code: 400, http: 400 },
+  'line.no-owner': { code: 400, http: 400 },
   'bundle.not-sold': { code: 400, http: 400 },
   'bundle.other-price': { code: 400, http: 400 },
   'amount.invalid': { code: 400, http: 400 },

@@ -1,3 +1,4 @@
+import type { LineType } from '@portal/kernel/line-type'
 import type { RefusalCode } from './codes.ts'
 
 /** Every answer of the API. A success carries `result`; a refusal its code, words fit to be shown, and the field at fault. */
@@ -7,5 +8,11 @@ export type Refusal = {
   statusCode: number | string
   status: 'error'
   message: string
-  result?: { reason: RefusalCode; field?: string; attemptsLeft?: number }
+  result?: {
+    reason: RefusalCode
+    field?: string
+    attemptsLeft?: number
+    /** What the line is, where a line of another type was asked for. */
+    lineType?: LineType
+  }
 }

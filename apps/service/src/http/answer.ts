@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@portal/contract/codes'
 import type { Language } from '@portal/kernel/language'
+import type { LineType } from '@portal/kernel/line-type'
 
 export type RefusalDetail = {
   /** Wire name of the field at fault. */
@@ -8,6 +9,8 @@ export type RefusalDetail = {
   values?: Readonly<Record<string, string>>
   /** How often a code or PIN may still be tried. */
   attemptsLeft?: number
+  /** What the line is, where the caller asked for a line of another type. */
+  lineType?: LineType
   /** The language of the order that the call is about. */
   language?: Language
   /** The type of the way to pay that the call is about, which may have words of its own. */

@@ -1,4 +1,5 @@
 import type { CallDefinition } from '@portal/contract/define-call'
+import { lineTypes } from '@portal/kernel/line-type'
 import { type TSchema, Type } from 'typebox'
 
 /** The envelope of a success around a result's schema; refusals share one. */
@@ -20,6 +21,7 @@ const refusalEnvelope = Type.Object(
         reason: Type.String(),
         field: Type.Optional(Type.String()),
         attemptsLeft: Type.Optional(Type.Integer()),
+        lineType: Type.Optional(Type.Enum(lineTypes)),
       }),
     ),
   },

@@ -32,6 +32,9 @@ beforeAll(() => {
   app.get('/tries', { schema: describeCall(tries) }, (_request, reply) =>
     refuse(reply, 'request.invalid', { field: 'otp', attemptsLeft: 2 }),
   )
+  app.get('/other-line', { schema: describeCall(tries) }, (_request, reply) =>
+    refuse(reply, 'line.not-broadband', { field: 'msisdn', lineType: 'PREPAID' }),
+  )
 })
 afterAll(() => app.close())
 
@@ -121,5 +124,13 @@ test('a refusal tells the code of the operator’s catalogue, and how many tries
     status: 'error',
     message: wordingFixture.words('request.invalid', 'EN', {}),
     result: { reason: 'request.invalid', field: 'otp', attemptsLeft: 2 },
+  })
+})
+
+test('a refusal of a line of another type says what the line is', async () => {
+  expect((await app.inject('/other-line')).json().result).toEqual({
+    reason: 'line.not-broadband',
+    field: 'msisdn',
+    lineType: 'PREPAID',
   })
 })

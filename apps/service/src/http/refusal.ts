@@ -21,7 +21,7 @@ export const success = <T>(result: T): Success<T> => ({
 export const refusalBody = (
   reason: RefusalCode,
   message: string,
-  { field, attemptsLeft }: RefusalDetail = {},
+  { field, attemptsLeft, lineType }: RefusalDetail = {},
 ): Refusal => ({
   statusCode: refusals[reason].code,
   status: 'error',
@@ -30,6 +30,7 @@ export const refusalBody = (
     reason,
     ...(field === undefined ? {} : { field }),
     ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
+    ...(lineType === undefined ? {} : { lineType }),
   },
 })
 

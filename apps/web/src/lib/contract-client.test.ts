@@ -77,6 +77,14 @@ describe('a call', () => {
       },
     })
   })
+
+  test('that is refused for another line says what the line is', async () => {
+    const { api } = fakeApi({
+      'GET transaction/v1/status': refusal('line.not-broadband', { lineType: 'PREPAID' }),
+    })
+    const reply = await api.call(statusCall, query)
+    expect(reply).toMatchObject({ failure: { code: 'line.not-broadband', lineType: 'PREPAID' } })
+  })
 })
 
 describe('an answer', () => {

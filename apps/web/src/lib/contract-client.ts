@@ -21,6 +21,8 @@ export type Failure =
       readonly field?: string
       /** How often a code or PIN may still be tried. */
       readonly attemptsLeft?: number
+      /** What the line is, where a line of another type was asked for. */
+      readonly lineType?: string
     }
 
 /** A refusal for one of these reasons of the contract. */
@@ -88,12 +90,14 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
   if (reason) {
     const field = text(detail.field)
     const { attemptsLeft } = detail
+    const lineType = text(detail.lineType)
     return {
       kind: 'refusal',
       code: reason,
       message: message ?? '',
       ...(field ? { field } : {}),
       ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
+      ...(lineType ? { lineType } : {}),
     }
   }
   const kind = kindOf(status)

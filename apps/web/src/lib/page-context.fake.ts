@@ -41,7 +41,7 @@ export const success = (result: unknown): Answer => ({
 
 export const refusal = (
   reason: string,
-  more: { field?: string; status?: number; attemptsLeft?: number } = {},
+  more: { field?: string; status?: number; attemptsLeft?: number; lineType?: string } = {},
 ): Answer => ({
   status: more.status ?? 400,
   body: {
@@ -52,6 +52,7 @@ export const refusal = (
       reason,
       ...(more.field ? { field: more.field } : {}),
       ...(more.attemptsLeft === undefined ? {} : { attemptsLeft: more.attemptsLeft }),
+      ...(more.lineType === undefined ? {} : { lineType: more.lineType }),
     },
   },
 })

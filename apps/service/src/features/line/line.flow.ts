@@ -11,20 +11,24 @@ export type WantedLine = {
 
 const billed: readonly LineType[] = ['POSTPAID', 'HYBRID']
 
-type LineRefusal = 'line.invalid' | 'line.not-broadband' | 'provider.unavailable'
+type LineRefusal =
+  | { code: 'line.invalid' | 'provider.unavailable' }
+  | { code: 'line.not-broadband'; lineType: LineType }
 
 /** Pure: the line, where it is of every kind that was asked for. */
 function judge(
   line: LineType,
   { checkIfBroadband, requestType }: WantedLine,
 ): Result<LineType, LineRefusal> {
-  if (checkIfBroadband && line !== 'BROADBAND') return fail('line.not-broadband')
-  return requestType && !billed.includes(line) ? fail('line.invalid') : ok(line)
+  if (checkIfBroadband && line !== 'BROADBAND') {
+    return fail({ code: 'line.not-broadband', lineType: line })
+  }
+  return requestType && !billed.includes(line) ? fail({ code: 'line.invalid' }) : ok(line)
 }
 
 /**
  * Asks the operator for the line type of a number. A number without a subscriber is refused like a malformed one, and so
- * is a line that has no bill where one is wanted; where a router or MiFi is wanted, another line is told apart.
+ * is a line that has no bill where one is wanted; where a router or MiFi is wanted, the refusal names the type.
  */
 export async function checkLine(
   operator: Operator,
@@ -36,9 +40,9 @@ export async function checkLine(
     case 'line':
       return judge(answer.lineType, wanted)
     case 'no-subscriber':
-      return fail('line.invalid')
+      return fail({ code: 'line.invalid' })
     case 'unsent':
     case 'lost':
-      return fail('provider.unavailable')
+      return fail({ code: 'provider.unavailable' })
   }
 }

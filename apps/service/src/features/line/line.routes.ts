@@ -1,5 +1,6 @@
 import { lineTypeCall } from '@portal/contract/line.schema'
 import { parseMsisdn } from '@portal/kernel/msisdn'
+import { fail } from '@portal/kernel/result'
 import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
 import type { Limit, MissBrake } from '../../http/limits.ts'
@@ -17,12 +18,15 @@ export function lineRoutes(app: FastifyInstance, { operator, limit, brake }: Lin
       const tooSoon = await brake.refuse(request)
       if (tooSoon) return tooSoon
       const msisdn = parseMsisdn(typed)
-      const line = msisdn.ok ? await checkLine(operator, msisdn.value, wanted) : msisdn
-      if (!line.ok && line.error === 'provider.unavailable') return refused(line.error)
-      await brake.note(request, line.ok ? 'hit' : 'miss')
+      const line = msisdn.ok
+        ? await checkLine(operator, msisdn.value, wanted)
+        : fail({ code: 'line.invalid' } as const)
+      if (!line.ok && line.error.code === 'provider.unavailable') return refused(line.error.code)
+      const isMiss = !line.ok && line.error.code === 'line.invalid'
+      await brake.note(request, isMiss ? 'miss' : 'hit')
       if (line.ok) return answer(line.value)
-      const code = line.error === 'line.not-broadband' ? line.error : 'line.invalid'
-      return refused(code, { field: 'msisdn' })
+      const { code, ...told } = line.error
+      return refused(code, { field: 'msisdn', ...told })
     }),
   )
 }

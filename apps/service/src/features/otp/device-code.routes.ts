@@ -29,8 +29,10 @@ export function deviceCodeRoutes(app: FastifyInstance, deps: DeviceDeps) {
     if (!subject.ok || device.kind === 'no-subscriber') {
       return refused('line.invalid', { field: 'msisdn' })
     }
-    if (device.kind === 'other-line') return refused('line.not-broadband', { field: 'msisdn' })
-    if (device.owner === null) return refused('otp.not-sent', { field: 'msisdn' })
+    if (device.kind === 'other-line') {
+      return refused('line.not-broadband', { field: 'msisdn', lineType: device.lineType })
+    }
+    if (device.owner === null) return refused('line.no-owner', { field: 'msisdn' })
     const wanted = {
       channel: 'sms',
       recipient: device.owner,
