@@ -1,3 +1,4 @@
+import { activeBundlesCall, broadbandBalanceCall, queryBalanceCall } from '@portal/contract/balance'
 import { addressOf } from '@portal/contract/call'
 import type { Refusal } from '@portal/contract/envelope'
 import { lineTypeCall } from '@portal/contract/line'
@@ -17,6 +18,18 @@ import { unknownId, visitor } from './healthy-portal.ts'
 
 const postings = [
   { call: lineTypeCall, body: () => ({ msisdn: freshNumber() as string }) },
+  {
+    call: queryBalanceCall,
+    body: () => ({ msisdn: freshNumber() as string, serviceType: 'DATA' as const }),
+  },
+  {
+    call: broadbandBalanceCall,
+    body: () => ({ msisdn: freshNumber() as string, requestType: 'BALANCE' as const }),
+  },
+  {
+    call: activeBundlesCall,
+    body: () => ({ msisdn: freshNumber() as string, productCode: 'DATA_1GB_7D' }),
+  },
   { call: openOrderCall, body: () => orderBody(freshNumber()) },
   { call: paymentOptionsCall, body: () => optionsBody(freshNumber()) },
   { call: initiateCall, body: () => initiateBody(freshNumber()) },
@@ -89,6 +102,21 @@ describe('types are not coerced', () => {
       path: lineTypeCall.path,
       body: { msisdn: number, checkIfBroadband: 'true' },
       field: 'checkIfBroadband',
+    },
+    {
+      path: queryBalanceCall.path,
+      body: { msisdn: number, serviceType: 'VOICE' },
+      field: 'serviceType',
+    },
+    {
+      path: queryBalanceCall.path,
+      body: { msisdn: number, serviceType: 'DATA', uniqueCode: ['A'] },
+      field: 'uniqueCode',
+    },
+    {
+      path: broadbandBalanceCall.path,
+      body: { msisdn: number, requestType: 'PAYMENT' },
+      field: 'requestType',
     },
     { path: openOrderCall.path, body: ofOrder({ amount: [50] }), field: 'amount' },
     { path: openOrderCall.path, body: ofOrder({ amount: null }), field: 'amount' },

@@ -4,6 +4,7 @@ import { otpStateCall, resendOtpCall, sendOtpCall, verifyOtpCall } from '@portal
 import { initiateCall, openOrderCall } from '@portal/contract/transaction'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { codeOnPhone } from '../client/codes.ts'
+import { secretOf } from '../client/credentials.ts'
 import { freshNumber } from '../client/line-numbers.ts'
 import { onDatabase } from '../client/on-database.ts'
 import { ownPortal } from '../client/own-portal.ts'
@@ -51,6 +52,31 @@ const ask = (by: Visitor, msisdn: string, uniqueCode?: string) =>
     ...(uniqueCode === undefined ? {} : { uniqueCode }),
   })
 const clear = (change: string) => onDatabase(portal.databaseUrl, (client) => client.query(change))
+
+/** The operator's own order of a bundle. */
+async function grant(msisdn: string, productCode: string) {
+  const reference = `G-${msisdn}-${productCode}`
+  const product = { productSerialNumber: `260${msisdn}` }
+  const item = {
+    id: '1',
+    action: 'add',
+    quantity: 1,
+    productOffering: { id: productCode },
+    product,
+  }
+  await fetch(`${portal.sandboxUrl}/tmf-api/productOrderingManagement/v4/productOrder`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': secretOf('.', 'bssApiKey'),
+      'x-correlation-id': reference,
+    },
+    body: JSON.stringify({ externalId: reference, category: 'bundle', productOrderItem: [item] }),
+  })
+  const delivered = async () =>
+    (await portal.outside.line(msisdn)).deliveries.map((each) => each.productCode)
+  await expect.poll(delivered, { timeout: 10_000 }).toContain(productCode)
+}
 
 const gigabyte = {
   serviceType: 'DATA',
@@ -102,6 +128,29 @@ describe('the balance of a number', () => {
   ])('is not told to %s, in the same words', async (_who, prepare) => {
     const [by, msisdn, uniqueCode] = await prepare(device())
     expect(await ask(by, msisdn, uniqueCode)).toMatchObject(unproved)
+  })
+
+  test('is not even asked for without a proof', async () => {
+    const visitor = device()
+    const uniqueCode = await proved(visitor)
+    await portal.outside.setFault({ system: 'bss', kind: 'error', times: 1 })
+    for (const each of [await ask(device(), phone), await ask(device(), phone, uniqueCode)]) {
+      expect(each).toMatchObject(unproved)
+    }
+    // The fault waits for the first question.
+    expect(await portal.outside.faults()).toHaveLength(1)
+    expect(await ask(visitor, phone)).toMatchObject(refusal('provider.unavailable'))
+    expect(await portal.outside.faults()).toEqual([])
+  })
+
+  test('without end is unlimited, and one that never expires says so', async () => {
+    const [visitor, msisdn] = [device(), freshNumber()]
+    for (const productCode of ['DATA_UNL_1M', 'DATA_3GB_KEEP']) await grant(msisdn, productCode)
+    await proved(visitor, msisdn)
+    expect(await balances(visitor, msisdn)).toMatchObject([
+      { balanceType: 'UNLIMITED', balance: '-1', expireTime: gigabyte.expireTime },
+      { balanceType: 'LIMITED', balance: '3', expireTime: null },
+    ])
   })
 
   test('is over with the ten minutes of its proof', async () => {
@@ -234,6 +283,24 @@ describe('what is active on a number', () => {
     ['a stranger', async () => {}],
     ['a session that proved another number', (by) => proved(by, freshNumber())],
     ['a session that proved a device of its owner', provedDevice],
+    [
+      'a session whose proof is over',
+      async (by) => {
+        await proved(by)
+        await clear(`update proofs set until = until - interval '601 seconds'`)
+      },
+    ],
+    [
+      'a session whose proof opened a payment',
+      async (by) => {
+        const uniqueCode = await proved(by)
+        await by.result(
+          initiateCall,
+          initiateBody(freshNumber(), { uniqueCode }, { way: smartcash, payer: phone }),
+        )
+      },
+    ],
+    ['a stranger, with the proof of another session at hand', () => proved(device())],
   ])('is not told to %s', async (_who, prepare) => {
     const visitor = device()
     await prepare(visitor)

@@ -8,6 +8,7 @@ import { createEndedSessions } from '../../apps/service/src/adapters/postgres/en
 import { createMessageStore } from '../../apps/service/src/adapters/postgres/message-store.ts'
 import { createOtpStore } from '../../apps/service/src/adapters/postgres/otp-store.ts'
 import { createPaymentStore } from '../../apps/service/src/adapters/postgres/payment-store.ts'
+import { createProofs } from '../../apps/service/src/adapters/postgres/proofs.ts'
 import { createRetention } from '../../apps/service/src/adapters/postgres/retention.ts'
 import { createSharedCounts } from '../../apps/service/src/adapters/postgres/shared-counts.ts'
 import { fillOf } from '../../apps/service/src/payments/many-rows-fixture.ts'
@@ -66,7 +67,7 @@ const fill = [
   `insert into secret_tries (payment_id, n, payer, at)
    select 'P' || n, 0, 'M' || n, now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into proofs (digest, owner_hash, subject, purpose, until)
-   select 'D' || n, 'O', 'S', 'PAYMENT', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
+   select 'D' || n, 'O' || n, 'S', 'PAYMENT', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into access_tokens (digest, owner_hash, msisdn, until)
    select 'D' || n, 'O', 'M', now() - n * interval '1 minute' from generate_series(1, ${count}) n`,
   `insert into otp_challenges (id, owner_hash, channel, recipient, purpose, language, is_reachable, until)
@@ -96,6 +97,11 @@ async function askAll() {
   const subject = '971234567' as Msisdn
   const isUsed = await store.transaction((tx) => tx.useProof({ ...use, subject } as ProofUse))
   expect(isUsed).toBe(false)
+  const proofs = createProofs(noted.database, (text) => text)
+  const held = { ownerHash: 'O', subject, purposes: ['PAYMENT', 'BALANCE'] }
+  for (const uniqueCode of [null, 'D1']) {
+    expect(await proofs.isHeld({ ...held, uniqueCode })).toBe(false)
+  }
   const long = 0 as Instant
   const cutoffs = { bareOrders: long, contacts: long, numbers: long, codes: long }
   await createRetention(noted.database).end(cutoffs, 10)

@@ -59,6 +59,24 @@ describe('product inventory', () => {
     ])
   })
 
+  test('shows the bundles on a line as products of its number, named by its buckets', async () => {
+    const { body } = await get(`${inventory}?productSerialNumber=260971000001`)
+    expect(body).toHaveLength(2)
+    const [line, bundle] = body
+    expect(line.productCharacteristic[0]).toMatchObject({ name: 'lineType', value: 'PREPAID' })
+    expect(bundle).toEqual({
+      id: expect.any(String),
+      href: `${inventory}/${bundle.id}`,
+      name: '1 GB for 7 days',
+      productSerialNumber: '260971000001',
+      status: 'active',
+      productOffering: { id: 'DATA_1GB_7D', name: '1 GB for 7 days' },
+    })
+    const buckets = await get(`${balance}/bucket?logicalResource.id=260971000001`)
+    const products = buckets.body.map(({ product }: { product: unknown }) => product)
+    expect(products).toEqual([[{ id: line.id }], [{ id: bundle.id }]])
+  })
+
   test('has no product of a number that is no subscriber', async () => {
     expect((await get(`${inventory}?productSerialNumber=260971000009`)).body).toEqual([])
   })

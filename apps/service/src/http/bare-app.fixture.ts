@@ -1,0 +1,10 @@
+import Fastify from 'fastify'
+import { handleErrors } from './errors.ts'
+import { wordingFixture } from './wording.fixture.ts'
+
+/** A server without routes, which reads bodies and words refusals as the portal's does. */
+export function bareApp() {
+  const app = Fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } })
+  handleErrors(app, wordingFixture)
+  return app
+}
