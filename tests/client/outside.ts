@@ -45,6 +45,8 @@ export type Outside = {
   wallet(msisdn: string): Promise<WalletTruth>
   /** The texts on a phone, newest first. */
   messages(msisdn: string): Promise<Message[]>
+  /** Sells a bundle at another price from now on, or no more. */
+  changeOffering(productCode: string, change: { price?: string; retired?: boolean }): Promise<void>
   setFault(fault: Fault): Promise<void>
   /** Faults of which some strikes are left. */
   faults(): Promise<Fault[]>
@@ -65,6 +67,13 @@ export function createOutside(sandboxUrl: string): Outside {
     line: (msisdn) => ask<LineTruth>(`/lines/${msisdn}`),
     wallet: (msisdn) => ask<WalletTruth>(`/wallets/money/${msisdn}`),
     messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
+    async changeOffering(productCode, change) {
+      await ask(`/catalogue/${productCode}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      })
+    },
     async setFault(fault) {
       await ask('/faults', {
         method: 'POST',

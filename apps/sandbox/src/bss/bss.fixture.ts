@@ -45,6 +45,10 @@ export async function startBss(timeScale = 1) {
     return { status: response.status, body: await response.json() }
   }
 
+  const control = async (path: string, body: unknown) => {
+    const response = await fetch(base + path, { method: 'PUT', body: JSON.stringify(body) })
+    return { status: response.status, body: await response.json() }
+  }
   return {
     base,
     get,
@@ -61,13 +65,8 @@ export async function startBss(timeScale = 1) {
         method: 'POST',
         body: JSON.stringify({ system: 'bss', ...fault }),
       }),
-    growCatalogue: async (body: unknown) => {
-      const response = await fetch(`${base}/catalogue`, {
-        method: 'PUT',
-        body: JSON.stringify(body),
-      })
-      return { status: response.status, body: await response.json() }
-    },
+    growCatalogue: (body: unknown) => control('/catalogue', body),
+    changeOffering: (code: string, body: unknown) => control(`/catalogue/${code}`, body),
   }
 }
 

@@ -7,7 +7,11 @@ export type Catalogue = {
   byCode(productCode: string): Offering | null
   /** Adds generated offerings up to this number; fewer than the listed ones are never left. */
   growTo(size: number): void
+  /** Sells an offering otherwise from now on; null where there is none of this code. */
+  change(productCode: string, change: OfferingChange): Offering | null
 }
+
+export type OfferingChange = Partial<Pick<Offering, 'price' | 'retired'>>
 
 const listed = catalogue.flatMap((group) =>
   group.offerings.map((facts) => offeringOf(group, facts)),
@@ -31,12 +35,22 @@ function generated(count: number): Offering[] {
 function createCatalogue(): Catalogue {
   let offerings: readonly Offering[] = listed
   let byCode = new Map(offerings.map((offering) => [offering.productCode, offering]))
+  const hold = (next: readonly Offering[]) => {
+    offerings = next
+    byCode = new Map(next.map((offering) => [offering.productCode, offering]))
+  }
   return {
     all: () => offerings,
     byCode: (productCode) => byCode.get(productCode) ?? null,
     growTo(size) {
-      offerings = [...listed, ...generated(Math.max(0, size - listed.length))]
-      byCode = new Map(offerings.map((offering) => [offering.productCode, offering]))
+      hold([...listed, ...generated(Math.max(0, size - listed.length))])
+    },
+    change(productCode, change) {
+      const before = byCode.get(productCode)
+      if (!before) return null
+      const after = { ...before, ...change }
+      hold(offerings.map((each) => (each === before ? after : each)))
+      return after
     },
   }
 }

@@ -181,3 +181,43 @@ describe('a large catalogue', () => {
     },
   )
 })
+
+describe('one offering', () => {
+  const code = 'DATA_1GB_7D'
+  const sold = async () => {
+    const { body } = await bss.get(`${catalogue}/${code}`)
+    const [{ price }] = body.productOfferingPrice
+    return [price.taxIncludedAmount.value, body.lifecycleStatus, body.isSellable]
+  }
+
+  test('gets another price, is taken out of sale and put back, until the reset', async () => {
+    expect((await bss.changeOffering(code, { price: '35.50' })).body).toEqual({
+      productCode: code,
+      price: '35.50',
+      retired: false,
+    })
+    expect(await sold()).toEqual([35.5, 'Active', true])
+    await bss.changeOffering(code, { retired: true })
+    expect(await sold()).toEqual([35.5, 'Retired', false])
+    expect((await list('?limit=100')).find(({ id }) => id === code)).toMatchObject({
+      productOfferingPrice: [{ price: { taxIncludedAmount: { value: 35.5 } } }],
+    })
+    await bss.changeOffering(code, { retired: false })
+    expect(await sold()).toEqual([35.5, 'Active', true])
+    await bss.reset()
+    expect(await sold()).toEqual([30, 'Active', true])
+  })
+
+  test.each([
+    [code, {}, 400],
+    [code, [], 400],
+    [code, { price: 35 }, 400],
+    [code, { price: 'much' }, 400],
+    [code, { retired: 'yes' }, 400],
+    [code, { retired: true, name: 'x' }, 400],
+    ['NOTHING', { retired: true }, 404],
+  ])('%s is not changed by %j: %i', async (asked, body, status) => {
+    expect((await bss.changeOffering(asked, body)).status).toBe(status)
+    expect(await sold()).toEqual([30, 'Active', true])
+  })
+})

@@ -1,5 +1,6 @@
+import { parseMoney, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
-import { catalogueOf } from '../bss/catalogue.store.ts'
+import { catalogueOf, type OfferingChange } from '../bss/catalogue.store.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { ProviderServer } from '../provider.ts'
 import type { World } from '../world.ts'
@@ -17,7 +18,22 @@ function sizeIn(body: unknown): number | null {
   return Number.isInteger(whole) && whole >= 0 && whole <= catalogueMax ? whole : null
 }
 
-/** The start page, every card payment, the size of the catalogue, and the way back to the beginning. */
+/** Null for a body that changes nothing, or names a price that is none. */
+function changeIn(body: unknown): OfferingChange | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { price, retired, ...rest }: Record<string, unknown> = { ...body }
+  if (Object.keys(rest).length > 0 || (price === undefined && retired === undefined)) return null
+  if (retired !== undefined && typeof retired !== 'boolean') return null
+  if (price !== undefined && typeof price !== 'string') return null
+  const read = price === undefined ? null : parseMoney(price, 'ZMW')
+  if (read && !read.ok) return null
+  return {
+    ...(read ? { price: read.value } : {}),
+    ...(retired === undefined ? {} : { retired }),
+  }
+}
+
+/** The start page, every card payment, the catalogue, and the way back to the beginning. */
 export function controlRoutes(
   app: FastifyInstance,
   world: World,
@@ -49,6 +65,17 @@ export function controlRoutes(
     const catalogue = catalogueOf(world)
     catalogue.growTo(size)
     return reply.send({ size: catalogue.all().length })
+  })
+
+  app.put<{ Params: { productCode: string } }>('/catalogue/:productCode', (request, reply) => {
+    const change = changeIn(request.body)
+    if (change === null) {
+      return reply.code(400).send({ error: 'The body is {price?, retired?}: "35.00", true.' })
+    }
+    const offering = catalogueOf(world).change(request.params.productCode, change)
+    if (!offering) return reply.code(404).send({ error: 'The catalogue has no such offering.' })
+    const { productCode, price, retired } = offering
+    return reply.send({ productCode, price: toDecimal(price), retired })
   })
 
   app.post('/reset', (request, reply) => {

@@ -140,6 +140,7 @@ const catalogueView = (size: number): Html => html`<section aria-labelledby="cat
 <h2 id="catalogue">Catalogue</h2>
 <p>The operator's catalogue has ${size} offerings.</p>
 <p class="muted"><code>PUT /catalogue {"size": 5000}</code> adds generated offerings up to that size, until the next reset or the next size.</p>
+<p class="muted"><code>PUT /catalogue/DATA_1GB_7D {"price": "35.00"}</code> sells one at another price, <code>{"retired": true}</code> no more, as long.</p>
 </section>`
 
 /** Start page of the sandbox. */
