@@ -132,8 +132,9 @@ export const waitForEnd = (
 export async function recharge(
   visitor: Visitor,
   action: Action,
+  asked: Asked = {},
 ): Promise<Attempt & { status: PublicStatus }> {
-  const attempt = await openAttempt(visitor)
+  const attempt = await openAttempt(visitor, asked)
   const address = await press(await askForPage(visitor, attempt), action)
   await comeBack(visitor, attempt, { address, action })
   return { ...attempt, status: await waitForEnd(visitor, attempt.transactionId) }

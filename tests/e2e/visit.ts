@@ -55,8 +55,11 @@ export const withPush = (page: Page, parties: Parameters<typeof openPush>[1] = {
   carriedOn(page, (visitor) => openPush(visitor, parties))
 
 /** A payment that is over: the button was pressed and the truth is known. */
-export const withPayment = (page: Page, action: Action): Promise<Started> =>
-  carriedOn(page, (visitor) => recharge(visitor, action))
+export const withPayment = (
+  page: Page,
+  action: Action,
+  asked: Parameters<typeof recharge>[2] = {},
+): Promise<Started> => carriedOn(page, (visitor) => recharge(visitor, action, asked))
 
 export async function receiptCodeOf({ visitor, transactionId }: Started): Promise<string> {
   const { transaction } = await visitor.result(orderPageCall, { tid: transactionId })

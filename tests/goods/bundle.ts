@@ -1,10 +1,7 @@
 import type { ShownGood } from './good.ts'
 
-const productCode = 'DATA_1GB_7D'
-const price = '30.00'
-
 /** A bundle of the sandbox's catalogue, which the operator delivers by an order of its own. */
-export const bundle: ShownGood = {
+export const bundleOf = (productCode: string, price: string): ShownGood => ({
   price,
   fields: { transactionType: 'BUNDLE PURCHASE', productCode },
   async received(outside, msisdn) {
@@ -20,4 +17,6 @@ export const bundle: ShownGood = {
     if (bundles.length !== deliveries.length) odd.push(`${bundles.length} bundles are active`)
     return { times: deliveries.length, odd }
   },
-}
+})
+
+export const bundle = bundleOf('DATA_1GB_7D', '30.00')

@@ -61,6 +61,18 @@ describe('the page of bundles', () => {
     expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'BROADBAND' })
   })
 
+  test('shows the list in place of a chosen bundle that is not sold any more, though a kept list has it', async () => {
+    const answers = { [line]: success('PREPAID'), [list]: success([small, large]) }
+    const values = { msisdn: '971234567', productCode: 'LARGE' }
+    const chosenAfter = async (text: string) => {
+      const { context } = fakeContext(answers, { search: new URLSearchParams('product=LARGE') })
+      const loaded = await loadBundles(context, { kind: 'stay', values, problems: [{ text }] })
+      return loaded.kind === 'page' && [loaded.data.chosen, loaded.data.shown?.kind]
+    }
+    expect(await chosenAfter('dataBundle.notSold')).toEqual([null, 'slice'])
+    expect(await chosenAfter('prepaid.invalidNumber')).toEqual([large, 'slice'])
+  })
+
   test('has no chosen bundle where none of that code is sold', async () => {
     expect((await load('product=GONE&msisdn=971234567')).chosen).toBeNull()
   })

@@ -55,6 +55,9 @@ export type BundlesData = {
   readonly chosen: Bundle | null
 }
 
+/** Of a bundle that was chosen and is not to be had: the list takes its place. */
+export const notSold = 'dataBundle.notSold'
+
 const serveAll = (): null => null
 const failed: ShownBundles = { kind: 'failed' }
 
@@ -86,7 +89,8 @@ export async function loadBundles(
   const { search, store } = context
   const asked = search.get('msisdn')
   const number = typedMsisdn(asked ?? answer?.values.msisdn ?? keptNumber(store))
-  const code = search.get('product') ?? answer?.values.productCode ?? ''
+  const isGone = answer?.problems.some(({ text }) => text === notSold)
+  const code = isGone ? '' : (search.get('product') ?? answer?.values.productCode ?? '')
   const wrong = checkNumber(number)
   const line = wrong ? null : judgeLine(await readLine(context, number), serveAll)
   const lineType = line?.state === 'known' ? line.lineType : null

@@ -129,6 +129,42 @@ describe('the payment page', () => {
     })
   })
 
+  const bundle = { ...summary, productCode: 'DATA_1GB_7D', amount: '35.00' }
+  const paid = (productCode: string, amount: string, currency = 'ZMW') => ({
+    ...{ ...bundle, productCode, amount, currency, paymentMode: 'PG' },
+  })
+  test.each([
+    [
+      'what the same cost the last time',
+      [paid('DATA_1GB_7D', '30.00'), paid('DATA_1GB_7D', '20.00')],
+      '30.00',
+    ],
+    [
+      'nothing of the same price',
+      [paid('DATA_1GB_7D', '35.00'), paid('DATA_1GB_7D', '30.00')],
+      null,
+    ],
+    ['nothing of another bundle', [paid('OTHER', '30.00')], null],
+    ['nothing of another currency', [paid('DATA_1GB_7D', '30.00', 'USD')], null],
+    ['nothing where nothing was bought', [], null],
+  ])('knows of a bundle %s', async (_what, recent, priceBefore) => {
+    // Also where the order's payer is known, for whom nothing had to be read.
+    const transaction = { payer: '970000001', status: 'FAILED', canRetry: true }
+    const { loaded } = load('order=ORDER', 'card', {
+      'GET transaction/v1/order': success({ ...order, summary: bundle, transaction }),
+      'GET transaction/v1/recent': success({ recent }),
+    })
+    expect(await loaded).toMatchObject({ data: { priceBefore } })
+  })
+
+  test('compares no price of airtime', async () => {
+    const recent = [{ ...summary, amount: '20.00', paymentMode: 'PG' }]
+    const { loaded } = load('order=ORDER', 'card', {
+      'GET transaction/v1/recent': success({ recent }),
+    })
+    expect(await loaded).toMatchObject({ data: { priceBefore: null } })
+  })
+
   test('without an order leads home', async () => {
     expect(await load('').loaded).toEqual({ kind: 'redirect', to: '/?notice=order-needed' })
   })

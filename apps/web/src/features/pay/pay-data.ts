@@ -1,4 +1,5 @@
 import { timing } from '@portal/contract/constants'
+import type { Recent } from '@portal/contract/device'
 import type { OrderPage } from '@portal/contract/order-page'
 import { paymentOptionsCall } from '@portal/contract/transaction'
 import { isNotThere } from '../../lib/contract-client.ts'
@@ -15,6 +16,7 @@ import {
   type OfferedWay,
   orderStage,
   preselect,
+  priceBefore,
   readWays,
 } from './pay.rules.ts'
 
@@ -28,6 +30,8 @@ export type PayData =
       readonly chosen: OfferedWay | null
       /** Number of the wallet that is suggested; national digits. */
       readonly payer: string
+      /** The price of the same the last time, where it was another one. */
+      readonly priceBefore: string | null
       /** Target of Cancel, without language prefix. */
       readonly back: string
       /** The failure of the call for the options. */
@@ -57,9 +61,18 @@ async function readOptions(context: PageContext, { orderId, summary }: OrderPage
   return { ways: readWays(paymentOption), problem: null }
 }
 
-/** The last payer from this device. Only a proposal, so a failed read is none. */
-const readPayer = async (context: PageContext, order: OrderPage): Promise<string> =>
-  likelyPayer(order, order.transaction?.payer ? [] : await readRecent(context))
+/**
+ * The last payments of this device. The payer is only a proposal, and not waited for long; another price than before is
+ * to be said in any case.
+ */
+async function readBefore(context: PageContext, order: OrderPage): Promise<readonly Recent[]> {
+  const { transaction, summary } = order
+  if (summary.productCode !== undefined) {
+    const { offerWaitMs: _short, ...patient } = context
+    return readRecent(patient)
+  }
+  return transaction?.payer ? [] : readRecent(context)
+}
 
 export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   const orderId = context.search.get('order')
@@ -75,7 +88,10 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
   if (stage === 'follow') {
     return { kind: 'redirect', to: statusAddress(`${order.transaction?.transactionId}`) }
   }
-  const [found, payer] = await Promise.all([readOptions(context, order), readPayer(context, order)])
+  const [found, recent] = await Promise.all([
+    readOptions(context, order),
+    readBefore(context, order),
+  ])
   const way = found.ways.find(({ slug }) => slug === context.params.method)
   if (!way && found.ways.length > 0) {
     // A link of a previous payment names the type of its way.
@@ -95,7 +111,8 @@ export async function loadPay(context: PageContext): Promise<Loaded<PayData>> {
       attempt: attemptName(order),
       ways: found.ways,
       chosen: way ?? null,
-      payer,
+      payer: likelyPayer(order, recent),
+      priceBefore: priceBefore(order, recent),
       back: returnPath(order, context),
       problem: found.problem,
     },

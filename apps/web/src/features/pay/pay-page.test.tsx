@@ -20,6 +20,7 @@ const dataOf = (
   ways: [card],
   chosen: card,
   payer: '977654321',
+  priceBefore: null,
   back: '/about',
   problem: null,
   order: {
@@ -287,6 +288,26 @@ describe('the payment page', () => {
     expect(screen.getByText('97 765 4321')).toBeTruthy()
     expect(screen.getByText(/is asked to approve it/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Wait' })).toBeTruthy()
+  })
+
+  test.each([
+    ['dearer', '45.00', 'Last time you paid K45.00 for {bundle}. Today it costs K50.00.'],
+    ['cheaper', '55.00', 'Last time you paid K55.00 for {bundle}. Today it costs K50.00.'],
+  ])('says that the same has become %s, with both prices', (_how, priceBefore, words) => {
+    const data = dataOf('BUNDLE PURCHASE', { priceBefore })
+    if (data.kind !== 'pay') throw new Error('It is a page to pay on.')
+    const name = '1 GB for 7 days'
+    drawPage(payPage, {
+      ...data,
+      order: { ...data.order, summary: { ...data.order.summary, name } },
+    })
+    expect(screen.getByText('The price has changed')).toBeTruthy()
+    expect(document.body.textContent).toContain(words.replace('{bundle}', name))
+  })
+
+  test('says nothing of a price that is as before', () => {
+    drawPage(payPage, dataOf('BUNDLE PURCHASE'))
+    expect(screen.queryByText('The price has changed')).toBeNull()
   })
 
   test('cancels to the stored page', () => {

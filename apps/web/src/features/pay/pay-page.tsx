@@ -113,6 +113,25 @@ function PendingNotice({ order }: Pick<PayView, 'order'>) {
   )
 }
 
+/** The same was bought at another price before: said before it is paid. */
+function PriceNotice({ order, priceBefore }: Pick<PayView, 'order' | 'priceBefore'>) {
+  const { t } = useApp()
+  if (priceBefore === null) return null
+  const { amount, currency, name = '' } = order.summary
+  return (
+    <Notice
+      tone={Number(amount) > Number(priceBefore) ? 'warn' : 'info'}
+      title={t('payment.priceChangedTitle')}
+    >
+      {t('payment.priceChanged', {
+        name,
+        before: formatAmount(priceBefore, currency),
+        now: formatAmount(amount, currency),
+      })}
+    </Notice>
+  )
+}
+
 function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
   const { t } = useApp()
   const { amount, whatFor, rows, title } = useSummary(data)
@@ -158,6 +177,7 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
       <Stack>
         {over}
         <PendingNotice order={data.order} />
+        <PriceNotice {...data} />
         <PayPanels data={data} outcome={outcome} />
       </Stack>
     </Page>

@@ -56,6 +56,14 @@ export function likelyPayer(
   return last?.payer ?? summary.msisdn
 }
 
+/** What this device paid for the same product the last time, where that was another price. */
+export function priceBefore({ summary }: OrderPage, recent: readonly Recent[]): string | null {
+  const { productCode, amount, currency } = summary
+  if (productCode === undefined) return null
+  const last = recent.find((paid) => paid.productCode === productCode && paid.currency === currency)
+  return last && last.amount !== amount ? last.amount : null
+}
+
 /** The earlier attempt that may still take money: what it waits for, or null where none does. */
 export type Pending = 'prompt' | 'page' | 'answer'
 

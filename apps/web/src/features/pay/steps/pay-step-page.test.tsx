@@ -26,6 +26,7 @@ const viewOf = (step: Step, chosen: StepView['chosen']): StepView => ({
   ways: [smartcash, money],
   chosen,
   payer: number,
+  priceBefore: null,
   back: '/',
   problem: null,
   order: rechargeOrder,
