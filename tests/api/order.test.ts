@@ -153,7 +153,7 @@ test.each(optionPaths)('%s lists the ways to pay by name, with their health', as
   const { wire, products } = brand
   const offered = [
     { name: 'FLUTTERWAVE', type: 'PG', label: 'Debit/Credit Card', health },
-    { name: `${wire.productUpper}_MONEY`, type: 'AM', label: products.money, health },
+    { name: `${wire.product.toUpperCase()}_MONEY`, type: 'AM', label: products.money, health },
     { name: 'SMARTCASH', type: 'SMARTCASH', label: 'SmartCash', health },
   ]
   const options = paymentOption.map(({ usualSeconds, ...option }) => option)
@@ -166,7 +166,7 @@ describe('ways to pay are refused, and the field named,', () => {
   test.each([
     [{ amount: 'fifty' }, 'amount.invalid', 'amount'],
     [{ mobileNumber: '97100000x' }, 'line.invalid', 'mobileNumber'],
-    [{ transactionType: 'BILL_PAYMENT' }, 'method.unavailable', 'transactionType'],
+    [{ transactionType: 'BILL_PAYMENT' }, 'product.not-sold', 'transactionType'],
     [{ subscriberType: 'POSTPAID' }, 'line.invalid', 'subscriberType'],
     [{ subscriberType: 'BROADBAND' }, 'line.invalid', 'subscriberType'],
     [{ rechargeType: 'BUNDLE PURCHASE' }, 'request.invalid', 'rechargeType'],
