@@ -70,7 +70,7 @@ journey(everySetting)(
 
       await outside.changeOffering(code, { retired: true })
       await buyAgain(page, setting, row)
-      await expect(text('dataBundle.notSold')).toBeVisible()
+      await expect(text('refusal.bundle.not-sold')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(`${prefix}/data-bundle`)
       await expect(text('bundle.label')).toBeVisible()
       await expect(field('prepaid.numberLabel')).toHaveValue(number)

@@ -69,7 +69,7 @@ describe('the page of bundles', () => {
       const loaded = await loadBundles(context, { kind: 'stay', values, problems: [{ text }] })
       return loaded.kind === 'page' && [loaded.data.chosen, loaded.data.shown?.kind]
     }
-    expect(await chosenAfter('dataBundle.notSold')).toEqual([null, 'slice'])
+    expect(await chosenAfter('refusal.bundle.not-sold')).toEqual([null, 'slice'])
     expect(await chosenAfter('prepaid.invalidNumber')).toEqual([large, 'slice'])
   })
 

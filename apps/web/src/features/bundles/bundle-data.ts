@@ -55,9 +55,6 @@ export type BundlesData = {
   readonly chosen: Bundle | null
 }
 
-/** Of a bundle that was chosen and is not to be had: the list takes its place. */
-export const notSold = 'dataBundle.notSold'
-
 const serveAll = (): null => null
 const failed: ShownBundles = { kind: 'failed' }
 
@@ -89,7 +86,8 @@ export async function loadBundles(
   const { search, store } = context
   const asked = search.get('msisdn')
   const number = typedMsisdn(asked ?? answer?.values.msisdn ?? keptNumber(store))
-  const isGone = answer?.problems.some(({ text }) => text === notSold)
+  // The list takes its place, which may have been kept since it had this bundle.
+  const isGone = answer?.problems.some(({ text }) => text === 'refusal.bundle.not-sold')
   const code = isGone ? '' : (search.get('product') ?? answer?.values.productCode ?? '')
   const wrong = checkNumber(number)
   const line = wrong ? null : judgeLine(await readLine(context, number), serveAll)

@@ -72,7 +72,7 @@ describe('a bundle', () => {
 
   test.each([
     ['line.invalid', 'prepaid.invalidNumber'],
-    ['bundle.not-sold', 'dataBundle.notSold'],
+    ['bundle.not-sold', 'refusal.bundle.not-sold'],
     ['line.other-type', 'refusal.line.other-type'],
   ] as const)('that is refused by %s stays, in these words', async (reason, text) => {
     const { outcome } = submit(wanted, refusal(reason, { field: 'msisdn' }))

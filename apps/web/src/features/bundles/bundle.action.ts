@@ -1,16 +1,14 @@
 import { typedMsisdn } from '@portal/kernel/msisdn'
-import { type Failure, isRefusedFor } from '../../lib/contract-client.ts'
+import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, Problem } from '../../lib/page.ts'
 import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
 import { openOrder } from '../../order/open-order.ts'
 import type { BundleFacts } from '../../order/pending-payment.ts'
 import { buyPath } from './bundle-addresses.ts'
-import { notSold } from './bundle-data.ts'
 
 function refusalProblem(failure: Failure): Problem {
   const problem = problemOf(failure)
-  if (isRefusedFor(failure, 'bundle.not-sold')) return { text: notSold }
   return problem.text === 'refusal.line.invalid' ? wrongNumber : problem
 }
 
