@@ -99,6 +99,11 @@ function NumberForm({ data }: { data: BundlesData }) {
     >
       <Stack>
         <NumberField data={data} onNumber={show} submission={submission} />
+        <Button type="submit" variant="primary" wide>
+          {t('dataBundle.show')}
+        </Button>
+        <FinePrint>{t('dataBundle.note')}</FinePrint>
+        {/* Last, so that it comes with the list and moves no button. */}
         {data.shown && (
           <CheckBalance
             by="number"
@@ -108,10 +113,6 @@ function NumberForm({ data }: { data: BundlesData }) {
             {t('line.checkBalance')}
           </CheckBalance>
         )}
-        <Button type="submit" variant="primary" wide>
-          {t('dataBundle.show')}
-        </Button>
-        <FinePrint>{t('dataBundle.note')}</FinePrint>
       </Stack>
     </form>
   )
