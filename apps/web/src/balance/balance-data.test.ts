@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
 import { findStep, type ServiceType } from './balance-data.ts'
 import { keepCode, keptCode } from './kept-code.ts'
@@ -123,6 +123,17 @@ describe('the balance', () => {
       number: msisdn,
       balances: null,
     })
+  })
+
+  test('of which one kind does not arrive is not shown in part', async () => {
+    const { find, context } = at(query, answers)
+    const call = context.api.call.bind(context.api)
+    vi.spyOn(context.api, 'call').mockImplementation(async (asked, input, ...more) =>
+      JSON.stringify(input).includes('AIRTIME')
+        ? { ok: false, failure: { kind: 'network' } }
+        : call(asked, input, ...more),
+    )
+    expect(await find()).toEqual({ kind: 'balance', number: msisdn, balances: null })
   })
 
   test('of no number leads to the page', async () => {

@@ -88,6 +88,7 @@ async function findPanel(context: PageContext, services: readonly ServiceType[])
   const replies = await Promise.all(
     services.map((serviceType) => api.call(queryBalanceCall, { msisdn: number, serviceType })),
   )
+  // A number in an address may have been edited to none.
   const isOver = replies.some(
     (reply) => !reply.ok && isRefusedFor(reply.failure, 'proof.unusable', 'request.invalid'),
   )
@@ -96,8 +97,9 @@ async function findPanel(context: PageContext, services: readonly ServiceType[])
     return toPage(context)
   }
   const balances = replies.flatMap((reply) => (reply.ok ? reply.value.queryBalanceResult : []))
-  const isKnown = replies.some(({ ok }) => ok)
-  return { kind: 'balance', number, balances: isKnown ? balances : null }
+  // A part of what a number has would look like all of it.
+  const isWhole = replies.every(({ ok }) => ok)
+  return { kind: 'balance', number, balances: isWhole ? balances : null }
 }
 
 /** An order on whose number nothing of the kind is active any more is paid at once. */

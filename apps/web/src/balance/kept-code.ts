@@ -2,7 +2,7 @@ import type { PageContext } from '../lib/page.ts'
 
 /**
  * The code that was last sent for a number's balance, for this tab alone. What it proved is known to the service by the
- * session; nothing here opens anything. Decision 091.
+ * session; nothing here opens anything. Decision 085.
  */
 type KeptCode = {
   readonly msisdn: string
