@@ -1,3 +1,5 @@
+import type { LineType } from '@portal/kernel/line-type'
+
 /** The sandbox's records, which the portal is compared with. */
 export type CardTruth = {
   /** The gateway's name in the sandbox. */
@@ -45,6 +47,8 @@ export type Outside = {
   wallet(msisdn: string): Promise<WalletTruth>
   /** The texts on a phone, newest first. */
   messages(msisdn: string): Promise<Message[]>
+  /** Makes a number a line of another type; `owner` is the phone of a device's owner. */
+  changeLine(msisdn: string, change: { lineType: LineType; owner?: string }): Promise<void>
   /** Sells a bundle at another price from now on, or no more. */
   changeOffering(productCode: string, change: { price?: string; retired?: boolean }): Promise<void>
   setFault(fault: Fault): Promise<void>
@@ -59,6 +63,10 @@ export function createOutside(sandboxUrl: string): Outside {
     if (!reply.ok) throw new Error(`The sandbox answered ${reply.status} to ${path}`)
     return (await reply.json()) as T
   }
+  async function send(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    await ask(path, { method, headers, body: JSON.stringify(body) })
+  }
   const cards = () => ask<CardTruth[]>('/cards')
   return {
     read: ask,
@@ -67,20 +75,9 @@ export function createOutside(sandboxUrl: string): Outside {
     line: (msisdn) => ask<LineTruth>(`/lines/${msisdn}`),
     wallet: (msisdn) => ask<WalletTruth>(`/wallets/money/${msisdn}`),
     messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
-    async changeOffering(productCode, change) {
-      await ask(`/catalogue/${productCode}`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(change),
-      })
-    },
-    async setFault(fault) {
-      await ask('/faults', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fault),
-      })
-    },
+    changeLine: (msisdn, change) => send('PUT', `/lines/${msisdn}`, change),
+    changeOffering: (productCode, change) => send('PUT', `/catalogue/${productCode}`, change),
+    setFault: (fault) => send('POST', '/faults', fault),
     faults: () => ask<Fault[]>('/faults'),
     async clearFaults() {
       await ask('/faults', { method: 'DELETE' })

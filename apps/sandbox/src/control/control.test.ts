@@ -69,6 +69,32 @@ describe('people', () => {
     const [bundle] = (await get('/lines/971000005')).body.bundles
     expect(bundle).toMatchObject({ remaining: 12.4, units: 'GB' })
   })
+
+  const changeLine = (msisdn: string, body: unknown) =>
+    fetch(`${base}/lines/${msisdn}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('a number becomes a line of another type, until the reset', async () => {
+    const device = { lineType: 'BROADBAND', owner: '971000001' }
+    const changed = await changeLine('971234567', device)
+    expect(await changed.json()).toEqual(device)
+    expect((await get('/lines/971234567')).body).toMatchObject({ lineType: 'BROADBAND' })
+    await fetch(`${base}/reset`, { method: 'POST' })
+    expect((await get('/lines/971234567')).body).toMatchObject({ lineType: 'PREPAID' })
+  })
+
+  test.each([
+    ['971000009', { lineType: 'PREPAID' }, 404],
+    ['971234567', { lineType: 'FIXED' }, 400],
+    ['971234567', { lineType: 'BROADBAND', owner: '12' }, 400],
+    ['971234567', { lineType: 'BROADBAND', phone: '971000001' }, 400],
+    ['971234567', null, 400],
+  ])('a change of %s to %j is refused with %i', async (msisdn, body, status) => {
+    expect((await changeLine(msisdn, body)).status).toBe(status)
+  })
 })
 
 describe('faults', () => {

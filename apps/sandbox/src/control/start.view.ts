@@ -37,6 +37,7 @@ ${Object.entries(people).map(
   <p class="muted">${everyoneElse.notes}</p>
 </li>
 </ul>
+<p class="muted"><code>PUT /lines/971234567 {"lineType": "BROADBAND", "owner": "971000001"}</code> makes a number a line of another type, until the next reset.</p>
 </section>`
 
 const systemsView = html`<section aria-labelledby="systems">

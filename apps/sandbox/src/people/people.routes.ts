@@ -1,9 +1,10 @@
 import { toIso } from '@portal/kernel/instant'
+import { lineTypes } from '@portal/kernel/line-type'
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../world.ts'
 import { type WalletKind, walletKinds } from './people.facts.ts'
-import { activeBundles, type LineBundle } from './people.store.ts'
+import { activeBundles, type LineBundle, type LineChange } from './people.store.ts'
 
 const isWalletKind = (raw: string): raw is WalletKind =>
   (walletKinds as readonly string[]).includes(raw)
@@ -17,6 +18,16 @@ const bundleShown = ({ productCode, name, contents, expiresAt }: LineBundle) => 
   contents,
   expiresAt: expiresAt === null ? null : toIso(expiresAt),
 })
+
+/** Null for a body that makes no line. */
+function changeIn(body: unknown): LineChange | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { lineType, owner = null, ...rest }: Record<string, unknown> = { ...body }
+  const type = lineTypes.find((each) => each === lineType)
+  if (!type || Object.keys(rest).length > 0) return null
+  if (owner === null) return { lineType: type, owner }
+  return typeof owner === 'string' && /^\d{9}$/.test(owner) ? { lineType: type, owner } : null
+}
 
 /** The truth as the operator and the wallets have it, for checks of the portal. */
 export function peopleRoutes(app: FastifyInstance, world: World): void {
@@ -34,6 +45,17 @@ export function peopleRoutes(app: FastifyInstance, world: World): void {
       })),
       billsPaid: [],
     })
+  })
+
+  app.put<{ Params: { msisdn: string } }>('/lines/:msisdn', (request, reply) => {
+    const change = changeIn(request.body)
+    if (change === null) {
+      const types = lineTypes.join(', ')
+      return reply.code(400).send({ error: `The body is {lineType: ${types}; owner?}.` })
+    }
+    const line = world.people.changeLine(request.params.msisdn, change)
+    if (!line) return reply.code(404).send({ error: 'This number is no subscriber.' })
+    return reply.send({ lineType: line.lineType, owner: line.owner })
   })
 
   app.get<{ Params: { kind: string; msisdn: string } }>(

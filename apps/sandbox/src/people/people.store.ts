@@ -51,9 +51,13 @@ export type WalletDebit = { reference: string; amount: Money; at: Instant; refun
 
 export type Wallet = { balance: Money; locked: boolean; debits: WalletDebit[] }
 
+export type LineChange = { lineType: LineType; owner: string | null }
+
 export type People = {
   /** Null for a number without a subscriber. */
   line(msisdn: string): Line | null
+  /** Makes a number a line of another type, until the next reset; null for one without a subscriber. */
+  changeLine(msisdn: string, change: LineChange): Line | null
   wallet(kind: WalletKind, msisdn: string): Wallet | null
   /** Whether the phone is off: prompts and texts are neither seen nor answered. */
   phoneIsOff(msisdn: string): boolean
@@ -120,6 +124,10 @@ export function createPeople(startedAt: Instant): People {
   }
   return {
     line: (msisdn) => person(msisdn)?.line ?? null,
+    changeLine(msisdn, change) {
+      const line = person(msisdn)?.line
+      return line ? Object.assign(line, change) : null
+    },
     wallet: (kind, msisdn) => person(msisdn)?.wallets.get(kind) ?? null,
     phoneIsOff: (msisdn) => factsOf(msisdn)?.phoneIsOff ?? false,
   }
