@@ -1,3 +1,4 @@
+import { broadbandBalanceCall } from '@portal/contract/balance'
 import { orderPageCall } from '@portal/contract/order-page'
 import { sendOtpCall, verifyOtpCall } from '@portal/contract/otp'
 import { openOrderCall, paymentOptionsCall } from '@portal/contract/transaction'
@@ -82,6 +83,15 @@ async function balanceStep(visitor: Visitor, sandboxUrl: string): Promise<string
   return `/data-bundle?step=balance&ref=${refId}`
 }
 
+const [mifi, mifiOwner] = ['971000005', '971000001']
+
+/** The code that opens the balance of a device, sent to its owner. */
+async function deviceCodeStep(visitor: Visitor): Promise<string> {
+  const asked = { msisdn: mifi, requestType: 'BALANCE' } as const
+  const { txnRefId } = await visitor.result(broadbandBalanceCall, asked)
+  return `/broadband-recharge?step=code&ref=${txnRefId}`
+}
+
 /** An attempt that waits for the PIN of its payer, whose number was proved. */
 async function pinStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
   const { orderId, msisdn } = await openAttempt(visitor, { way: walletPin, sandboxUrl })
@@ -158,6 +168,15 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     of('code of a balance', balanceCodeStep),
     of('balance of a number', balanceStep),
   ]
+    .map(list)
+    .map(scripted)
+    .map((example) => ({ ...example, hasStep: true })),
+  'broadband-recharge': [
+    measured(at('router or MiFi', '/broadband-recharge')),
+    at('bundles of a MiFi', `/broadband-recharge?msisdn=${mifi}`),
+    at('a phone in place of a MiFi', `/broadband-recharge?msisdn=${mifiOwner}`),
+  ].map(list),
+  'broadband-step': [of('code of a MiFi at its owner', deviceCodeStep)]
     .map(list)
     .map(scripted)
     .map((example) => ({ ...example, hasStep: true })),

@@ -1,9 +1,9 @@
 import { balanceStepPage } from '../balance/balance-step-page.ts'
-import { loadBundles } from '../features/bundles/bundle-data.ts'
-import { DataBundlePage } from '../features/bundles/data-bundle-page.tsx'
+import { belowBroadband, belowDataBundle } from '../features/bundles/shop-pages.tsx'
 
 export const dataBundleStepPage = balanceStepPage({
-  Page: DataBundlePage,
-  load: loadBundles,
+  ...belowDataBundle,
   services: ['AIRTIME', 'DATA'],
 })
+/** A router or MiFi has no airtime. */
+export const broadbandStepPage = balanceStepPage({ ...belowBroadband, services: ['DATA'] })

@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   '/': 'zm_cw_homepage',
   '/prepaid-recharge': 'zm_cw_prepaid_recharge',
   '/data-bundle': 'zm_cw_data_bundle',
+  '/broadband-recharge': 'zm_cw_broadband_recharge',
   '/table': 'zm_cw_table',
   '/payment/start': 'zm_cw_start',
   '/payment/start/:method': 'zm_cw_start',

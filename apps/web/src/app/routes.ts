@@ -6,6 +6,8 @@ export type RouteName =
   | 'prepaid-recharge'
   | 'data-bundle-step'
   | 'data-bundle'
+  | 'broadband-step'
+  | 'broadband-recharge'
   | 'table'
   | 'payment-start'
   | 'payment-step'
@@ -81,8 +83,22 @@ export const routes: readonly Route[] = [
     name: 'data-bundle',
     paths: ['/data-bundle'],
     packages: bundlePackages,
-    page: () =>
-      import('../features/bundles/data-bundle-page.tsx').then((page) => page.dataBundlePage),
+    page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.dataBundlePage),
+    access: 'listed',
+  },
+  {
+    name: 'broadband-step',
+    paths: ['/broadband-recharge'],
+    over: 'broadband-recharge',
+    packages: [...bundlePackages, ...balancePackages],
+    page: () => import('./bundles-step-route.ts').then((page) => page.broadbandStepPage),
+    access: 'personal',
+  },
+  {
+    name: 'broadband-recharge',
+    paths: ['/broadband-recharge'],
+    packages: bundlePackages,
+    page: () => import('../features/bundles/shop-pages.tsx').then((page) => page.broadbandPage),
     access: 'listed',
   },
   {

@@ -34,6 +34,16 @@ test.each([
   expect(judgeLine({ ok: true, value }, prepaidOnly)).toMatchObject({ state })
 })
 
+test('a line that is refused for its type is judged by the type that the refusal names', () => {
+  const failure = { kind: 'refusal', code: 'line.not-broadband', message: '' } as const
+  const of = (lineType: string) =>
+    judgeLine({ ok: false, failure: { ...failure, lineType } }, prepaidOnly)
+  expect(of('HYBRID')).toEqual({ state: 'refused', problem: { text: 'not served' } })
+  expect(of('PREPAID')).toEqual({ state: 'known', lineType: 'PREPAID' })
+  // A newer service may name a type that is not known here.
+  expect(of('FIXED').state).toBe('unsure')
+})
+
 test.each([
   ['no subscriber', refusal('line.invalid'), 'refused'],
   ['out of reach', new TypeError('offline'), 'unsure'],

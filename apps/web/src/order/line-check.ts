@@ -1,6 +1,6 @@
 import { timing } from '@portal/contract/constants'
 import { lineTypeCall } from '@portal/contract/line'
-import type { LineType } from '@portal/kernel/line-type'
+import { type LineType, lineTypes } from '@portal/kernel/line-type'
 import { useEffect, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
@@ -17,29 +17,47 @@ export type LineCheck =
   | { readonly state: 'unsure' }
   | { readonly state: 'refused'; readonly problem: Problem }
 
-export const readLine = ({ api, cache }: PageContext, msisdn: string): Promise<Reply<LineType>> =>
-  cache.read(`line:${msisdn}`, { seconds: timing.dataCacheSeconds }, () =>
-    api.call(lineTypeCall, { msisdn, checkIfBroadband: false }),
+/** The type of a number's line. `checkIfBroadband`: any but a router or MiFi is refused, with its type. */
+export const readLine = (
+  { api, cache }: PageContext,
+  msisdn: string,
+  checkIfBroadband = false,
+): Promise<Reply<LineType>> =>
+  cache.read(`line:${msisdn}:${checkIfBroadband}`, { seconds: timing.dataCacheSeconds }, () =>
+    api.call(lineTypeCall, { msisdn, checkIfBroadband }),
   )
 
 /** What is wrong with a line of this type; null for one that a page serves. */
 export type JudgeType = (lineType: LineType) => Problem | null
 
-export function judgeLine(reply: Reply<LineType>, judge: JudgeType): LineCheck {
-  if (reply.ok) {
-    const problem = judge(reply.value)
-    return problem ? { state: 'refused', problem } : { state: 'known', lineType: reply.value }
-  }
+/** The type in an answer, which a refusal for its sake names too. */
+function typeIn(reply: Reply<LineType>): LineType | undefined {
+  if (reply.ok) return reply.value
   const { failure } = reply
-  const isNumberAtFault = isRefusedFor(failure, 'line.invalid')
+  return failure.kind === 'refusal'
+    ? lineTypes.find((type) => type === failure.lineType)
+    : undefined
+}
+
+export function judgeLine(reply: Reply<LineType>, judge: JudgeType): LineCheck {
+  const lineType = typeIn(reply)
+  if (lineType) {
+    const problem = judge(lineType)
+    return problem ? { state: 'refused', problem } : { state: 'known', lineType }
+  }
+  const isNumberAtFault = !reply.ok && isRefusedFor(reply.failure, 'line.invalid')
   return isNumberAtFault ? { state: 'refused', problem: wrongNumber } : { state: 'unsure' }
 }
 
 /**
  * Asks for the type of a number's line, when its nine digits have not changed for the debounce time. `judge` stays the
- * same function.
+ * same function; `checkIfBroadband` as for `readLine`.
  */
-export function useLineCheck(digits: string, judge: JudgeType): LineCheck {
+export function useLineCheck(
+  digits: string,
+  judge: JudgeType,
+  checkIfBroadband = false,
+): LineCheck {
   const { context } = useApp()
   const settled = useDebounced(digits, timing.numberCheckDebounceMs)
   const [answer, setAnswer] = useState<{ digits: string; check: LineCheck } | null>(null)
@@ -55,7 +73,7 @@ export function useLineCheck(digits: string, judge: JudgeType): LineCheck {
     // With the network back only an answer that is missing is asked for.
     if (answer?.digits === settled && answer.check.state !== 'unsure') return
     let wanted = true
-    readLine(context, settled).then((reply) => {
+    readLine(context, settled, checkIfBroadband).then((reply) => {
       if (wanted) setAnswer({ digits: settled, check: judgeLine(reply, judge) })
     })
     return () => {

@@ -14,8 +14,8 @@ type Purchase = {
   readonly by: string
   /** The words of a refusal on this page. */
   readonly problemOf: (failure: Failure) => Problem | Promise<Problem>
-  /** The path of a page that can say what is active on the number; absent where nothing like it can be active. */
-  readonly saysActiveAt?: string
+  /** The page can say what is active on the number: it has a route for that step. */
+  readonly saysActive?: true
   /** What the session keeps of this kind of order, beside what it keeps of all. */
   readonly keeps?: (summary: ResultOf<typeof openOrderCall>['summary']) => Partial<PendingPayment>
 }
@@ -25,7 +25,7 @@ type Purchase = {
  * about first, else one that is active on the number.
  */
 export async function openOrder(purchase: Purchase, context: PageContext): Promise<Outcome> {
-  const { asked, values, by, problemOf, keeps, saysActiveAt } = purchase
+  const { asked, values, by, problemOf, keeps, saysActive } = purchase
   const { api, language, path, store } = context
   const opened = await api.call(openOrderCall, { ...asked, redirectPage: path, language })
   if (!opened.ok) return { kind: 'stay', problems: [await problemOf(opened.failure)], values }
@@ -45,8 +45,8 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
   rememberOrder(context, { orderId, owned: true, language, redirectPage: path, summary })
   const [pending] = duplicates
   if (!pending) {
-    const isActive = saysActiveAt !== undefined && activeBundles.length > 0
-    const to = isActive ? activeAddress(saysActiveAt, orderId, by) : payAddress(orderId, by)
+    const isActive = saysActive && activeBundles.length > 0
+    const to = isActive ? activeAddress(path, orderId, by) : payAddress(orderId, by)
     return { kind: 'go', to }
   }
   const { transactionId, askedAt, amount: pendingAmount } = pending

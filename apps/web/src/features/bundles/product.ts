@@ -2,8 +2,8 @@ import { groupMsisdn } from '@portal/kernel/msisdn'
 import { formatAmount } from '../../lib/format.ts'
 import type { Product } from '../../order/product.ts'
 
-/** Bundles of one type of transaction, which are shown and bought alike. */
-const bundlesAs = (type: Product['type']): Product => ({
+/** Bundles of one type of transaction, which are shown and bought alike, each on a page of its own. */
+const bundlesAs = (type: Product['type'], path: string): Product => ({
   type,
   words: { page: 'payment.buyBundle', what: 'order.bundle', whatFor: 'payment.bundleFor' },
   summary: ({ msisdn, name, description, data, dataUnit, amount, currency }) => [
@@ -18,9 +18,10 @@ const bundlesAs = (type: Product['type']): Product => ({
     { label: 'payment.bundlePrice', value: formatAmount(amount, currency) },
   ],
   again: {
-    path: '/data-bundle',
+    path,
     fields: ({ msisdn, productCode = '' }) => ({ msisdn, productCode }),
   },
 })
 
-export const bundles = bundlesAs('BUNDLE PURCHASE')
+export const bundles = bundlesAs('BUNDLE PURCHASE', '/data-bundle')
+export const broadband = bundlesAs('Broadband Recharge', '/broadband-recharge')

@@ -1,14 +1,15 @@
 import type { Bundle } from '@portal/contract/bundle'
 import { useCallback } from 'react'
+import { buyAddress, choiceAddress, tablePath } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
+import type { ShownBundles } from '../../bundle/bundle-data.ts'
 import { BundleList } from '../../bundle/bundle-list.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { buyAddress, choiceAddress, tablePath } from './bundle-addresses.ts'
-import { loadTable, type ShownBundles } from './bundle-data.ts'
+import { loadTable } from './shop-data.ts'
 
 /** The whole catalogue, without a number: BUY leads to where the number is asked for. */
 function TablePage({ data: shown }: PageProps<ShownBundles>) {

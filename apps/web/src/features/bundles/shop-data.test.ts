@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { fakeBundle } from '../../bundle/bundle.fake.ts'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
-import { loadBundles, loadTable } from './bundle-data.ts'
 import { keepNumber } from './kept-number.ts'
+import { broadbandShop, bundleShop, type Shop } from './shop.ts'
+import { loadShop, loadTable } from './shop-data.ts'
 
 const line = 'POST subscriber/line-type'
 const list = 'POST product/v1/bundle'
 const [small, large] = [fakeBundle({ productCode: 'SMALL' }), fakeBundle({ productCode: 'LARGE' })]
 
 /** What a page at this address is drawn from; `kept` is the number of the tab. */
-async function load(address: string, more: Parameters<typeof fakeContext>[0] = {}, kept = '') {
+async function load(
+  address: string,
+  more: Parameters<typeof fakeContext>[0] = {},
+  kept = '',
+  shop: Shop = bundleShop,
+) {
   const answers = { [line]: success('PREPAID'), [list]: success([small, large]), ...more }
   const { context, sentTo } = fakeContext(answers, { search: new URLSearchParams(address) })
-  if (kept) keepNumber(context.store, kept)
-  const loaded = await loadBundles(context)
+  if (kept) keepNumber(context.store, shop.path, kept)
+  const loaded = await loadShop(shop)(context)
   if (loaded.kind !== 'page') throw new Error(loaded.kind)
   return { ...loaded.data, sentTo, context }
 }
@@ -21,7 +27,7 @@ async function load(address: string, more: Parameters<typeof fakeContext>[0] = {
 describe('the page of bundles', () => {
   test('without a number asks for one, and for nothing else', async () => {
     const { sentTo, context: _context, ...data } = await load('')
-    expect(data).toEqual({ number: '', problem: null, shown: null, chosen: null })
+    expect(data).toEqual({ number: '', problem: null, lineType: null, shown: null, chosen: null })
     expect([...sentTo('line-type'), ...sentTo('bundle')]).toEqual([])
   })
 
@@ -66,7 +72,11 @@ describe('the page of bundles', () => {
     const values = { msisdn: '971234567', productCode: 'LARGE' }
     const chosenAfter = async (text: string) => {
       const { context } = fakeContext(answers, { search: new URLSearchParams('product=LARGE') })
-      const loaded = await loadBundles(context, { kind: 'stay', values, problems: [{ text }] })
+      const loaded = await loadShop(bundleShop)(context, {
+        kind: 'stay',
+        values,
+        problems: [{ text }],
+      })
       return loaded.kind === 'page' && [loaded.data.chosen, loaded.data.shown?.kind]
     }
     expect(await chosenAfter('refusal.bundle.not-sold')).toEqual([null, 'slice'])
@@ -75,6 +85,43 @@ describe('the page of bundles', () => {
 
   test('has no chosen bundle where none of that code is sold', async () => {
     expect((await load('product=GONE&msisdn=971234567')).chosen).toBeNull()
+  })
+})
+
+describe('the page of routers and MiFis', () => {
+  const ofDevices = (address: string, more: Parameters<typeof fakeContext>[0] = {}) =>
+    load(address, more, '', broadbandShop)
+
+  test('asks whether the line is one of them, and shows their bundles', async () => {
+    const answers = { [line]: success('BROADBAND') }
+    const { lineType, shown, sentTo } = await ofDevices('msisdn=971000005', answers)
+    expect({ lineType, shown }).toMatchObject({ lineType: 'BROADBAND', shown: { kind: 'slice' } })
+    expect(sentTo('line-type').map(({ body }) => body)).toEqual([
+      { msisdn: '971000005', checkIfBroadband: true },
+    ])
+    expect(sentTo('bundle').map(({ body }) => body)).toEqual([{ lineType: 'BROADBAND' }])
+  })
+
+  test.each(['PREPAID', 'POSTPAID', 'HYBRID'] as const)(
+    'tells a %s line what it is',
+    async (lineType) => {
+      const answers = { [line]: refusal('line.not-broadband', { lineType }) }
+      const { problem, shown } = await ofDevices('msisdn=971234567', answers)
+      const text = `broadband.${lineType.toLowerCase()}Number`
+      expect({ problem, shown }).toEqual({ problem: { field: 'msisdn', text }, shown: null })
+    },
+  )
+
+  test('has the number of its own tab, not that of the other page', async () => {
+    const { context } = fakeContext({})
+    keepNumber(context.store, bundleShop.path, '971234567')
+    expect(await loadShop(broadbandShop)(context)).toMatchObject({ data: { number: '' } })
+  })
+
+  test('finds a chosen bundle among theirs', async () => {
+    const { chosen, sentTo } = await ofDevices('product=LARGE')
+    expect(chosen).toEqual(large)
+    expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'BROADBAND' })
   })
 })
 

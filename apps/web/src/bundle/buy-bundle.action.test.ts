@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
-import { openBundle } from './bundle.action.ts'
+import { fakeContext, refusal, success } from '../lib/page-context.fake.ts'
+import { buyBundle } from './buy-bundle.action.ts'
 
 const order = {
   orderId: 'ORDER',
@@ -21,8 +21,12 @@ const call = 'POST transaction/v1/order'
 const wanted = { msisdn: '97 123 4567', productCode: 'DATA_1GB_7D' }
 
 const submit = (fields: Record<string, string>, answer = success(order)) => {
-  const { context, sentTo, store } = fakeContext({ [call]: answer })
-  return { outcome: openBundle(new URLSearchParams(fields), context), sentTo, store }
+  const { context, sentTo, store } = fakeContext({ [call]: answer }, { path: '/data-bundle' })
+  return {
+    outcome: buyBundle('BUNDLE PURCHASE')(new URLSearchParams(fields), context),
+    sentTo,
+    store,
+  }
 }
 
 describe('a bundle', () => {
@@ -85,6 +89,20 @@ describe('a bundle', () => {
     expect(await outcome).toMatchObject({
       kind: 'stay',
       question: { orderId: 'ORDER', ...pending, currency: 'ZMW' },
+    })
+  })
+
+  test('of a router or MiFi is ordered under a type of its own, and asked about on its own page', async () => {
+    const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
+    const answer = success({ ...order, activeBundles })
+    const { context, sentTo } = fakeContext({ [call]: answer }, { path: '/broadband-recharge' })
+    expect(await buyBundle('Broadband Recharge')(new URLSearchParams(wanted), context)).toEqual({
+      kind: 'go',
+      to: '/broadband-recharge?step=active&order=ORDER',
+    })
+    expect(sentTo('transaction/v1/order')[0]?.body).toMatchObject({
+      transactionType: 'Broadband Recharge',
+      redirectPage: '/broadband-recharge',
     })
   })
 })

@@ -1,0 +1,31 @@
+import type { Bundle } from '@portal/contract/bundle'
+import type { LineType } from '@portal/kernel/line-type'
+import { type BundleChoice, writeChoice } from './bundle-choice.rules.ts'
+
+/** The page that sells bundles to any number. */
+export const bundlesPath = '/data-bundle'
+/** The page that sells them to routers and MiFis. */
+export const broadbandPath = '/broadband-recharge'
+export const tablePath = '/table'
+
+const withFields = (path: string, fields: URLSearchParams): string =>
+  fields.size > 0 ? `${path}?${fields}` : path
+
+/** The address of a list with another choice; what else its address says stays. */
+export const choiceAddress = (path: string, search: URLSearchParams, choice: BundleChoice) =>
+  withFields(path, writeChoice(search, choice))
+
+/** Where bundles for lines of one type are bought. */
+const sellerOf = (lineType: LineType): string =>
+  lineType === 'BROADBAND' ? broadbandPath : bundlesPath
+
+/** Where one bundle is bought: the number is asked for there, unless the address has it. */
+export function buyAddress(
+  { productCode, lineType }: Bundle,
+  search: URLSearchParams,
+  path = sellerOf(lineType),
+): string {
+  const number = search.get('msisdn')
+  const fields = { product: productCode, line: lineType, ...(number ? { msisdn: number } : {}) }
+  return withFields(path, new URLSearchParams(fields))
+}

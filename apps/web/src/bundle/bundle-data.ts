@@ -1,0 +1,58 @@
+import { type Bundle, bundleCall } from '@portal/contract/bundle'
+import type { LineType } from '@portal/kernel/line-type'
+import { track } from '../lib/analytics.ts'
+import type { Reply } from '../lib/contract-client.ts'
+import type { PageContext } from '../lib/page.ts'
+import {
+  type BundleIndex,
+  type BundlePlace,
+  type BundlesFound,
+  findBundles,
+  firstOf,
+  indexBundles,
+  placeOf,
+} from './bundle.rules.ts'
+import type { BundleChoice } from './bundle-choice.rules.ts'
+
+/** Longer than other data: a change of tab or period asks for nothing, and each order is priced anew. */
+const keptSeconds = 60
+
+/** Every bundle for lines of one type. */
+export const readBundles = (
+  context: PageContext,
+  lineType: LineType,
+): Promise<Reply<readonly Bundle[]>> =>
+  context.cache.read(`bundles:${lineType}`, { seconds: keptSeconds }, async () => {
+    const reply = await context.api.call(bundleCall, { lineType })
+    if (!reply.ok) track({ page: context, event: 'Fetch Bundle Failed', failure: reply.failure })
+    return reply
+  })
+
+/** A list is ordered once, however often it is filtered. */
+const indexes = new WeakMap<readonly Bundle[], BundleIndex>()
+
+function indexOf(bundles: readonly Bundle[]): BundleIndex {
+  const known = indexes.get(bundles) ?? indexBundles(bundles)
+  indexes.set(bundles, known)
+  return known
+}
+
+/** The part of a list that a choice shows: a page carries no more than that. */
+export type ShownBundles =
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'slice'; readonly place: BundlePlace; readonly found: BundlesFound }
+
+export const noList: ShownBundles = { kind: 'failed' }
+
+/** What a choice shows of the bundles for lines of one type. */
+export async function readShown(
+  context: PageContext,
+  lineType: LineType,
+  choice: BundleChoice,
+): Promise<ShownBundles> {
+  const bundles = await readBundles(context, lineType)
+  if (!bundles.ok) return noList
+  const index = indexOf(bundles.value)
+  const found = firstOf(findBundles(index, choice), choice.rows)
+  return { kind: 'slice', place: placeOf(index, choice), found }
+}

@@ -1,0 +1,68 @@
+import type { Bundle } from '@portal/contract/bundle'
+import { type LineType, lineTypes } from '@portal/kernel/line-type'
+import { typedMsisdn } from '@portal/kernel/msisdn'
+import { readChoice } from '../../bundle/bundle-choice.rules.ts'
+import { noList, readBundles, readShown, type ShownBundles } from '../../bundle/bundle-data.ts'
+import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
+import { judgeLine, readLine } from '../../order/line-check.ts'
+import { checkNumber } from '../../order/number.rules.ts'
+import { keptNumber } from './kept-number.ts'
+import type { Shop } from './shop.ts'
+
+export type ShopData = {
+  /** As typed; empty where none was. */
+  readonly number: string
+  /** What is wrong with it. */
+  readonly problem: Problem | null
+  /** Null where it is not known. */
+  readonly lineType: LineType | null
+  readonly shown: ShownBundles | null
+  /** The bundle that was chosen already, and only lacks its number. */
+  readonly chosen: Bundle | null
+}
+
+/** The type of line whose bundles an address is about; PREPAID where it names none. */
+const lineTypeIn = (search: URLSearchParams): LineType =>
+  lineTypes.find((type) => type === search.get('line')) ?? 'PREPAID'
+
+async function findChosen(context: PageContext, code: string, lineType: LineType) {
+  if (code === '') return null
+  const bundles = await readBundles(context, lineType)
+  return (bundles.ok && bundles.value.find(({ productCode }) => productCode === code)) || null
+}
+
+/** The bundles for a number, and the bundle that an address or a form has chosen. */
+export const loadShop =
+  (shop: Shop) =>
+  async (context: PageContext, answer: Stay | null = null): Promise<Loaded<ShopData>> => {
+    const { search, store } = context
+    const asked = search.get('msisdn')
+    const number = typedMsisdn(asked ?? answer?.values.msisdn ?? keptNumber(store, shop.path))
+    // The list takes its place, which may have been kept since it had this bundle.
+    const isGone = answer?.problems.some(({ text }) => text === 'refusal.bundle.not-sold')
+    const code = isGone ? '' : (search.get('product') ?? answer?.values.productCode ?? '')
+    const wrong = checkNumber(number)
+    const line = wrong
+      ? null
+      : judgeLine(await readLine(context, number, shop.isForDevices), shop.judge)
+    const lineType = line?.state === 'known' ? line.lineType : null
+    // Nothing is wrong yet where no number was given.
+    const unfit = number === '' && asked === null ? null : wrong
+    const problem = line?.state === 'refused' ? line.problem : unfit
+    const listed = shop.lineType ?? lineTypeIn(search)
+    const [shown, chosen] = await Promise.all([
+      lineType
+        ? readShown(context, lineType, readChoice(search))
+        : line?.state === 'unsure'
+          ? noList
+          : null,
+      findChosen(context, code, lineType ?? listed),
+    ])
+    return { kind: 'page', data: { number, problem, lineType, shown, chosen } }
+  }
+
+/** The whole catalogue for lines of one type, without a number. */
+export const loadTable = async (context: PageContext): Promise<Loaded<ShownBundles>> => ({
+  kind: 'page',
+  data: await readShown(context, lineTypeIn(context.search), readChoice(context.search)),
+})

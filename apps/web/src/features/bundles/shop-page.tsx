@@ -1,0 +1,133 @@
+import type { Bundle } from '@portal/contract/bundle'
+import { type ReactNode, useCallback } from 'react'
+import { buyAddress, choiceAddress } from '../../bundle/bundle-addresses.ts'
+import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
+import type { ShownBundles } from '../../bundle/bundle-data.ts'
+import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
+import { BuyingList } from '../../bundle/buying-list.tsx'
+import { useApp } from '../../lib/app-context.ts'
+import { formatAmount } from '../../lib/format.ts'
+import type { PageProps, Stay } from '../../lib/page.ts'
+import { usePageAction } from '../../lib/page-action.ts'
+import { PageForm } from '../../lib/page-form.tsx'
+import { useDial } from '../../lib/use-call.ts'
+import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
+import { Page, Stack } from '../../ui/page/page.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
+import styles from './shop.module.css'
+import type { Shop } from './shop.ts'
+import type { ShopData } from './shop-data.ts'
+import { NumberField, NumberForm } from './shop-number.tsx'
+
+/** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
+function ChosenForm({
+  shop,
+  data,
+  chosen,
+  first,
+}: {
+  shop: Shop
+  data: ShopData
+  chosen: Bundle
+  first: Stay | null
+}) {
+  const { t, href } = useApp()
+  const submission = usePageAction(shop.buy, first)
+  const { outcome, busy } = submission
+  const { held, more } = benefitWords(t, chosen)
+  const rows = [
+    { label: t('payment.bundle'), value: chosen.name },
+    { label: t('bundle.benefits'), value: held.join(' · ') || more },
+    { label: t('bundle.validity'), value: lengthWords(t, chosen) },
+    { label: t('bundle.price'), value: formatAmount(chosen.amount, chosen.currency) },
+  ]
+  return (
+    <PageForm of={submission} to={shop.path} noValidate>
+      <Stack>
+        <DuplicateQuestion question={outcome?.question} number={data.number} />
+        <FormAnswer
+          {...submission.answer(outcome?.problems.filter(({ field }) => field !== 'msisdn'))}
+          call={useDial()}
+        />
+        <SummaryList rows={rows} />
+        <input type="hidden" name="productCode" value={chosen.productCode} />
+        <NumberField shop={shop} data={data} submission={submission} />
+        <Button type="submit" variant="primary" wide busy={busy}>
+          {t('prepaid.continue')}
+        </Button>
+        <ButtonLink wide href={href(shop.path)}>
+          {t('dataBundle.others')}
+        </ButtonLink>
+      </Stack>
+    </PageForm>
+  )
+}
+
+/** The list for a number; its choice is in the address. */
+function ShopList({
+  shop: { path, buy },
+  data,
+  shown,
+  first,
+}: {
+  shop: Shop
+  data: ShopData
+  shown: ShownBundles
+  first: Stay | null
+}) {
+  const { href, context, navigate, reload } = useApp()
+  const { search } = context
+  const addressOf = (choice: BundleChoice) => choiceAddress(path, search, choice)
+  const buyHref = useCallback(
+    (bundle: Bundle) => href(buyAddress(bundle, search, path)),
+    [href, search, path],
+  )
+  return (
+    <BuyingList
+      number={data.number}
+      action={buy}
+      first={first}
+      source={shown.kind === 'failed' ? { kind: 'failed', onRetry: reload } : shown}
+      choice={readChoice(search)}
+      hrefOf={(choice) => href(addressOf(choice))}
+      onChoose={(choice) => navigate(addressOf(choice), { replace: true, still: true })}
+      buyHref={buyHref}
+    />
+  )
+}
+
+/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+export function ShopPage({
+  shop,
+  data,
+  outcome,
+  over,
+}: PageProps<ShopData> & { shop: Shop; over?: ReactNode }) {
+  const { t, href } = useApp()
+  const { chosen, shown } = data
+  return (
+    <Page narrow={chosen !== null}>
+      <PageHeader
+        title={t(`${shop.words}.title`)}
+        back={{ href: href('/'), label: t('shell.back') }}
+      >
+        {t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
+      </PageHeader>
+      {over}
+      <div className={styles.shop}>
+        <Card>
+          {chosen ? (
+            <ChosenForm shop={shop} data={data} chosen={chosen} first={outcome} />
+          ) : (
+            <NumberForm shop={shop} data={data} />
+          )}
+        </Card>
+        {shown && !chosen && <ShopList shop={shop} data={data} shown={shown} first={outcome} />}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import type { LineType } from '@portal/kernel/line-type'
+import { withBalance } from '../../balance/with-balance.ts'
+import { broadbandPath, bundlesPath } from '../../bundle/bundle-addresses.ts'
+import { type BundleType, buyBundle } from '../../bundle/buy-bundle.action.ts'
+import type { PageAction, Problem } from '../../lib/page.ts'
+import type { JudgeType } from '../../order/line-check.ts'
+
+/** A page that sells bundles to a number: what differs between phones, and routers and MiFis. */
+export type Shop = {
+  readonly path: string
+  readonly type: BundleType
+  /** The beginning of its texts' keys: title, lead, chosenLead, numberLabel, numberHint. */
+  readonly words: string
+  /** Only routers and MiFis are served. */
+  readonly isForDevices: boolean
+  readonly judge: JudgeType
+  /** The lines whose bundle an address names; absent where the address says it. */
+  readonly lineType?: LineType
+  readonly buy: PageAction
+  /** Buys, and answers the button of the balance. */
+  readonly act: PageAction
+}
+
+type Differences = Pick<Shop, 'path' | 'type' | 'words' | 'isForDevices' | 'judge' | 'lineType'>
+
+function createShop(differences: Differences): Shop {
+  const buy = buyBundle(differences.type)
+  return { ...differences, buy, act: withBalance(buy) }
+}
+
+export const bundleShop = createShop({
+  path: bundlesPath,
+  type: 'BUNDLE PURCHASE',
+  words: 'dataBundle',
+  isForDevices: false,
+  judge: () => null,
+})
+
+/** What the line is, where it is no router and no MiFi. */
+const phoneProblem = (type: LineType): Problem | null =>
+  type === 'BROADBAND' ? null : { field: 'msisdn', text: `broadband.${type.toLowerCase()}Number` }
+
+export const broadbandShop = createShop({
+  path: broadbandPath,
+  type: 'Broadband Recharge',
+  words: 'broadband',
+  isForDevices: true,
+  judge: phoneProblem,
+  lineType: 'BROADBAND',
+})
+
+/** The number has a page of its own that sells it bundles. */
+export const isOfPhone = ({ text }: Problem): boolean => /^broadband\.\w+Number$/.test(text)
