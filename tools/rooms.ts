@@ -47,7 +47,7 @@ const web: readonly Room[] = [
     name: 'bundle',
     pattern: /^apps\/web\/src\/bundle\//,
     files: '`apps/web/src/bundle`',
-    may: ['ui', 'lib', 'contract', ...kernel],
+    may: ['order', 'ui', 'lib', 'contract', ...kernel],
   },
   {
     name: 'code',

@@ -63,6 +63,7 @@ export async function contentOfOtherBrand(): Promise<{ folder: string; stop(): P
       pinResetDial: '*903#',
       paymentMaxTry: otherBrand.triesMax,
       enableAmPin: true,
+      showPostpaidBundles: true,
     })
   })
   await cp(join(folder, 'pages/en'), join(folder, 'pages', thirdLanguage.folder), {

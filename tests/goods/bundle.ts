@@ -1,9 +1,13 @@
 import type { ShownGood } from './good.ts'
 
 /** A bundle of the sandbox's catalogue, which the operator delivers by an order of its own. */
-export const bundleOf = (productCode: string, price: string): ShownGood => ({
+export const bundleOf = (
+  productCode: string,
+  price: string,
+  transactionType: 'BUNDLE PURCHASE' | 'Broadband Recharge' = 'BUNDLE PURCHASE',
+): ShownGood => ({
   price,
-  fields: { transactionType: 'BUNDLE PURCHASE', productCode },
+  fields: { transactionType, productCode },
   async received(outside, msisdn) {
     const { deliveries, bundles } = await outside.line(msisdn)
     const odd: string[] = []
@@ -20,3 +24,5 @@ export const bundleOf = (productCode: string, price: string): ShownGood => ({
 })
 
 export const bundle = bundleOf('DATA_1GB_7D', '30.00')
+/** For routers and MiFis. */
+export const broadband = bundleOf('MIFI_20GB_30D', '350.00', 'Broadband Recharge')

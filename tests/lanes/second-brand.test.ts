@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bundleCall } from '@portal/contract/bundle'
 import { activePackageCall } from '@portal/contract/content'
 import { orderPageCall } from '@portal/contract/order-page'
 import { paymentModes } from '@portal/contract/payment-modes'
@@ -27,6 +28,7 @@ import {
 } from '../client/recharge.ts'
 import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second-brand.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
+import { bundleOf } from '../goods/bundle.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
@@ -186,6 +188,21 @@ describe('under another brand', () => {
     const message = await until('a text', 20_000, async () => (await messages(msisdn))[0] ?? null)
     expectNoTrace(message.text, 'a text')
     expect(message.text).toContain(`${otherBrand.referencePrefix}-`)
+  })
+
+  test('a postpaid line buys bundles, since showPostpaidBundles of its configuration is true', async () => {
+    const { outside } = portal
+    const visitor = createVisitor(portal.url)
+    const msisdn = freshNumber()
+    await outside.changeLine(msisdn, { lineType: 'POSTPAID' })
+    const listed = await visitor.result(bundleCall, { msisdn, lineType: 'POSTPAID' })
+    expect(listed.map(({ productCode }) => productCode)).toContain('POST_DATA_3GB_7D')
+    const good = bundleOf('POST_DATA_3GB_7D', '70.00')
+    const { status } = await recharge(visitor, 'pay', { msisdn, good })
+    expect(status).toBe('SUCCESS')
+    expect(await good.received(outside, msisdn)).toEqual({ times: 1, odd: [] })
+    const text = await page(visitor, `/data-bundle?msisdn=${msisdn}`)
+    expect(text).toContain('product=POST_DATA_3GB_7D')
   })
 
   test('a recharge by wallet names it while it waits, on the prompt, and when it is declined', async () => {
