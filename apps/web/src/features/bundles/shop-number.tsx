@@ -49,11 +49,13 @@ export function NumberField({
   const { t } = useApp()
   const [digits, setDigits] = useState(data.number)
   const [left, setLeft] = useState(false)
-  const line = useLineCheck(digits, shop.judge, shop.isForDevices)
+  // The page says already what its own number is.
+  const asked = digits === data.number ? '' : digits
+  const line = useLineCheck(asked, shop.judge, shop.isForDevices)
   const isKnown = line.state === 'known' || line.state === 'unsure'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number that is known.
   useEffect(() => {
-    if (isKnown && digits !== data.number) onNumber?.(digits)
+    if (isKnown) onNumber?.(digits)
   }, [isKnown, digits])
   const sent = submission?.outcome?.problems.find(({ field }) => field === 'msisdn')
   const isAsSent = submission?.outcome?.values.msisdn === digits
