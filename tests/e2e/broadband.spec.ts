@@ -121,6 +121,23 @@ journey(everySetting)(
   },
 )
 
+journey(everySetting)(
+  'a bundle of the table for routers is bought on their page',
+  async (page, { tongue }) => {
+    const { say } = tongue
+    const { device } = await freshDevice()
+    await page.goto(`${tongue.prefix}/table`)
+    await page.getByRole('radio', { name: say('table.line.BROADBAND') }).click()
+    await expect(page).toHaveURL(/line=BROADBAND/)
+    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await expectHeading(page, say('broadband.title'))
+    await expect(page.getByText(name)).toBeVisible()
+    await on(page, tongue).field('broadband.numberLabel').fill(device)
+    await on(page, tongue).button('prepaid.continue').click()
+    await expectHeading(page, say('payment.title'))
+  },
+)
+
 test('a device without an owner on record is sent no code, and its bundles are still for sale', {
   tag: '@wide',
 }, async ({ page }) => {

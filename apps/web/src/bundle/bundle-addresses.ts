@@ -8,6 +8,10 @@ export const bundlesPath = '/data-bundle'
 export const broadbandPath = '/broadband-recharge'
 export const tablePath = '/table'
 
+/** The list of every bundle for lines of one type, prepaid ones where none is named. */
+export const tableAddress = (line: LineType = 'PREPAID'): string =>
+  line === 'PREPAID' ? tablePath : `${tablePath}?line=${line}`
+
 const withFields = (path: string, fields: URLSearchParams): string =>
   fields.size > 0 ? `${path}?${fields}` : path
 

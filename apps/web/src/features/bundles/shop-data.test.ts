@@ -125,8 +125,35 @@ describe('the page of routers and MiFis', () => {
   })
 })
 
-test('the table shows the line that its address names, prepaid without one', async () => {
-  const { context, sentTo } = fakeContext({ [list]: success([small]) })
-  expect(await loadTable(context)).toMatchObject({ data: { kind: 'slice', found: { total: 1 } } })
-  expect(sentTo('bundle')[0]?.body).toEqual({ lineType: 'PREPAID' })
+describe('the table', () => {
+  const shows = (showPostpaidBundles: boolean) => ({
+    [list]: success([small]),
+    'GET resource/v1/get-product-config': success({ configData: { showPostpaidBundles } }),
+  })
+  const ofTable = async (address: string, showsPostpaid: boolean) => {
+    const search = new URLSearchParams(address)
+    const { context, sentTo } = fakeContext(shows(showsPostpaid), { search })
+    const loaded = await loadTable(context)
+    if (loaded.kind !== 'page') throw new Error(loaded.kind)
+    return { ...loaded.data, asked: sentTo('bundle').map(({ body }) => body) }
+  }
+
+  test.each([
+    ['', false, 'PREPAID'],
+    ['line=BROADBAND', false, 'BROADBAND'],
+    ['line=POSTPAID', true, 'POSTPAID'],
+    // The operator does not show them.
+    ['line=POSTPAID', false, 'PREPAID'],
+    ['line=FIXED', true, 'PREPAID'],
+  ] as const)(
+    'at "%s", postpaid ones shown: %s, is that of %s lines',
+    async (address, showsPostpaid, line) => {
+      expect(await ofTable(address, showsPostpaid)).toMatchObject({
+        line,
+        lines: showsPostpaid ? ['PREPAID', 'POSTPAID', 'BROADBAND'] : ['PREPAID', 'BROADBAND'],
+        shown: { kind: 'slice', found: { total: 1 } },
+        asked: [{ lineType: line }],
+      })
+    },
+  )
 })

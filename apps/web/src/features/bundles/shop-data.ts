@@ -4,6 +4,7 @@ import { typedMsisdn } from '@portal/kernel/msisdn'
 import { readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { noList, readBundles, readShown, type ShownBundles } from '../../bundle/bundle-data.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
+import { readConfig } from '../../lib/product-config.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
 import { keptNumber } from './kept-number.ts'
@@ -61,8 +62,23 @@ export const loadShop =
     return { kind: 'page', data: { number, problem, lineType, shown, chosen } }
   }
 
-/** The whole catalogue for lines of one type, without a number. */
-export const loadTable = async (context: PageContext): Promise<Loaded<ShownBundles>> => ({
-  kind: 'page',
-  data: await readShown(context, lineTypeIn(context.search), readChoice(context.search)),
-})
+export type TableData = {
+  /** The types of line whose bundles are for sale, each with a list of its own. */
+  readonly lines: readonly LineType[]
+  readonly line: LineType
+  readonly shown: ShownBundles
+}
+
+/** Hybrid lines have the bundles of prepaid ones. */
+const linesOf = (showsPostpaid: boolean): readonly LineType[] =>
+  showsPostpaid ? ['PREPAID', 'POSTPAID', 'BROADBAND'] : ['PREPAID', 'BROADBAND']
+
+/** The whole catalogue, without a number: the bundles for lines of one type at a time. */
+export async function loadTable(context: PageContext): Promise<Loaded<TableData>> {
+  const config = await readConfig(context)
+  const lines = linesOf(config.ok && config.value.showPostpaidBundles)
+  const asked = lineTypeIn(context.search)
+  const line = lines.includes(asked) ? asked : 'PREPAID'
+  const shown = await readShown(context, line, readChoice(context.search))
+  return { kind: 'page', data: { lines, line, shown } }
+}

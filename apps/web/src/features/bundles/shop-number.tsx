@@ -2,7 +2,7 @@ import { isTooLong, typedMsisdn } from '@portal/kernel/msisdn'
 import { type ReactNode, useEffect, useState } from 'react'
 import { balanceField } from '../../balance/balance-field.ts'
 import { CheckBalance } from '../../balance/check-balance.tsx'
-import { bundlesPath } from '../../bundle/bundle-addresses.ts'
+import { bundlesPath, tableAddress } from '../../bundle/bundle-addresses.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
 import type { Problem } from '../../lib/page.ts'
@@ -10,7 +10,7 @@ import { type Submission, usePageAction } from '../../lib/page-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { keepNumber } from './kept-number.ts'
@@ -110,8 +110,8 @@ export function NumberForm({ shop, data }: { shop: Shop; data: ShopData }) {
           {t('dataBundle.show')}
         </Button>
         <FinePrint>{t('dataBundle.note')}</FinePrint>
-        {/* Last, so that it comes with the list and moves no button. */}
-        {data.shown && (
+        {/* Last, so that what comes with the list moves no button. */}
+        {data.shown ? (
           <CheckBalance
             by={isOfDevice ? 'owner' : 'number'}
             to={href(`${path}?${new URLSearchParams({ msisdn: data.number })}`)}
@@ -119,6 +119,10 @@ export function NumberForm({ shop, data }: { shop: Shop; data: ShopData }) {
           >
             {t(isOfDevice ? 'broadband.dataBalance' : 'line.checkBalance')}
           </CheckBalance>
+        ) : (
+          <ButtonLink variant="quiet" href={href(tableAddress(shop.lineType))}>
+            {t('table.title')}
+          </ButtonLink>
         )}
       </Stack>
     </form>
