@@ -169,7 +169,7 @@ export function PayPage({ data, outcome, over }: PageProps<PayData> & { over?: R
   const { t, href } = useApp()
   if (data.kind === 'gone') return <OrderGone />
   return (
-    <Page fills>
+    <Page className={styles.page}>
       <PageHeader
         title={t('payment.title')}
         back={{ href: href(data.back), label: t('shell.back') }}

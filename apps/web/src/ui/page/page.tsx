@@ -17,18 +17,15 @@ export function Main({ children }: { children: ReactNode }) {
 /** The page's width and side space; narrow, on wide screens too, for a single form or a text. Decision 066. */
 export function Page({
   narrow = false,
-  fills = false,
+  className,
   children,
 }: {
   narrow?: boolean
-  /** On phones at least as high as the screen below the header. */
-  fills?: boolean
+  className?: string | undefined
   children: ReactNode
 }) {
   return (
-    <div className={classNames(narrow ? styles.narrow : styles.page, fills && styles.fills)}>
-      {children}
-    </div>
+    <div className={classNames(narrow ? styles.narrow : styles.page, className)}>{children}</div>
   )
 }
 
