@@ -14,11 +14,11 @@ import { useDial } from '../../lib/use-call.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
+import { FormAndList } from '../../ui/form-and-list/form-and-list.tsx'
 import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
-import styles from './shop.module.css'
 import type { Shop } from './shop.ts'
 import type { ShopData } from './shop-data.ts'
 import { NumberField, NumberForm } from './shop-number.tsx'
@@ -118,7 +118,7 @@ export function ShopPage({
         {t(chosen ? `${shop.words}.chosenLead` : `${shop.words}.lead`)}
       </PageHeader>
       {over}
-      <div className={styles.shop}>
+      <FormAndList>
         <Card>
           {chosen ? (
             <ChosenForm shop={shop} data={data} chosen={chosen} first={outcome} />
@@ -127,7 +127,7 @@ export function ShopPage({
           )}
         </Card>
         {shown && !chosen && <ShopList shop={shop} data={data} shown={shown} first={outcome} />}
-      </div>
+      </FormAndList>
     </Page>
   )
 }
