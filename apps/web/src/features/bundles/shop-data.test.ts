@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeBundle } from '../../bundle/bundle.fake.ts'
+import { keepNumber } from '../../bundle/kept-number.ts'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
-import { keepNumber } from './kept-number.ts'
 import { broadbandShop, bundleShop, type Shop } from './shop.ts'
 import { loadShop, loadTable } from './shop-data.ts'
 

@@ -3,11 +3,11 @@ import { type LineType, lineTypes } from '@portal/kernel/line-type'
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import { readChoice } from '../../bundle/bundle-choice.rules.ts'
 import { noList, readBundles, readShown, type ShownBundles } from '../../bundle/bundle-data.ts'
+import { keptNumber } from '../../bundle/kept-number.ts'
 import type { Loaded, PageContext, Problem, Stay } from '../../lib/page.ts'
 import { readConfig } from '../../lib/product-config.ts'
 import { judgeLine, readLine } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
-import { keptNumber } from './kept-number.ts'
 import type { Shop } from './shop.ts'
 
 export type ShopData = {

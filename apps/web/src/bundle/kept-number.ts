@@ -1,4 +1,4 @@
-import type { BrowserStore } from '../../lib/browser-store.ts'
+import type { BrowserStore } from '../lib/browser-store.ts'
 
 const keyOf = (path: string): string => `number:${path}`
 
