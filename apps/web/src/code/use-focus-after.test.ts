@@ -53,6 +53,15 @@ describe('once a step is closed, focus', () => {
     expect(document.activeElement).toBe(element('input'))
   })
 
+  test('stays at a link of the page, from which the step was opened', () => {
+    document.body.innerHTML = `<main><a href="/">Buy</a></main>${drawn}`
+    element('a').focus()
+    closeStep()
+    element('h1').focus()
+    vi.advanceTimersByTime(200)
+    expect(document.activeElement).toBe(element('a'))
+  })
+
   test('comes back from the heading, to which the page gives it when it is entered', () => {
     document.body.innerHTML = drawn
     closeStep()
