@@ -4,6 +4,7 @@ import {
   addToPendingPayment,
   dropPendingPayment,
   keepPendingPayment,
+  keepTyped,
   typedBefore,
 } from './pending-payment.ts'
 
@@ -17,10 +18,13 @@ const payment = {
   transactionType: 'PREPAID RECHARGE',
 } as const
 
-test('what was typed comes back, in whole units as typed', () => {
+const typed = { msisdn: '971234567', amount: '50' }
+
+test('what was typed comes back, whatever is bought beside it', () => {
   const store = fakeStore()
-  keepPendingPayment(store, payment)
-  expect(typedBefore(store)).toEqual({ msisdn: '971234567', amount: '50' })
+  keepTyped(store, typed)
+  keepPendingPayment(store, { ...payment, amount: '30.00', transactionType: 'BUNDLE PURCHASE' })
+  expect(typedBefore(store)).toEqual(typed)
 })
 
 test('what becomes known later joins the record, and makes none where there is none', () => {
@@ -35,15 +39,17 @@ test('what becomes known later joins the record, and makes none where there is n
 test('a finished payment leaves nothing to fill in', () => {
   const store = fakeStore()
   keepPendingPayment(store, payment)
+  keepTyped(store, typed)
   dropPendingPayment(store)
   expect(typedBefore(store)).toBeNull()
+  expect(store.entries.size).toBe(0)
 })
 
 test.each([['text'], [null], [{}], [{ msisdn: 1, amount: 2 }]])(
   'a record like %o is not used',
   (record) => {
     const store = fakeStore()
-    store.write('queryData', record)
+    store.write('typed', record)
     expect(typedBefore(store)).toBeNull()
   },
 )

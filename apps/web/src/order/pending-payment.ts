@@ -34,18 +34,28 @@ export const keepPendingPayment = (store: BrowserStore, payment: PendingPayment)
 export const hasPendingPayment = (store: BrowserStore): boolean =>
   store.read(storageKeys.pendingPayment) !== undefined
 
-/** Typed values of an unfinished payment, for a form that is shown again. */
-export function typedBefore(store: BrowserStore): { msisdn: string; amount: string } | null {
-  const kept = store.read(storageKeys.pendingPayment)
+type Typed = { msisdn: string; amount: string }
+
+/** Apart from the record, whose amount may be the price of a bundle. */
+const typedKey = 'typed'
+
+/** Keeps what a recharge form has as the visitor goes on from it. */
+export const keepTyped = (store: BrowserStore, { msisdn, amount }: Typed): void =>
+  store.write(typedKey, { msisdn, amount })
+
+/** What was typed, for a form that is shown again. */
+export function typedBefore(store: BrowserStore): Typed | null {
+  const kept = store.read(typedKey)
   if (typeof kept !== 'object' || kept === null) return null
   if (!('msisdn' in kept) || !('amount' in kept)) return null
   const { msisdn, amount } = kept
-  if (typeof msisdn !== 'string' || typeof amount !== 'string') return null
-  return { msisdn, amount: amount.replace(/\.00$/, '') }
+  return typeof msisdn === 'string' && typeof amount === 'string' ? { msisdn, amount } : null
 }
 
-export const dropPendingPayment = (store: BrowserStore): void =>
+export function dropPendingPayment(store: BrowserStore): void {
   store.remove(storageKeys.pendingPayment)
+  store.remove(typedKey)
+}
 
 /** Adds what became known later, where there is a record to add to. */
 export function addToPendingPayment(store: BrowserStore, more: Partial<PendingPayment>): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
+import { typedBefore } from '../../order/pending-payment.ts'
 import { openRecharge } from './recharge.action.ts'
 
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000 }
@@ -180,5 +181,18 @@ describe('a recharge', () => {
       problems: [],
       question: { orderId: 'ORDER', ...pending, currency: 'ZMW' },
     })
+  })
+})
+
+const typed = { msisdn: '971234567', amount: '50' }
+
+describe('what was typed', () => {
+  test('is kept for the form as the order is opened, and not where something is wrong', async () => {
+    const opened = submit(typed)
+    await opened.outcome
+    expect(typedBefore(opened.store)).toEqual(typed)
+    const wrong = submit({ ...typed, amount: '1' })
+    await wrong.outcome
+    expect(typedBefore(wrong.store)).toBeNull()
   })
 })

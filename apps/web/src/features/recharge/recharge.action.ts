@@ -5,6 +5,7 @@ import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.t
 import { judgeLine, readLine } from '../../order/line-check.ts'
 import { checkNumber, wrongNumber } from '../../order/number.rules.ts'
 import { openOrder } from '../../order/open-order.ts'
+import { keepTyped } from '../../order/pending-payment.ts'
 import { wholeAmount } from '../../ui/amount-field/whole-amount.ts'
 import { checkAmount, checkLine } from './recharge.rules.ts'
 import { readLimits } from './recharge-data.ts'
@@ -57,6 +58,7 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
   const problems = await findProblems(wanted, form.has('amount'), context)
   if (problems.length > 0) return { kind: 'stay', problems, values: wanted }
   const { msisdn, amount } = wanted
+  keepTyped(context.store, wanted)
   return openOrder(
     {
       asked: { transactionType: 'PREPAID RECHARGE', msisdn, amount: wholeAmount(amount) ?? amount },
