@@ -69,3 +69,12 @@ test('the two parts that lists have in common with others travel with the entry'
   expect(first('ui/visually-hidden/visually-hidden.tsx')).toBe('app')
   expect(first('ui/summary-list/summary-list.tsx')).toBe('app')
 })
+
+test('what the recharge page shows of bundles comes with their list', () => {
+  const groups = chunkGroupsOf(['features/recharge/recharge-page.tsx'])
+  const source = 'src/features/recharge/recharge-bundles.tsx'
+  const [first] = groups
+    .filter(({ test }) => test.test(source))
+    .sort((one, other) => other.priority - one.priority)
+  expect(first?.name).toBe('bundle')
+})

@@ -30,7 +30,7 @@ export const chunkGroupsOf = (sources: readonly string[]) => [
   { name: 'shared', test: sharedSources, minShareCount: 2, priority: 4 },
   {
     name: 'bundle',
-    test: /src\/(bundle\/|features\/bundles\/|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton)\/|ui\/icon\/category)/,
+    test: /src\/(bundle\/|features\/(bundles\/|recharge\/recharge-bundles)|ui\/(tabs|link-chips|data-table|windowed|roving|search-field|skeleton)\/|ui\/icon\/category)/,
     priority: 3,
   },
   { name: 'kept', test: /src\/order\/kept-/, priority: 2 },

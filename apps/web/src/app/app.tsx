@@ -7,7 +7,7 @@ import { track } from '../lib/analytics.ts'
 import { type AppTools, AppToolsContext } from '../lib/app-context.ts'
 import { isOnline } from '../lib/connection.ts'
 import { factsOf, inLanguage } from '../lib/language.ts'
-import { createTranslate, type Texts } from '../lib/text.ts'
+import { createTranslate, textsIn } from '../lib/text.ts'
 import { Popup } from '../ui/popup/popup.tsx'
 import { currentAddress, navigate, useAddress } from './address.ts'
 import { clickedAddress } from './link-clicks.ts'
@@ -17,7 +17,7 @@ import { newEntryState, type ScrollKeeper } from './scroll-keeper.ts'
 import { Shell } from './shell.tsx'
 import { useLate } from './use-late.ts'
 import { useToasts } from './use-toasts.ts'
-import { placeOf, type View, type ViewTools } from './view.ts'
+import { arrivalOf, placeOf, type View, type ViewTools } from './view.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** A wait shorter than this is not worth a loading view. */
@@ -37,16 +37,10 @@ const popupMs = ({ route }: View): number =>
   routeNamed(route).brief ? timing.popupOnPaymentMs : timing.popupMs
 
 /** A failure here shows again, with words, when the page is entered. */
-function prefetchRoute(path: string, { prepare, development }: ViewTools): void {
+async function prefetchRoute(path: string, { prepare, development }: ViewTools): Promise<boolean> {
   const { route } = findRoute(path, development)
-  route.page().catch(() => {})
-  prepare(route.name)
-}
-
-function flatTexts(packages: View['packages']): Texts[] {
-  return Object.values(packages).filter(
-    (each): each is Texts => typeof each === 'object' && each !== null && !Array.isArray(each),
-  )
+  const [page] = await Promise.all([arrivalOf(route), prepare(route.name)])
+  return page !== null
 }
 
 /** Titles, language, focus and scroll follow the view once it is on the screen. */
@@ -121,7 +115,7 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
     return {
       language,
       tag,
-      t: createTranslate(flatTexts(packages), tag),
+      t: createTranslate(textsIn(packages), tag),
       packages,
       context: placeOf(view.address, tools).context,
       href: (path) => inLanguage(path, language),

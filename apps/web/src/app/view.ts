@@ -122,7 +122,8 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
 /** Pages whose code is here. Asking the module loader again costs more than drawing some of them. */
 const arrived = new Map<RouteName, AnyPage>()
 
-async function arrivalOf(route: Route): Promise<AnyPage | null> {
+/** Null where it did not arrive, or not in time. */
+export async function arrivalOf(route: Route): Promise<AnyPage | null> {
   const page = await within(route.page(), timing.chunkLoadTimeoutMs).catch(() => null)
   if (page) arrived.set(route.name, page)
   return page

@@ -31,8 +31,8 @@ export type AppTools = {
   navigate(path: string, options?: NavigateOptions): void
   /** Loads the present page's data again. */
   reload(): void
-  /** Fetches a page's code before it is asked for. */
-  prefetch(path: string): void
+  /** Fetches a page's code and styles before it is asked for; answers whether the code is here. */
+  prefetch(path: string): Promise<boolean>
   /** A short message that closes automatically: after 3 seconds, where money is moved after 10. */
   popup(words: string, tone?: PopupTone): void
   /** Ten seconds, with a close button. */

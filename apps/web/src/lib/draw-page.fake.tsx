@@ -31,7 +31,7 @@ export const appTools = (texts: Texts = {}): AppTools => ({
   hasPage: () => false,
   navigate: () => {},
   reload: () => {},
-  prefetch: () => {},
+  prefetch: async () => true,
   popup: () => {},
   toast: () => {},
 })

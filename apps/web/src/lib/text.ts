@@ -4,6 +4,12 @@ import { oncePer } from './once-per.ts'
 export type TextValues = Readonly<Record<string, string | number>>
 /** A content package: its texts are the values that are strings; lists and settings beside them are skipped. */
 export type Texts = Readonly<Record<string, unknown>>
+/** The packages that hold texts. */
+export const textsIn = (packages: Readonly<Record<string, unknown>>): Texts[] =>
+  Object.values(packages).filter(
+    (each): each is Texts => typeof each === 'object' && each !== null && !Array.isArray(each),
+  )
+
 export type Translate = (key: string, values?: TextValues) => string
 
 /** The words of the first of the keys that has some; null where none has. */

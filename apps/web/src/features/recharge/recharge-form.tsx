@@ -36,6 +36,8 @@ type FormProps = {
   readonly numbers: readonly string[]
   /** The server's answer to the form, posted without script. */
   readonly first: Stay | null
+  /** Told the number while it can be recharged, and nothing while it cannot. */
+  readonly onKnown?: (number: string) => void
 }
 
 /** Adds the network of a number, or where its bill is paid: on the page for it, else by a call. */
@@ -128,6 +130,19 @@ function useAmountHeld(hydrated: boolean, numberWasLeft: () => void) {
   return { held, release: () => setHeld(false) }
 }
 
+/** Whether the number can be recharged, for all that is known; `onKnown` is told once that is certain. */
+function useReady(line: LineCheck, digits: string, onKnown: FormProps['onKnown']) {
+  const { prefetch } = useApp()
+  const known = line.state === 'known' ? digits : ''
+  const numberReady = known !== '' || line.state === 'unsure'
+  // The payment page's code comes while the amount is chosen.
+  useEffect(() => {
+    if (numberReady) prefetch('/payment/start')
+  }, [numberReady, prefetch])
+  useEffect(() => onKnown?.(known), [known, onKnown])
+  return numberReady
+}
+
 /** "5,000", as amounts are written everywhere else. */
 const inThousands = ({ min, max }: AmountLimits) => ({
   min: groupThousands(min),
@@ -142,9 +157,9 @@ function choicesOf({ t, packages }: AppTools) {
 }
 
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
-export function RechargeForm({ limits, numbers, first }: FormProps) {
+export function RechargeForm({ limits, numbers, first, onKnown }: FormProps) {
   const app = useApp()
-  const { t, context, prefetch } = app
+  const { t, context } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -163,11 +178,7 @@ export function RechargeForm({ limits, numbers, first }: FormProps) {
       : (submitted.find(({ field }) => field === 'msisdn') ??
         ((left && digits !== '') || isTooLong(digits) ? checkNumber(digits) : null))
   const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
-  const numberReady = line.state === 'known' || line.state === 'unsure'
-  // The payment page's code comes while the amount is chosen.
-  useEffect(() => {
-    if (numberReady) prefetch('/payment/start')
-  }, [numberReady, prefetch])
+  const numberReady = useReady(line, digits, onKnown)
   // A typed amount keeps its field open, and so does an answer that asks for one.
   const closed = hydrated && !numberReady && !held && amount === '' && !amountTrouble
   const ready = numberReady && checkAmount(amount, limits) === null
