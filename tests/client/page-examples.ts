@@ -69,18 +69,18 @@ async function codeStep(visitor: Visitor): Promise<string> {
   return `/payment/start/smartcash?order=${orderId}&step=code&ref=${refId}`
 }
 
-/** The code that opens the balance of a number. */
-async function balanceCodeStep(visitor: Visitor): Promise<string> {
+/** The code that opens the balance of a number, over a page. */
+const balanceCodeStep = (path: string) => async (visitor: Visitor) => {
   const { refId } = await visitor.result(sendOtpCall, { msisdn: freshNumber() })
-  return `/data-bundle?step=code&ref=${refId}`
+  return `${path}?step=code&ref=${refId}`
 }
 
 /** The balance of a number whose code was typed. */
-async function balanceStep(visitor: Visitor, sandboxUrl: string): Promise<string> {
+const balanceStep = (path: string) => async (visitor: Visitor, sandboxUrl: string) => {
   const msisdn = freshNumber()
   const { refId } = await visitor.result(sendOtpCall, { msisdn })
   await visitor.result(verifyOtpCall, { refId, otp: await codeOnPhone(sandboxUrl, msisdn) })
-  return `/data-bundle?step=balance&ref=${refId}`
+  return `${path}?step=balance&ref=${refId}`
 }
 
 const [mifi, mifiOwner] = ['971000005', '971000001']
@@ -123,6 +123,12 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
       of('home with a payment to resume', async (visitor) => openPush(visitor).then(() => '/')),
     ),
   ],
+  'recharge-step': [
+    of('code of a balance at the recharge', balanceCodeStep('/prepaid-recharge')),
+    of('balance at the recharge', balanceStep('/prepaid-recharge')),
+  ]
+    .map(scripted)
+    .map((example) => ({ ...example, hasStep: true })),
   'prepaid-recharge': [measured(at('recharge', '/prepaid-recharge'))],
   'payment-start': [
     ...pageWays.map(payBy),
@@ -165,8 +171,8 @@ const pageExamples: Partial<Record<RouteName, readonly PageExample[]>> = {
     at('a chosen bundle', '/data-bundle?product=DATA_1GB_7D&line=PREPAID'),
   ].map(list),
   'data-bundle-step': [
-    of('code of a balance', balanceCodeStep),
-    of('balance of a number', balanceStep),
+    of('code of a balance', balanceCodeStep('/data-bundle')),
+    of('balance of a number', balanceStep('/data-bundle')),
   ]
     .map(list)
     .map(scripted)

@@ -26,6 +26,8 @@ describe('a path', () => {
       findRoute('/payment/start/smartcash', false, new URLSearchParams(query)).route
     expect(at('order=1&step=pin')).toMatchObject({ name: 'payment-step', over: 'payment-start' })
     expect(at('order=1').name).toBe('payment-start')
+    const ofRecharge = findRoute('/prepaid-recharge', false, new URLSearchParams('step=code'))
+    expect(ofRecharge.route).toMatchObject({ name: 'recharge-step', over: 'prepaid-recharge' })
   })
 
   test('shows the gallery to developers', () => {

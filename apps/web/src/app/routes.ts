@@ -3,6 +3,7 @@ import { matchPath, type PathParams } from './match-route.ts'
 
 export type RouteName =
   | 'home'
+  | 'recharge-step'
   | 'prepaid-recharge'
   | 'data-bundle-step'
   | 'data-bundle'
@@ -62,6 +63,14 @@ export const routes: readonly Route[] = [
     page: () => import('./home-route.tsx').then((page) => page.homePage),
     access: 'listed',
     offline: true,
+  },
+  {
+    name: 'recharge-step',
+    paths: ['/prepaid-recharge'],
+    over: 'prepaid-recharge',
+    packages: ['recharge-translation', 'line-translation', ...balancePackages],
+    page: () => import('./recharge-step-route.ts').then((page) => page.rechargeStepPage),
+    access: 'personal',
   },
   {
     name: 'prepaid-recharge',

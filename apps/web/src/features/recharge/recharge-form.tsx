@@ -1,5 +1,6 @@
 import { isTooLong } from '@portal/kernel/msisdn'
 import { useEffect, useState } from 'react'
+import { CheckBalance } from '../../balance/check-balance.tsx'
 import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { isOnline } from '../../lib/connection.ts'
 import { shapeOf, textsAt } from '../../lib/content-shape.ts'
@@ -23,7 +24,7 @@ import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
-import { openRecharge } from './recharge.action.ts'
+import { actOnRecharge } from './recharge.action.ts'
 import { type AmountLimits, checkAmount, checkLine, hasBill } from './recharge.rules.ts'
 
 /** While digits are still being typed, "1" on the way to "100" is not yet too little. */
@@ -36,7 +37,7 @@ type FormProps = {
   readonly numbers: readonly string[]
   /** The server's answer to the form, posted without script. */
   readonly first: Stay | null
-  /** Told the number while it can be recharged, and nothing while it cannot. */
+  /** Told the number while it can be recharged, and nothing while it cannot; its balance is then offered as well. */
   readonly onKnown?: (number: string) => void
 }
 
@@ -89,7 +90,7 @@ function useProblems(
   first: Stay | null,
   limits: AmountLimits,
 ) {
-  const submission = usePageAction(openRecharge, first)
+  const submission = usePageAction(actOnRecharge, first)
   const { outcome, clear } = submission
   const { msisdn = '', amount = '' } = outcome?.values ?? {}
   const isNumber = msisdn === typed.digits
@@ -130,7 +131,7 @@ function useAmountHeld(hydrated: boolean, numberWasLeft: () => void) {
   return { held, release: () => setHeld(false) }
 }
 
-/** Whether the number can be recharged, for all that is known; `onKnown` is told once that is certain. */
+/** Whether the number can be recharged, for all that is known, and the number once that is certain. */
 function useReady(line: LineCheck, digits: string, onKnown: FormProps['onKnown']) {
   const { prefetch } = useApp()
   const known = line.state === 'known' ? digits : ''
@@ -140,7 +141,7 @@ function useReady(line: LineCheck, digits: string, onKnown: FormProps['onKnown']
     if (numberReady) prefetch('/payment/start')
   }, [numberReady, prefetch])
   useEffect(() => onKnown?.(known), [known, onKnown])
-  return numberReady
+  return { numberReady, known }
 }
 
 /** "5,000", as amounts are written everywhere else. */
@@ -159,7 +160,7 @@ function choicesOf({ t, packages }: AppTools) {
 /** Number and amount: one form, one submit; with script the number is checked while it is typed. */
 export function RechargeForm({ limits, numbers, first, onKnown }: FormProps) {
   const app = useApp()
-  const { t, context } = app
+  const { t, context, href } = app
   const hydrated = useHydrated()
   // Back from the payment page the form is as it was left. While hydrating, the browser sees to that.
   const [before] = useState(() => first?.values ?? (hydrated ? typedBefore(context.store) : null))
@@ -178,7 +179,7 @@ export function RechargeForm({ limits, numbers, first, onKnown }: FormProps) {
       : (submitted.find(({ field }) => field === 'msisdn') ??
         ((left && digits !== '') || isTooLong(digits) ? checkNumber(digits) : null))
   const amountTrouble = amountProblem ?? submitted.find(({ field }) => field === 'amount') ?? null
-  const numberReady = useReady(line, digits, onKnown)
+  const { numberReady, known } = useReady(line, digits, onKnown)
   // A typed amount keeps its field open, and so does an answer that asks for one.
   const closed = hydrated && !numberReady && !held && amount === '' && !amountTrouble
   const ready = numberReady && checkAmount(amount, limits) === null
@@ -236,6 +237,12 @@ export function RechargeForm({ limits, numbers, first, onKnown }: FormProps) {
           </Button>
         )}
         <FinePrint>{t('prepaid.note')}</FinePrint>
+        {/* Last, so that it moves no button as it comes. */}
+        {onKnown && known && (
+          <CheckBalance by="number" to={href(context.path)} busy={busy}>
+            {t('line.checkBalance')}
+          </CheckBalance>
+        )}
       </Stack>
     </PageForm>
   )

@@ -1,26 +1,33 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApp } from '../../lib/app-context.ts'
 import { definePage, type PageProps } from '../../lib/page.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { FormAndList } from '../../ui/form-and-list/form-and-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { BundlePart, bundlesPage } from './bundle-part.tsx'
-import { openRecharge } from './recharge.action.ts'
+import { actOnRecharge } from './recharge.action.ts'
 import { isWithoutDevice, loadRecharge, type RechargeData, recentNumbers } from './recharge-data.ts'
 import { RechargeForm } from './recharge-form.tsx'
 
-function RechargePage({ data, outcome }: PageProps<RechargeData>) {
+/** `over`: the step that is open over the page, drawn first, because without script it is a part of it. */
+function RechargePage({ data, outcome, over }: PageProps<RechargeData> & { over?: ReactNode }) {
   const { t, href } = useApp()
+  const hydrated = useHydrated()
   const [known, setKnown] = useState('')
+  // Opened at the address of a step, the page comes without what was typed before, which only this tab knows.
+  const [isBelow] = useState(Boolean(over) && !hydrated)
   return (
     <Page>
       <PageHeader title={t('prepaid.title')} back={{ href: href('/'), label: t('shell.back') }}>
         {t('prepaid.lead')} <a href={href(bundlesPage)}>{t('prepaid.bundles')}</a>
       </PageHeader>
+      {over}
       <FormAndList>
         <Card>
           <RechargeForm
+            key={isBelow && hydrated ? 'again' : 'first'}
             limits={data.limits}
             numbers={recentNumbers(data)}
             first={outcome}
@@ -33,9 +40,11 @@ function RechargePage({ data, outcome }: PageProps<RechargeData>) {
   )
 }
 
+/** The page, for a step over it. */
+export const belowRecharge = { Page: RechargePage, load: loadRecharge }
+
 export const rechargePage = definePage({
-  Page: RechargePage,
-  load: loadRecharge,
-  action: openRecharge,
+  ...belowRecharge,
+  action: actOnRecharge,
   isForAll: isWithoutDevice,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeContext, refusal, success } from '../../lib/page-context.fake.ts'
 import { typedBefore } from '../../order/pending-payment.ts'
-import { openRecharge } from './recharge.action.ts'
+import { actOnRecharge, openRecharge } from './recharge.action.ts'
 
 const configData = { preMinAmnt: 5, preMaxAmnt: 5000 }
 const order = {
@@ -194,5 +194,19 @@ describe('what was typed', () => {
     const wrong = submit({ ...typed, amount: '1' })
     await wrong.outcome
     expect(typedBefore(wrong.store)).toBeNull()
+  })
+
+  test('is kept as the balance is asked for, which opens no order', async () => {
+    const sent = { refId: 'REF', resendInSeconds: 60, expiresInSeconds: 600 }
+    const { context, sentTo, store } = fakeContext({
+      ...answers,
+      'POST otp/v1/send-otp': success({ recipient: '** *** **67', ...sent }),
+    })
+    const form = new URLSearchParams({ msisdn: '97 123 4567', amount: '50', balance: 'number' })
+    expect(await actOnRecharge(form, context)).toMatchObject({
+      to: '/prepaid-recharge?step=code&ref=REF',
+    })
+    expect(typedBefore(store)).toEqual(typed)
+    expect(sentTo('transaction/v1/order')).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
 import { typedMsisdn } from '@portal/kernel/msisdn'
+import { balanceField } from '../../balance/balance-field.ts'
+import { withBalance } from '../../balance/with-balance.ts'
 import type { Failure } from '../../lib/contract-client.ts'
 import { problemOf } from '../../lib/failure-words.ts'
 import type { Outcome, PageAction, PageContext, Problem } from '../../lib/page.ts'
@@ -68,4 +70,12 @@ export const openRecharge: PageAction = async (form, context): Promise<Outcome> 
     },
     context,
   )
+}
+
+const openOrAsk = withBalance(openRecharge)
+
+/** Also answers the button of the balance. The page below its step is drawn with what was typed. */
+export const actOnRecharge: PageAction = (form, context) => {
+  if (form.has(balanceField)) keepTyped(context.store, readForm(form))
+  return openOrAsk(form, context)
 }
