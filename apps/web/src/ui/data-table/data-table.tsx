@@ -1,5 +1,4 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import { useWindowed } from '../windowed/use-windowed.ts'
 import styles from './data-table.module.css'
@@ -108,17 +107,20 @@ export function DataTable<Row>({
         <caption className={styles.caption}>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
+        {/* Before the heads, which may arrive one by one: each has its width from the first. */}
+        <colgroup>
+          {columns.map(({ header, width }) => (
+            <col key={header} className={width === 'rest' ? undefined : styles[width]} />
+          ))}
+        </colgroup>
         <thead {...role.rows} className={styles.head}>
           <tr {...role.row} aria-rowindex={isPart ? 1 : undefined}>
-            {columns.map(({ header, place, width }) => (
+            {columns.map(({ header, place }) => (
               <th
                 key={header}
                 {...role.column}
                 scope="col"
-                className={classNames(
-                  width !== 'rest' && styles[width],
-                  place === 'aside' && styles.asideHead,
-                )}
+                className={place === 'aside' ? styles.asideHead : undefined}
               >
                 {place === 'action' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
