@@ -32,17 +32,24 @@ function layOut(top: number, heightOfRow = (_row: number) => rowHeight) {
     row.hasAttribute('data-row')
       ? heightOfRow(Number(row.getAttribute('data-row')))
       : Number.parseFloat(row.querySelector('td')?.style.blockSize || '0')
-  const place = (element: Element): number => {
+  /** Of one body as long as it has the same rows: adding them up anew for each row takes longer than a busy machine has. */
+  let known = { first: null as Element | null, count: 0, tops: new Map<Element, number>() }
+  const topsIn = (body: Element) => {
+    const { firstElementChild: first, childElementCount: count } = body
+    if (known.first === first && known.count === count) return known.tops
+    const tops = new Map<Element, number>()
     let above = -top
-    for (
-      let row = element.previousElementSibling;
-      element.matches('tr') && row;
-      row = row.previousElementSibling
-    ) {
+    for (const row of body.children) {
+      tops.set(row, above)
       above += heightOf(row)
     }
-    return above
+    known = { first, count, tops }
+    return tops
   }
+  const place = (element: Element): number =>
+    (element.matches('tr') && element.parentElement
+      ? topsIn(element.parentElement).get(element)
+      : undefined) ?? -top
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function at(
     this: Element,
   ) {
