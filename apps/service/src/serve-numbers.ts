@@ -61,6 +61,6 @@ export function serveNumbers(
     onAdviceFailed: (err) => app.log.warn({ err }, 'an order had no advice'),
   }
   const { digest } = world
-  balanceRoutes(app, { world: balanceWorld, sessions, digest, readLimit, askLimit })
+  balanceRoutes(app, { world: { ...balanceWorld, digest }, sessions, readLimit, askLimit })
   return { findActive: (asked) => adviseActive(balanceWorld, asked) }
 }

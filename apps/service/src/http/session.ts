@@ -111,3 +111,14 @@ export function createSessions(options: SessionOptions): Sessions {
     },
   }
 }
+
+type Owners = { sessions: Pick<Sessions, 'find'>; world: Pick<SessionOptions, 'digest'> }
+
+/** Digest of the device's session, by which rows name their owner; null for a device that has opened nothing yet. */
+export async function ownerOf(
+  { sessions, world }: Owners,
+  request: Caller,
+): Promise<string | null> {
+  const session = await sessions.find(request)
+  return session && world.digest(session)
+}

@@ -3,7 +3,7 @@ import { fail, ok } from '@portal/kernel/result'
 import { type Refused, refused, refuseField } from '../http/answer.ts'
 import type { Limit } from '../http/limits.ts'
 import type { About, Guard } from '../http/serve-call.ts'
-import type { Sessions } from '../http/session.ts'
+import { ownerOf, type Sessions } from '../http/session.ts'
 import type { AccessTokens } from '../ports/access-tokens.port.ts'
 import type { Access, Method } from '../ports/method.port.ts'
 import type { Checkout } from './checkout.flow.ts'
@@ -49,11 +49,11 @@ const bearer = /^Bearer ([\w-]{1,200})$/i
 
 /** Finds the number of a request's access token, without which a call by token is refused; null for open calls. */
 export const holderOf =
-  ({ tokens, sessions, world }: TransactionDeps, access: Access): Guard<Msisdn | null> =>
+  (deps: TransactionDeps, access: Access): Guard<Msisdn | null> =>
   async (request) => {
     if (access === 'open') return ok(null)
     const [, token] = bearer.exec(request.headers.authorization ?? '') ?? []
-    const session = token ? await sessions.find(request) : null
-    const holder = token && session ? await tokens.numberOf(token, world.digest(session)) : null
+    const owner = token ? await ownerOf(deps, request) : null
+    const holder = token && owner ? await deps.tokens.numberOf(token, owner) : null
     return holder ? ok(holder) : fail(refused('token.required', { field: 'authorization' }))
   }

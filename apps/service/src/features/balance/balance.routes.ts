@@ -4,14 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { answer, refused } from '../../http/answer.ts'
 import type { Limit } from '../../http/limits.ts'
 import { limited, serveCall } from '../../http/serve-call.ts'
-import type { Sessions } from '../../http/session.ts'
+import { ownerOf, type Sessions } from '../../http/session.ts'
 import { type BalanceWorld, findActive, hasProved, readBalances } from './balance.flow.ts'
 import { toWire } from './balance.rules.ts'
 
 export type BalanceDeps = {
-  world: BalanceWorld
+  world: BalanceWorld & { digest: (text: string) => string }
   sessions: Sessions
-  digest: (text: string) => string
   readLimit: Limit
   /** Counts the numbers that the operator is asked about. */
   askLimit: Limit
@@ -19,20 +18,16 @@ export type BalanceDeps = {
 
 export function balanceRoutes(
   app: FastifyInstance,
-  { world, sessions, digest, readLimit, askLimit }: BalanceDeps,
+  { world, sessions, readLimit, askLimit }: BalanceDeps,
 ) {
-  const ownerOf = async (request: Parameters<Sessions['find']>[0]) => {
-    const session = await sessions.find(request)
-    return session && digest(session)
-  }
-
+  const owners = { sessions, world }
   serveCall(
     app,
     queryBalanceCall,
     limited(readLimit, async ({ msisdn: typed, uniqueCode = null, serviceType }, { request }) => {
       const msisdn = parseMsisdn(typed)
       const asker = msisdn.ok && {
-        ownerHash: await ownerOf(request),
+        ownerHash: await ownerOf(owners, request),
         msisdn: msisdn.value,
         uniqueCode,
       }
@@ -55,7 +50,7 @@ export function balanceRoutes(
       const msisdn = parseMsisdn(typed)
       if (!msisdn.ok) return refused('line.invalid', { field: 'msisdn' })
       const asker = {
-        ownerHash: await ownerOf(request),
+        ownerHash: await ownerOf(owners, request),
         msisdn: msisdn.value,
         uniqueCode: null,
       }

@@ -7,7 +7,7 @@ import { type Answer, answer, type Refused, refused, refuseField } from '../../h
 import type { Caller } from '../../http/ip-network.ts'
 import type { Limit } from '../../http/limits.ts'
 import { type Asked, limited, serveCall, serveRead } from '../../http/serve-call.ts'
-import type { Sessions } from '../../http/session.ts'
+import { ownerOf, type Sessions } from '../../http/session.ts'
 import { wordedIn } from '../../http/wording.ts'
 import {
   type Guess,
@@ -145,11 +145,6 @@ function invoiceRoutes(app: FastifyInstance, deps: OtpDeps) {
       ),
     ),
   )
-}
-
-async function ownerOf({ sessions, world }: OtpDeps, request: Caller): Promise<string | null> {
-  const session = await sessions.find(request)
-  return session && world.digest(session)
 }
 
 export type Sent = { view: OtpView } | Refused
