@@ -3,16 +3,9 @@ import type { LineType } from '@portal/kernel/line-type'
 import { track } from '../lib/analytics.ts'
 import type { Reply } from '../lib/contract-client.ts'
 import type { PageContext } from '../lib/page.ts'
-import {
-  type BundleIndex,
-  type BundlePlace,
-  type BundlesFound,
-  findBundles,
-  firstOf,
-  indexBundles,
-  placeOf,
-} from './bundle.rules.ts'
+import type { BundlePlace, BundlesFound } from './bundle.rules.ts'
 import type { BundleChoice } from './bundle-choice.rules.ts'
+import { showBundles } from './shown-bundles.ts'
 
 /** Longer than other data: a change of tab or period asks for nothing, and each order is priced anew. */
 const keptSeconds = 60
@@ -27,15 +20,6 @@ export const readBundles = (
     if (!reply.ok) track({ page: context, event: 'Fetch Bundle Failed', failure: reply.failure })
     return reply
   })
-
-/** A list is ordered once, however often it is filtered. */
-const indexes = new WeakMap<readonly Bundle[], BundleIndex>()
-
-function indexOf(bundles: readonly Bundle[]): BundleIndex {
-  const known = indexes.get(bundles) ?? indexBundles(bundles)
-  indexes.set(bundles, known)
-  return known
-}
 
 /** The part of a list that a choice shows: a page carries no more than that. */
 export type ShownBundles =
@@ -52,7 +36,5 @@ export async function readShown(
 ): Promise<ShownBundles> {
   const bundles = await readBundles(context, lineType)
   if (!bundles.ok) return noList
-  const index = indexOf(bundles.value)
-  const found = firstOf(findBundles(index, choice), choice.rows)
-  return { kind: 'slice', place: placeOf(index, choice), found }
+  return { kind: 'slice', ...(await showBundles(bundles.value, choice)) }
 }

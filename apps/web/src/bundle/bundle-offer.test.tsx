@@ -36,7 +36,8 @@ async function offer(more: Parameters<typeof fakeContext>[0] = {}) {
     </AppToolsContext>
   )
   const { rerender } = render(drawn(msisdn))
-  await act(async () => {})
+  // A list is put in order in tasks of its own.
+  await act(() => new Promise((done) => setTimeout(done, 20)))
   const type = (number: string) => act(async () => rerender(drawn(number)))
   return { answers, sentTo, store, navigate, onBuy, type }
 }

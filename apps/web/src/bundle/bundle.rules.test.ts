@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { anyBundle, fakeBundle } from './bundle.fake.ts'
-import { findBundles, firstOf, iconOf, indexBundles, placeOf } from './bundle.rules.ts'
+import {
+  findBundles,
+  firstOf,
+  iconOf,
+  indexBundles,
+  orderedAtOnce,
+  orderFor,
+  placeOf,
+} from './bundle.rules.ts'
 
 const names = (bundles: readonly { name: string }[]) => bundles.map(({ name }) => name)
 const all = (...bundles: Parameters<typeof fakeBundle>[0][]) =>
@@ -121,6 +129,50 @@ describe('rows', () => {
     const found = firstOf(findBundles(index, anyBundle), 2)
     expect(names(found.rows)).toEqual(['a', 'b'])
     expect(found.total).toBe(3)
+  })
+})
+
+describe('thousands of bundles', () => {
+  const count = 3 * orderedAtOnce
+  let read = 0
+  /** Counted as they are read to be ordered. */
+  const many = (category: string) =>
+    Array.from({ length: count }, (_, place) => {
+      const bundle = fakeBundle({ name: `${category} ${place}`, category })
+      return Object.defineProperty(bundle, 'validity', {
+        get() {
+          read += 1
+          return '7'
+        },
+      })
+    })
+  /** Bundles that are read in each step of ordering for a choice. */
+  function steps(index: ReturnType<typeof indexBundles>, choice: typeof anyBundle): number[] {
+    const taken: number[] = []
+    for (let isOrdered = false; !isOrdered; taken.push(read)) {
+      read = 0
+      isOrdered = orderFor(index, choice)
+    }
+    return taken.filter((each) => each > 0)
+  }
+  const inThirds = Array.from({ length: 3 }, () => orderedAtOnce)
+
+  test('are ordered some at a time, those of the chosen category alone', () => {
+    const index = indexBundles([...many('Data'), ...many('SMS')])
+    expect(steps(index, anyBundle)).toEqual(inThirds)
+    expect(steps(index, { ...anyBundle, query: 'data 7' })).toEqual([])
+    read = 0
+    expect(findBundles(index, anyBundle).total).toBe(count)
+    expect(read).toBe(0)
+  })
+
+  test('are ordered in the other categories too where a search finds nothing in its own', () => {
+    const index = indexBundles([...many('Data'), ...many('SMS'), ...many('Voice')])
+    const choice = { ...anyBundle, query: 'sms' }
+    expect(steps(index, choice)).toEqual([...inThirds, ...inThirds, ...inThirds])
+    read = 0
+    expect(findBundles(index, choice).elsewhere).toMatchObject([{ count }])
+    expect(read).toBe(0)
   })
 })
 

@@ -46,13 +46,18 @@ type Entry = {
 /** The bundles of a category, as they are shown. */
 type Rows = { readonly periods: readonly string[]; readonly entries: readonly Entry[] }
 
-type Group = { readonly category: BundleCategory; rows(): Rows }
+type Group = {
+  readonly category: BundleCategory
+  /** Orders some more of its bundles; true where all were in order before. */
+  order(): boolean
+  rows(): Rows
+}
 
-/**
- * A catalogue, each category ordered once when it is first looked at: changes of chip and search only filter it. Thousands
- * of bundles at once would keep a phone from answering.
- */
+/** A catalogue, each category ordered once when it is first looked at: changes of chip and search only filter it. */
 export type BundleIndex = readonly Group[]
+
+/** Ordered at a time: a cheap phone takes about ten milliseconds for as many. */
+export const orderedAtOnce = 200
 
 export function iconOf(category: string): CategoryIcon {
   const name = category.toLowerCase()
@@ -84,21 +89,37 @@ function periodsIn(entries: readonly Entry[]): string[] {
   return [allPeriods, ...types, ...(hasOthers ? [otherPeriods] : [])]
 }
 
-function rowsOf(bundles: readonly Bundle[]): Rows {
+function* ordering(bundles: readonly Bundle[]): Generator<undefined, Rows> {
   const products = new Map<string, Bundle>()
   for (const bundle of bundles) {
     if (!products.has(bundle.productCode)) products.set(bundle.productCode, bundle)
   }
-  const entries = [...products.values()].map(entryOf)
+  const entries: Entry[] = []
+  for (const bundle of products.values()) {
+    entries.push(entryOf(bundle))
+    if (entries.length % orderedAtOnce === 0) yield
+  }
   return { periods: periodsIn(entries), entries: entries.sort(compare) }
 }
 
 function groupOf(bundles: readonly Bundle[], name: string, place: number): Group {
-  let rows: Rows | null = null
+  const steps = ordering(bundles)
+  let ordered: Rows | null = null
+  const goOn = (): Rows | null => {
+    const { done, value } = steps.next()
+    if (done) ordered = value
+    return ordered
+  }
   return {
     category: { id: `category-${place + 1}`, name, icon: iconOf(name) },
+    order() {
+      const wasOrdered = ordered !== null
+      if (!wasOrdered) goOn()
+      return wasOrdered
+    },
     rows() {
-      rows ??= rowsOf(bundles)
+      let rows = ordered
+      while (!rows) rows = goOn()
       return rows
     },
   }
@@ -136,16 +157,37 @@ export function placeOf(index: BundleIndex, choice: Place): BundlePlace {
   }
 }
 
+type IsFound = (entry: Entry) => boolean
+
+function searchOf({ query }: BundleChoice): IsFound {
+  const words = searchWords(query)
+  return ({ text }) => hasAll(text, words)
+}
+
+function rowsIn(group: Group, choice: BundleChoice, isFound: IsFound): readonly Bundle[] {
+  const { periods, entries } = group.rows()
+  const period = chosenPeriod(periods, choice)
+  return entries
+    .filter((entry) => (period === allPeriods || entry.period === period) && isFound(entry))
+    .map(({ bundle }) => bundle)
+}
+
+/**
+ * Orders some more of the bundles that a choice looks at; true where all of them were in order before. Thousands at once
+ * would keep a phone from answering, so there is time for other things between one call and the next.
+ */
+export function orderFor(index: BundleIndex, choice: BundleChoice): boolean {
+  const group = chosenGroup(index, choice)
+  if (!group) return true
+  if (!group.order()) return false
+  return rowsIn(group, choice, searchOf(choice)).length > 0 || index.every((each) => each.order())
+}
+
 export function findBundles(index: BundleIndex, choice: BundleChoice): BundlesFound {
   const group = chosenGroup(index, choice)
   if (!group) return { rows: [], total: 0, elsewhere: [] }
-  const { periods, entries } = group.rows()
-  const period = chosenPeriod(periods, choice)
-  const words = searchWords(choice.query)
-  const isFound = ({ text }: Entry) => hasAll(text, words)
-  const rows = entries
-    .filter((entry) => (period === allPeriods || entry.period === period) && isFound(entry))
-    .map(({ bundle }) => bundle)
+  const isFound = searchOf(choice)
+  const rows = rowsIn(group, choice, isFound)
   const groups = rows.length > 0 ? [] : index
   const elsewhere = groups.flatMap(({ category, rows: rowsIn }) => {
     const count = rowsIn().entries.filter(isFound).length

@@ -1,0 +1,35 @@
+import type { Bundle } from '@portal/contract/bundle'
+import {
+  type BundleIndex,
+  type BundlePlace,
+  type BundlesFound,
+  findBundles,
+  firstOf,
+  indexBundles,
+  orderFor,
+  placeOf,
+} from './bundle.rules.ts'
+import type { BundleChoice } from './bundle-choice.rules.ts'
+
+/** Ends the present task: taps, keys and drawing that have come meanwhile go first. */
+const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done))
+
+/** A list is ordered once, however often it is filtered. */
+const indexes = new WeakMap<readonly Bundle[], BundleIndex>()
+function indexOf(bundles: readonly Bundle[]): BundleIndex {
+  const known = indexes.get(bundles) ?? indexBundles(bundles)
+  indexes.set(bundles, known)
+  return known
+}
+
+/** What a choice shows of a list. What has to be ordered first is ordered in short tasks. */
+export async function showBundles(
+  bundles: readonly Bundle[],
+  choice: BundleChoice,
+): Promise<{ readonly place: BundlePlace; readonly found: BundlesFound }> {
+  // The list has just been read, which took its time.
+  if (!indexes.has(bundles)) await nextTask()
+  const index = indexOf(bundles)
+  while (!orderFor(index, choice)) await nextTask()
+  return { place: placeOf(index, choice), found: firstOf(findBundles(index, choice), choice.rows) }
+}
