@@ -1,7 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
+import { openAttempt } from '../client/recharge.ts'
 import { type Stack, startStack } from '../client/stack.ts'
+import { createVisitor } from '../client/visitor.ts'
+import { bundle } from '../goods/bundle.ts'
+import { askForPage, press } from '../ways/card.ts'
 import {
   askForRecharge,
   expectHeading,
@@ -10,7 +14,11 @@ import {
   on,
   payButton,
   pressOnGateway,
+  type Tongue,
+  tongues,
 } from './pages.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
+import { carryOn } from './visit.ts'
 
 /**
  * Faults as visitors see them. A portal and a sandbox of its own keep the faults from other journeys; long waits
@@ -147,4 +155,39 @@ test('a number that the operator cannot look up is kept, and the order says why 
   await outside.clearFaults()
   await button('prepaid.continue').click()
   await expectHeading(page, say('payment.title'))
+})
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1_280, height: 800 },
+]
+
+/** The order page of a bundle that is paid and not delivered yet, as the visitor comes back from the bank. */
+async function openPaid(browser: Browser, { prefix }: Tongue, viewport: (typeof sizes)[number]) {
+  const visitor = createVisitor(own.url)
+  const language = prefix ? 'SW' : 'EN'
+  const attempt = await openAttempt(visitor, { good: bundle, language })
+  const link = await askForPage(visitor, attempt)
+  const page = await browser.newPage({ viewport, serviceWorkers: 'block' })
+  await carryOn(page, visitor, own.url)
+  await watchShifts(page)
+  await outside.setFault({ system: 'bss', kind: 'slow', delayMs: 3_000 })
+  await page.goto(await press(link, 'pay'))
+  return page
+}
+
+test('nothing shifts while a bundle is seen to be delivered, in either language and size', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  for (const tongue of tongues) {
+    for (const viewport of sizes) {
+      const page = await openPaid(browser, tongue, viewport)
+      await expect(on(page, tongue).text('order.next.paid-delivering')).toBeVisible()
+      await outside.clearFaults()
+      await expectHeading(page, tongue.say('order.status.SUCCESS'))
+      await expect(on(page, tongue).link('order.again.BUNDLE PURCHASE')).toBeVisible()
+      expect(await shiftsOf(page)).toEqual([])
+      await page.close()
+    }
+  }
 })

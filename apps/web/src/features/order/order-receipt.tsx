@@ -21,6 +21,7 @@ import { Timeline } from '../../ui/timeline/timeline.tsx'
 import styles from './order.module.css'
 import {
   headOf,
+  isOpen,
   legWords,
   secondsToDeliver,
   type Transaction,
@@ -28,6 +29,7 @@ import {
   toneOf,
 } from './order.rules.ts'
 import { TimeToApprove } from './order-waiting.tsx'
+import { useKeptRoom } from './use-kept-room.ts'
 
 type OrderReceiptProps = {
   readonly order: OrderPage
@@ -89,9 +91,11 @@ function Legs({ order, transaction, leftPage }: OrderReceiptProps) {
   const detailOf = (each: Transaction['legs'][number]) => {
     const { leg, state } = each
     const count = leg === 'delivered' && state === 'done' ? secondsToDeliver(transaction) : null
-    return count === null
-      ? say(`order.detail.${leg}.${legWords(transaction, order.owned, each, leftPage)}`)
-      : say('order.detail.delivered.quick', { count })
+    const words =
+      count === null
+        ? say(`order.detail.${leg}.${legWords(transaction, order.owned, each, leftPage)}`)
+        : say('order.detail.delivered.quick', { count })
+    return <RunningText key={words}>{words}</RunningText>
   }
   return (
     <Timeline
@@ -101,7 +105,7 @@ function Legs({ order, transaction, leftPage }: OrderReceiptProps) {
         name: t(`order.leg.${each.leg}`),
         state: each.state,
         stateLabel: t(`order.legState.${each.state}`),
-        detail: <RunningText>{detailOf(each)}</RunningText>,
+        detail: detailOf(each),
         time: each.at ? timeOfLeg(each.at, transaction, tag) : undefined,
       }))}
     />
@@ -143,6 +147,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
   const { values, way, product } = useWords(props)
   const { money, next, below } = headOf(transaction, { owned: order.owned, stopped, leftPage })
   const [state, ...why] = money
+  const room = useKeptRoom<HTMLDivElement>(isOpen(transaction.status))
   const asked = order.owned && transaction.money === 'approve-on-phone'
   // The bar stays in its place while what became of the prompt is being found out.
   const isAsking = transaction.money === 'confirming' || transaction.money === 'opening-page'
@@ -157,7 +162,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
         title={t(`order.status.${transaction.status}`)}
         task={task ? t(task) : undefined}
         time={waits && <TimeToApprove transaction={transaction} secondsLeft={secondsLeft} />}
-        note={<Words {...props} of={[state]} />}
+        note={<Words key={state} {...props} of={[state]} />}
       >
         {[why, below ? [] : next].map(
           (keys) =>
@@ -171,7 +176,7 @@ export function OrderReceipt(props: OrderReceiptProps) {
       <ReceiptPart>
         <ReceiptAmount amount={values.amount} what={product ? t(product.words.what, values) : ''} />
         <Stack>
-          <div>
+          <div ref={room}>
             <Legs {...props} />
             <div aria-live="polite">
               {below && (
@@ -187,7 +192,12 @@ export function OrderReceipt(props: OrderReceiptProps) {
       <ReceiptPart>
         <Facts {...props} />
       </ReceiptPart>
-      <ReceiptActions next={props.nextStep} inert={props.justEnded}>
+      <ReceiptActions
+        // Others than before have other places, also those of the same name.
+        key={isOpen(transaction.status) ? transaction.receiptCode : 'ended'}
+        next={props.nextStep}
+        inert={props.justEnded}
+      >
         {props.otherActions}
       </ReceiptActions>
     </Receipt>

@@ -45,7 +45,10 @@ export type ReceiptHeadProps = {
   children?: ReactNode
 }
 
-/** The state in words, read out whenever it changes. */
+/**
+ * The state in words, read out whenever it changes. Other words, and those of another place, are not the same line, which
+ * would be seen to jump.
+ */
 export function ReceiptHead({ tone, icon, title, task, time, note, children }: ReceiptHeadProps) {
   return (
     <div className={styles.head}>
@@ -54,15 +57,23 @@ export function ReceiptHead({ tone, icon, title, task, time, note, children }: R
       </span>
       <div className={styles.said} aria-live="polite">
         <h1 tabIndex={-1} className={task && styles.label}>
-          {title}
+          <span key={`${title} ${task}`}>{title}</span>
         </h1>
-        {task && <p className={styles.task}>{task}</p>}
+        {task && (
+          <p key={task} className={styles.task}>
+            {task}
+          </p>
+        )}
         {time && (
           <div className={styles.time} aria-live="off">
             {time}
           </div>
         )}
-        {note && <p className={styles.note}>{note}</p>}
+        {note && (
+          <p key={`note ${task}`} className={styles.note}>
+            {note}
+          </p>
+        )}
         <div className={styles.lead}>{children}</div>
       </div>
     </div>
