@@ -3,6 +3,7 @@ import { freePort } from '../../tools/free-port.ts'
 import { pause } from '../client/poll.ts'
 import { portalUnderTest } from '../client/under-test.ts'
 import { blocking } from './blocking.ts'
+import { bundles } from './bundles.ts'
 import { type Bench, type Figure, type Place, row } from './figure.ts'
 import { lighthouseScores } from './lighthouse.ts'
 import { memory } from './memory.ts'
@@ -22,6 +23,7 @@ const short: readonly Bench[] = [
   speed,
   blocking,
   lighthouseScores,
+  bundles,
   start,
   memory,
   apiReads,

@@ -49,6 +49,8 @@ export type Outside = {
   messages(msisdn: string): Promise<Message[]>
   /** Makes a number a line of another type; `owner` is the phone of a device's owner. */
   changeLine(msisdn: string, change: { lineType: LineType; owner?: string }): Promise<void>
+  /** Adds generated offerings to the catalogue up to this size; 0 leaves the listed ones. */
+  growCatalogue(size: number): Promise<void>
   /** Sells a bundle at another price from now on, or no more. */
   changeOffering(productCode: string, change: { price?: string; retired?: boolean }): Promise<void>
   setFault(fault: Fault): Promise<void>
@@ -76,6 +78,7 @@ export function createOutside(sandboxUrl: string): Outside {
     wallet: (msisdn) => ask<WalletTruth>(`/wallets/money/${msisdn}`),
     messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
     changeLine: (msisdn, change) => send('PUT', `/lines/${msisdn}`, change),
+    growCatalogue: (size) => send('PUT', '/catalogue', { size }),
     changeOffering: (productCode, change) => send('PUT', `/catalogue/${productCode}`, change),
     setFault: (fault) => send('POST', '/faults', fault),
     faults: () => ask<Fault[]>('/faults'),
