@@ -66,6 +66,7 @@ export async function startBss(timeScale = 1) {
         body: JSON.stringify({ system: 'bss', ...fault }),
       }),
     growCatalogue: (body: unknown) => control('/catalogue', body),
+    moveOrder: (id: string, body: unknown) => control(`/orders/${id}`, body),
     changeOffering: (code: string, body: unknown) => control(`/catalogue/${code}`, body),
   }
 }

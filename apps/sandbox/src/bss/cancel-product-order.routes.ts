@@ -4,7 +4,7 @@ import type { ProviderReply } from '../faults/provider-call.ts'
 import type { World } from '../world.ts'
 import { isFields, isReference, unknownField } from './product-order.request.ts'
 import { orderHref } from './product-order.routes.ts'
-import { type Cancellation, moveOrder, productOrdersOf } from './product-order.store.ts'
+import { type Cancellation, cancelOrder, productOrdersOf } from './product-order.store.ts'
 import { bssCall, tmfError } from './tmf-reply.ts'
 
 const path = '/tmf-api/productOrderingManagement/v4/cancelProductOrder'
@@ -41,13 +41,8 @@ function cancel(world: World, { body }: FastifyRequest): ProviderReply {
   if (!order) return tmfError(400, 'There is no such product order.')
   // A repeat finds the first cancellation.
   if (order.cancellation) return { status: 201, body: resourceOf(order.id, order.cancellation) }
-  if (!moveOrder(order, 'cancelled')) {
+  if (!cancelOrder(world, order, wanted.reason) || !order.cancellation) {
     return tmfError(400, `An order that is ${order.state} cannot be cancelled.`)
-  }
-  order.cancellation = {
-    id: `CPO-${world.nextId()}`,
-    reason: wanted.reason,
-    at: world.clock.now(),
   }
   return { status: 201, body: resourceOf(order.id, order.cancellation) }
 }

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 import { expiryOf } from './offering.ts'
-import { moveOrder, type ProductOrder } from './product-order.store.ts'
+import { cancelOrder, moveOrder, type ProductOrder } from './product-order.store.ts'
 
 /** How long after the order it is worked on and done, divided by the time scale. */
 const startsAfterMs = 2_000
@@ -31,14 +31,42 @@ function deliver(world: World, order: ProductOrder): void {
   })
 }
 
-/** Works on an acknowledged order until it ends, is held or is cancelled. */
+function complete(world: World, order: ProductOrder): boolean {
+  const isMoved = moveOrder(order, 'completed')
+  if (isMoved) deliver(world, order)
+  return isMoved
+}
+
+/** Works on an acknowledged order until it ends or is cancelled; one that is held waits for the operator's staff. */
 export function startDelivery(world: World, order: ProductOrder): void {
   const fault = world.faults.take('bss', faultKinds)?.kind ?? null
+  const isHeld = fault === 'hold-delivery'
   world.later(world.scaled(startsAfterMs), () => {
-    moveOrder(order, fault === 'hold-delivery' ? 'held' : 'inProgress')
+    moveOrder(order, isHeld ? 'held' : 'inProgress')
   })
+  if (isHeld) return
   world.later(world.scaled(endsAfterMs), () => {
     if (fault === 'fail-delivery') moveOrder(order, 'failed')
-    else if (moveOrder(order, 'completed')) deliver(world, order)
+    else complete(world, order)
   })
+}
+
+/** States into which the operator's staff bring an order by hand. */
+export const staffStates = ['inProgress', 'completed', 'failed', 'cancelled'] as const
+export type StaffState = (typeof staffStates)[number]
+
+/** False for an order that has ended, or that is in progress already. */
+export function moveByHand(world: World, order: ProductOrder, state: StaffState): boolean {
+  switch (state) {
+    case 'inProgress':
+      return moveOrder(order, 'inProgress')
+    case 'cancelled':
+      return cancelOrder(world, order, null)
+    case 'completed':
+      moveOrder(order, 'inProgress')
+      return complete(world, order)
+    case 'failed':
+      moveOrder(order, 'inProgress')
+      return moveOrder(order, 'failed')
+  }
 }

@@ -7,7 +7,7 @@ import type { OrderRequest } from './product-order.request.ts'
 const moves = {
   acknowledged: ['inProgress', 'held', 'cancelled'],
   inProgress: ['completed', 'failed', 'cancelled'],
-  held: ['cancelled'],
+  held: ['inProgress', 'cancelled'],
   completed: [],
   failed: [],
   cancelled: [],
@@ -35,10 +35,19 @@ export function moveOrder(order: ProductOrder, state: OrderState): boolean {
   return true
 }
 
+/** Cancels an order; false for one that has ended. */
+export function cancelOrder(world: World, order: ProductOrder, reason: string | null): boolean {
+  if (!moveOrder(order, 'cancelled')) return false
+  order.cancellation = { id: `CPO-${world.nextId()}`, reason, at: world.clock.now() }
+  return true
+}
+
 type ProductOrderStore = {
   byExternalId(externalId: string): ProductOrder | null
   byId(id: string): ProductOrder | null
   byCancellation(id: string): ProductOrder | null
+  /** The orders for a number, oldest first. */
+  to(msisdn: string): ProductOrder[]
   all(): ProductOrder[]
   add(order: Pick<ProductOrder, 'request' | 'offering' | 'orderedAt'>): ProductOrder
 }
@@ -52,6 +61,7 @@ function createProductOrders(world: World): ProductOrderStore {
     byExternalId: (externalId) => byExternalId.get(externalId) ?? null,
     byId: (id) => byId.get(id) ?? null,
     byCancellation: (id) => all().find(({ cancellation }) => cancellation?.id === id) ?? null,
+    to: (msisdn) => all().filter(({ request }) => request.msisdn === msisdn),
     all,
     add(order) {
       // A portal remembers ids for longer than a reset lasts, and must not meet another order by one.

@@ -31,6 +31,9 @@ describe('an order', () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       },
     ])
+    expect(line.orders).toEqual([
+      { id: body.id, reference: 'b-1', productCode: 'DATA_1GB_7D', state: 'completed' },
+    ])
     const ended = (await quick.get(`${orderPath}/${body.id}`)).body
     expect(ended.completionDate).toBe(line.deliveries[0].at)
     const bought = line.bundles.at(-1)
@@ -230,6 +233,48 @@ describe('cancelling', () => {
     expect((await bss.post(`${ordering}/cancelProductOrder`, bodyFor(body.id))).status).toBe(400)
     expect(await stateOf(body.id, bss)).toBe('acknowledged')
   })
+})
+
+describe('the operator', () => {
+  const held = async () => {
+    await quick.setFault({ kind: 'hold-delivery', times: 1 })
+    const { body } = await quick.order(orderOf('b-1'))
+    await expect.poll(() => stateOf(body.id)).toBe('held')
+    return body.id
+  }
+  const deliveries = async () => (await quick.lineOf('971000001')).deliveries.length
+
+  test.each([
+    ['completed', 1],
+    ['failed', 0],
+    ['cancelled', 0],
+  ])('brings an order that is held to %s by hand, once', async (state, times) => {
+    const id = await held()
+    expect(await quick.moveOrder(id, { state })).toEqual({ status: 200, body: { id, state } })
+    expect([await stateOf(id), await deliveries()]).toEqual([state, times])
+    expect((await quick.moveOrder(id, { state: 'completed' })).status).toBe(409)
+    expect([await stateOf(id), await deliveries()]).toEqual([state, times])
+  })
+
+  test('lets an order go on that is held, and it stays in progress', async () => {
+    const id = await held()
+    expect((await quick.moveOrder(id, { state: 'inProgress' })).status).toBe(200)
+    // Without the fault it would be completed 50 ms after it came.
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await stateOf(id)).toBe('inProgress')
+    expect((await quick.moveOrder(id, { state: 'completed' })).status).toBe(200)
+    expect(await deliveries()).toBe(1)
+  })
+
+  test.each([{}, { state: 'held' }, { state: 'done' }, { state: 'failed', note: 'x' }])(
+    'changes no order by %j',
+    async (body) => {
+      const id = await held()
+      expect((await quick.moveOrder(id, body)).status).toBe(400)
+      expect(await stateOf(id)).toBe('held')
+      expect((await quick.moveOrder('PO-1', { state: 'failed' })).status).toBe(404)
+    },
+  )
 })
 
 describe('faults', () => {

@@ -1,6 +1,8 @@
 import { parseMoney, toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
 import { catalogueOf, type OfferingChange } from '../bss/catalogue.store.ts'
+import { moveByHand, staffStates } from '../bss/product-order.delivery.ts'
+import { productOrdersOf } from '../bss/product-order.store.ts'
 import { readAnyBody, sendPage, wantsPage } from '../page/page.routes.ts'
 import type { ProviderServer } from '../provider.ts'
 import type { World } from '../world.ts'
@@ -33,7 +35,13 @@ function changeIn(body: unknown): OfferingChange | null {
   }
 }
 
-/** The start page, every card payment, the catalogue, and the way back to the beginning. */
+/** Null for a body that names no state into which an order can be brought. */
+const stateIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'state' in body && Object.keys(body).length === 1
+    ? (staffStates.find((each) => each === body.state) ?? null)
+    : null
+
+/** The start page, every card payment, the catalogue, orders moved by hand, and the way back to the beginning. */
 export function controlRoutes(
   app: FastifyInstance,
   world: World,
@@ -76,6 +84,18 @@ export function controlRoutes(
     if (!offering) return reply.code(404).send({ error: 'The catalogue has no such offering.' })
     const { productCode, price, retired } = offering
     return reply.send({ productCode, price: toDecimal(price), retired })
+  })
+
+  app.put<{ Params: { id: string } }>('/orders/:id', (request, reply) => {
+    const state = stateIn(request.body)
+    if (state === null) {
+      return reply.code(400).send({ error: `The body is {state}: ${staffStates.join(', ')}.` })
+    }
+    const order = productOrdersOf(world).byId(request.params.id)
+    if (!order) return reply.code(404).send({ error: 'There is no such product order.' })
+    return moveByHand(world, order, state)
+      ? reply.send({ id: order.id, state })
+      : reply.code(409).send({ error: `The order is ${order.state}.` })
   })
 
   app.post('/reset', (request, reply) => {

@@ -2,6 +2,7 @@ import { toIso } from '@portal/kernel/instant'
 import { lineTypes } from '@portal/kernel/line-type'
 import { toDecimal } from '@portal/kernel/money'
 import type { FastifyInstance } from 'fastify'
+import { type ProductOrder, productOrdersOf } from '../bss/product-order.store.ts'
 import type { World } from '../world.ts'
 import { type WalletKind, walletKinds } from './people.facts.ts'
 import { activeBundles, type LineBundle, type LineChange } from './people.store.ts'
@@ -29,6 +30,13 @@ function changeIn(body: unknown): LineChange | null {
   return typeof owner === 'string' && /^\d{9}$/.test(owner) ? { lineType: type, owner } : null
 }
 
+const orderShown = ({ id, request, state }: ProductOrder) => ({
+  id,
+  reference: request.externalId,
+  productCode: request.productCode,
+  state,
+})
+
 /** The truth as the operator and the wallets have it, for checks of the portal. */
 export function peopleRoutes(app: FastifyInstance, world: World): void {
   app.get<{ Params: { msisdn: string } }>('/lines/:msisdn', (request, reply) => {
@@ -43,6 +51,7 @@ export function peopleRoutes(app: FastifyInstance, world: World): void {
         amount: toDecimal(delivery.amount),
         at: toIso(delivery.at),
       })),
+      orders: productOrdersOf(world).to(line.msisdn).map(orderShown),
       billsPaid: [],
     })
   })
