@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { freshNumber } from '../client/line-numbers.ts'
 import { initiateBody, openAttempt, orderBody, submit, waitForEnd } from '../client/recharge.ts'
 import { bundle } from '../goods/bundle.ts'
+import { receivedOnce } from '../goods/good.ts'
 import { card } from '../ways/card.ts'
 import { payWhenAsked } from '../ways/pay.ts'
 import type { Way } from '../ways/way.ts'
@@ -121,7 +122,7 @@ describe.each(ways)('a bundle paid by $name', (way) => {
   test('is ordered once and delivered', async () => {
     const { attempt, status } = await buy(way)
     expect(status).toBe('SUCCESS')
-    expect(await bundle.received(outside, attempt.msisdn)).toEqual({ times: 1, odd: [] })
+    expect(await bundle.received(outside, attempt.msisdn)).toEqual(receivedOnce)
     const debits = await way.debits(outside, [attempt.payer])
     const own = debits.filter(({ reference }) => reference === attempt.transactionId)
     expect(own).toMatchObject([{ amount: '30.00', isKept: true, isWhole: true }])

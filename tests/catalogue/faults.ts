@@ -11,5 +11,7 @@ export const callbackFaults = [
 
 export const providerFaults = [...callFaults, ...callbackFaults, 'decline'] as const
 export const operatorFaults = [...callFaults, 'fail-delivery'] as const
+/** Faults of what the operator delivers by an order of its own; the simulation's is called pending-delivery. */
+export const orderFaults = ['hold-delivery'] as const
 
 export const isCallFault = (kind: string): boolean => callFaults.some((each) => each === kind)

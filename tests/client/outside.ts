@@ -18,11 +18,22 @@ export type Delivery = {
   amount: string
   productCode: string | null
 }
+/** An order of the operator's own, by which it delivers a bundle. */
+export type ProductOrder = {
+  id: string
+  /** Ours, one for each try. */
+  reference: string
+  productCode: string
+  state: string
+}
+/** States into which the operator's staff bring an order by hand. */
+export type StaffState = 'inProgress' | 'completed' | 'failed' | 'cancelled'
 export type LineTruth = {
   lineType: string
   airtime: string
   deliveries: Delivery[]
   bundles: { productCode: string }[]
+  orders: ProductOrder[]
 }
 export type WalletTruth = {
   balance: string
@@ -51,6 +62,8 @@ export type Outside = {
   changeLine(msisdn: string, change: { lineType: LineType; owner?: string }): Promise<void>
   /** Adds generated offerings to the catalogue up to this size; 0 leaves the listed ones. */
   growCatalogue(size: number): Promise<void>
+  /** Brings an order that has not ended into another state, as the operator's staff do. */
+  moveOrder(id: string, state: StaffState): Promise<void>
   /** Sells a bundle at another price from now on, or no more. */
   changeOffering(productCode: string, change: { price?: string; retired?: boolean }): Promise<void>
   setFault(fault: Fault): Promise<void>
@@ -79,6 +92,7 @@ export function createOutside(sandboxUrl: string): Outside {
     messages: (msisdn) => ask<Message[]>(`/phone/${msisdn}/messages`),
     changeLine: (msisdn, change) => send('PUT', `/lines/${msisdn}`, change),
     growCatalogue: (size) => send('PUT', '/catalogue', { size }),
+    moveOrder: (id, state) => send('PUT', `/orders/${id}`, { state }),
     changeOffering: (productCode, change) => send('PUT', `/catalogue/${productCode}`, change),
     setFault: (fault) => send('POST', '/faults', fault),
     faults: () => ask<Fault[]>('/faults'),

@@ -1,15 +1,20 @@
 import type { Msisdn } from '@portal/kernel/msisdn'
 import type { PublicStatus } from '@portal/kernel/transaction'
 import { airtime } from '../goods/airtime.ts'
+import type { ShownGood } from '../goods/good.ts'
 import type { Debit } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 import type { Books } from './books.ts'
 import type { Outside } from './outside.ts'
 import { until } from './poll.ts'
 
-/** One order: its number, whose wallets were asked, and what the portal says of each attempt to pay it. */
+/** One order: what was bought for which number, whose wallets were asked, and what the portal says of each attempt to pay it. */
 export type Claim = {
   msisdn: Msisdn
+  /** Airtime, unless another is named. */
+  good?: ShownGood
+  /** How often the operator may have taken it on beside tries that it said had failed: once, unless another is named. */
+  triesMax?: number
   payers?: readonly string[]
   attempts: readonly { transactionId: string; status: PublicStatus }[]
 }
@@ -27,9 +32,9 @@ async function debitsOf(outside: Outside, { attempts, payers = [] }: Claim): Pro
 
 /** Contradictions between the portal and its outside about an order at rest; empty when they agree. */
 export async function contradictions(outside: Outside, claim: Claim): Promise<string[]> {
-  const { msisdn, attempts } = claim
+  const { msisdn, attempts, good = airtime, triesMax = 1 } = claim
   const debits = await debitsOf(outside, claim)
-  const { times, odd } = await airtime.received(outside, msisdn)
+  const { times, tries, odd } = await good.received(outside, msisdn)
   const kept = debits.filter(({ isKept }) => isKept)
   const statuses = attempts.map(({ status }) => status)
   const found = [...odd]
@@ -39,8 +44,10 @@ export async function contradictions(outside: Outside, claim: Claim): Promise<st
   hold(statuses.every(isOver), `not over: ${statuses}`)
   hold(kept.length <= 1, `${kept.length} debits kept`)
   hold(kept.length === times, `${kept.length} debits, ${times} deliveries`)
+  const unfailed = tries.filter((state) => state !== 'failed')
+  hold(unfailed.length <= triesMax, `the operator took it on several times: ${tries}`)
   hold(
-    debits.every(({ isWhole, amount }) => isWhole && amount === airtime.price),
+    debits.every(({ isWhole, amount }) => isWhole && amount === good.price),
     'money was given back in part, or another amount was taken',
   )
   hold(new Set(debits.map(({ reference }) => reference)).size === debits.length, 'debited twice')

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn, maskMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { broadband } from '../goods/bundle.ts'
+import { receivedOnce } from '../goods/good.ts'
 import { everySetting, journey } from './journey.ts'
 import {
   expectHeading,
@@ -75,7 +76,7 @@ journey(everySetting)(
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, say('order.status.SUCCESS'))
     await expect(page.getByText(name).first()).toBeVisible()
-    expect(await broadband.received(outside, device)).toEqual({ times: 1, odd: [] })
+    expect(await broadband.received(outside, device)).toEqual(receivedOnce)
     const texts = async () => (await outside.messages(device)).map((message) => message.text)
     await expect.poll(texts).toEqual([expect.stringContaining(name)])
 

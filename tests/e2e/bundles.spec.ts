@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
+import { receivedOnce } from '../goods/good.ts'
 import { everySetting, journey, scriptedInEnglish } from './journey.ts'
 import {
   expectHeading,
@@ -28,7 +29,7 @@ async function payByCard(page: Page, tongue: Tongue, msisdn: string) {
   await pressOnGateway(page, 'Pay')
   await expectHeading(page, say('order.status.SUCCESS'))
   await expect(page.getByText(name).first()).toBeVisible()
-  expect(await bundle.received(outside, msisdn)).toEqual({ times: 1, odd: [] })
+  expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)
 }
 
 journey(everySetting)(

@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
+import { receivedOnce } from '../goods/good.ts'
 import { everySetting, journey, type Setting, scripted } from './journey.ts'
 import {
   expectHeading,
@@ -99,7 +100,7 @@ journey(settings)(
     await expect(gatewayPage(page)).toBeVisible()
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, say('order.status.SUCCESS'))
-    expect(await bundle.received(outside, msisdn)).toEqual({ times: 1, odd: [] })
+    expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)
     expect(complaints).toEqual([])
   },
 )
@@ -201,7 +202,7 @@ journey(scripted)(
     await page.goBack()
     await link('balance.buyAnyway').click()
     await expectHeading(page, say('payment.title'))
-    expect(await bundle.received(outside, msisdn)).toEqual({ times: 1, odd: [] })
+    expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)
   },
 )
 

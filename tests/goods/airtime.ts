@@ -1,3 +1,4 @@
+import { operatorFaults } from '../catalogue/faults.ts'
 import type { ShownGood } from './good.ts'
 
 const price = '50.00'
@@ -5,8 +6,10 @@ const airtimeBefore = '20.00'
 const airtimeAfter = '70.00'
 
 export const airtime: ShownGood = {
+  name: 'airtime',
   price,
   fields: { transactionType: 'PREPAID RECHARGE' },
+  faults: operatorFaults,
   async received(outside, msisdn) {
     const { deliveries, airtime } = await outside.line(msisdn)
     const odd: string[] = []
@@ -14,6 +17,6 @@ export const airtime: ShownGood = {
     if (deliveries.some(({ amount }) => amount !== price)) odd.push('another amount was delivered')
     const expected = deliveries.length > 0 ? airtimeAfter : airtimeBefore
     if (airtime !== expected) odd.push(`airtime is ${airtime}`)
-    return { times: deliveries.length, odd }
+    return { times: deliveries.length, tries: deliveries.map(() => 'completed'), odd }
   },
 }

@@ -1,4 +1,14 @@
+import { operatorFaults, orderFaults } from '../catalogue/faults.ts'
 import type { ShownGood } from './good.ts'
+
+/** States of an order of which nothing more will come. */
+const endedStates = ['completed', 'failed', 'cancelled']
+
+const referencesOf = (those: readonly { reference: string }[]): string =>
+  those
+    .map(({ reference }) => reference)
+    .sort()
+    .join()
 
 /** A bundle of the sandbox's catalogue, which the operator delivers by an order of its own. */
 export const bundleOf = (
@@ -6,10 +16,13 @@ export const bundleOf = (
   price: string,
   transactionType: 'BUNDLE PURCHASE' | 'Broadband Recharge' = 'BUNDLE PURCHASE',
 ): ShownGood => ({
+  name: 'bundle',
   price,
   fields: { transactionType, productCode },
+  isOrdered: true,
+  faults: [...operatorFaults, ...orderFaults],
   async received(outside, msisdn) {
-    const { deliveries, bundles } = await outside.line(msisdn)
+    const { deliveries, bundles, orders } = await outside.line(msisdn)
     const odd: string[] = []
     if (deliveries.length > 1) odd.push(`${deliveries.length} deliveries`)
     for (const delivery of deliveries) {
@@ -19,7 +32,14 @@ export const bundleOf = (
       }
     }
     if (bundles.length !== deliveries.length) odd.push(`${bundles.length} bundles are active`)
-    return { times: deliveries.length, odd }
+    const states = orders.map(({ state }) => state)
+    if (!states.every((state) => endedStates.includes(state))) odd.push(`orders are ${states}`)
+    if (orders.some((order) => order.productCode !== productCode)) odd.push('another was ordered')
+    const done = orders.filter(({ state }) => state === 'completed')
+    if (referencesOf(done) !== referencesOf(deliveries)) {
+      odd.push(`orders ${referencesOf(done)}, deliveries ${referencesOf(deliveries)}`)
+    }
+    return { times: deliveries.length, tries: states, odd }
   },
 })
 

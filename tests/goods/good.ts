@@ -9,8 +9,26 @@ export type Good = {
   fields: Pick<InitiateBody & InputOf<typeof openOrderCall>, 'transactionType' | 'productCode'>
 }
 
+export type Received = {
+  times: number
+  /** What has become of each that the operator took on; failed ones are among them where it shows those. */
+  tries: string[]
+  /** Everything that is wrong with them at rest. */
+  odd: string[]
+}
+
 /** A good whose delivery the sandbox shows. */
 export type ShownGood = Good & {
-  /** How often a number got it, and everything that is odd about that. */
-  received(outside: Outside, msisdn: string): Promise<{ times: number; odd: string[] }>
+  name: string
+  /** Faults of the operator that its delivery can meet. */
+  faults: readonly string[]
+  /** The operator delivers it by an order of its own. A top-up is a call, before which the account is asked for. */
+  isOrdered?: true
+  /** What a number got of it. */
+  received(outside: Outside, msisdn: string): Promise<Received>
 }
+
+/** What a number has that got a good once, at the first try. */
+export const receivedOnce: Received = { times: 1, tries: ['completed'], odd: [] }
+
+export const receivedNothing: Received = { times: 0, tries: [], odd: [] }

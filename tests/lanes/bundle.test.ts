@@ -1,70 +1,66 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { kindsOf } from '../../apps/sandbox/src/faults/systems.ts'
 import { waitingFor } from '../../tools/environment.ts'
-import type { Fault } from '../client/outside.ts'
+import { isCallFault, providerFaults } from '../catalogue/faults.ts'
 import { ownPortal } from '../client/own-portal.ts'
 import { openAttempt, submit, transactionOf, waitForEnd } from '../client/recharge.ts'
 import { createVisitor } from '../client/visitor.ts'
 import { bundle } from '../goods/bundle.ts'
 import { card } from '../ways/card.ts'
 import { payWhenAsked } from '../ways/pay.ts'
+import { wallet } from '../ways/wallet.ts'
+import type { Way } from '../ways/way.ts'
 
 /** The window of a delivery is fifteen seconds by this scale. */
 const portal = ownPortal({ env: { ...waitingFor(800), TIME_SCALE: '60', BSS_SETTLES_MS: '60000' } })
 afterEach(() => portal.outside.clearFaults())
 
 const endsWithinMs = 60_000
-const longerThanCallsMs = 1_500
 
-/** Pays for a bundle while the operator's system has a fault, and waits for the end. */
-async function buyUnder(fault: Omit<Fault, 'system'>) {
+/** Pays for a bundle as soon as its payer is asked; what comes of it, and what the operator has of it. */
+async function buy(way: Way) {
   const { outside, sandboxUrl } = portal
   const visitor = createVisitor(portal.url)
-  const attempt = await openAttempt(visitor, { way: card, good: bundle, sandboxUrl })
-  await submit(visitor, attempt, card)
-  await outside.setFault({ system: 'bss', ...fault })
-  await (await payWhenAsked(card, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
+  const attempt = await openAttempt(visitor, { way, good: bundle, sandboxUrl })
+  await submit(visitor, attempt, way)
+  await (await payWhenAsked(way, { visitor, sandboxUrl, attempt }, 'pay')).comeBack()
   const status = await waitForEnd(visitor, attempt.transactionId, endsWithinMs)
   const money = (await transactionOf(visitor, attempt))?.money
-  const debits = await card.debits(outside, [attempt.payer])
-  const kept = debits.filter(
-    ({ reference, isKept }) => reference === attempt.transactionId && isKept,
-  )
-  return {
-    status,
-    money,
-    kept: kept.length,
-    received: await bundle.received(outside, attempt.msisdn),
-  }
+  const debits = await way.debits(outside, [attempt.payer])
+  const own = debits.filter(({ reference }) => reference === attempt.transactionId)
+  const received = await bundle.received(outside, attempt.msisdn)
+  return { status, money, ...received, kept: own.filter(({ isKept }) => isKept).length }
 }
 
-const delivered = {
-  status: 'SUCCESS',
-  money: 'delivered',
-  kept: 1,
-  received: { times: 1, odd: [] },
-}
-const givenBack = {
-  status: 'FAILED',
-  money: 'refunded',
-  kept: 0,
-  received: { times: 0, odd: [] },
-}
+const byCardAndPush = () => Promise.all([card, wallet].map(buy))
 
-describe('a bundle, whose order', () => {
-  test.each<[string, Omit<Fault, 'system'>]>([
-    ['gets no answer', { kind: 'timeout', times: 1 }],
-    ['does not arrive', { kind: 'refuse', times: 1 }],
-    ['meets an error', { kind: 'error', times: 1 }],
-    ['is answered too late', { kind: 'slow', times: 1, delayMs: longerThanCallsMs }],
-    ['fails once', { kind: 'fail-delivery', times: 1 }],
-  ])('%s is delivered, once', { timeout: endsWithinMs }, async (_what, fault) => {
-    expect(await buyUnder(fault)).toEqual(delivered)
+/** Each fault for a while is in faults.test.ts, by every way to pay. */
+describe('a bundle paid by card and one paid by push', () => {
+  const givenBack = { status: 'FAILED', money: 'refunded', times: 0, odd: [], kept: 0 }
+
+  test('whose orders fail again and again are given up, and the money goes back', {
+    timeout: 90_000,
+  }, async () => {
+    await portal.outside.setFault({ system: 'bss', kind: 'fail-delivery' })
+    for (const bought of await byCardAndPush()) {
+      expect(bought).toMatchObject(givenBack)
+      expect(bought.tries.length).toBeGreaterThan(1)
+      expect(new Set(bought.tries)).toEqual(new Set(['failed']))
+    }
   })
 
-  test.each<[string, Omit<Fault, 'system'>]>([
-    ['fails again and again', { kind: 'fail-delivery' }],
-    ['is held until its time is over', { kind: 'hold-delivery' }],
-  ])('%s is not delivered, and its money goes back', { timeout: 90_000 }, async (_what, fault) => {
-    expect(await buyUnder(fault)).toEqual(givenBack)
+  test('whose orders are held until their time is over are called off, and the money goes back', {
+    timeout: 90_000,
+  }, async () => {
+    await portal.outside.setFault({ system: 'bss', kind: 'hold-delivery' })
+    const calledOff = { ...givenBack, tries: ['cancelled'] }
+    expect(await byCardAndPush()).toEqual([calledOff, calledOff])
   })
+})
+
+test('every fault that the sandbox has for an order is one that a bundle is bought under', () => {
+  // Any system can be told to have one of a payment, which strikes no order.
+  const ofPayments: readonly string[] = providerFaults.filter((kind) => !isCallFault(kind))
+  const ofOrders = kindsOf('bss').filter((kind) => !ofPayments.includes(kind))
+  expect([...ofOrders].sort()).toEqual([...bundle.faults].sort())
 })

@@ -29,6 +29,7 @@ import {
 import { contentOfOtherBrand, otherBrand, thirdLanguage } from '../client/second-brand.ts'
 import { createVisitor, type Visitor } from '../client/visitor.ts'
 import { bundleOf } from '../goods/bundle.ts'
+import { receivedOnce } from '../goods/good.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
 /** Content alone makes the portal another operator's: name, wallet, numbers, limits, dial codes. */
@@ -200,7 +201,7 @@ describe('under another brand', () => {
     const good = bundleOf('POST_DATA_3GB_7D', '70.00')
     const { status } = await recharge(visitor, 'pay', { msisdn, good })
     expect(status).toBe('SUCCESS')
-    expect(await good.received(outside, msisdn)).toEqual({ times: 1, odd: [] })
+    expect(await good.received(outside, msisdn)).toEqual(receivedOnce)
     const text = await page(visitor, `/data-bundle?msisdn=${msisdn}`)
     expect(text).toContain('product=POST_DATA_3GB_7D')
   })
