@@ -5,29 +5,51 @@ import { root } from '../../tools/process.ts'
 import { isCallFault } from '../catalogue/faults.ts'
 import { startDatabaseServer } from '../client/database-server.ts'
 import type { Fault } from '../client/outside.ts'
-import { type CrashCell, runCrash, type Settled, settle } from '../lanes/crash-cell.ts'
+import { airtime } from '../goods/airtime.ts'
+import { bundle } from '../goods/bundle.ts'
+import type { ShownGood } from '../goods/good.ts'
+import { runCrash } from '../lanes/crash-cell.ts'
+import type { CrashCell } from '../lanes/crash-journey.ts'
 import { openCrashLane } from '../lanes/crash-lane.ts'
-import { pointsOf as livePointsOf, noCrash } from '../lanes/crash-points.ts'
-import { faultsOf } from '../lanes/fault-cells.ts'
+import { type CrashPoint, noCrash, pointsOf } from '../lanes/crash-points.ts'
+import { type Settled, settle } from '../lanes/crash-settle.ts'
+import { deliveryFaultsOf, faultsOf } from '../lanes/fault-cells.ts'
 import type { Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
 
 /**
  * Every way to pay × every fault × every moment of a crash, on the real product: a service is killed at
- * the moment and comes back to a world with that fault. Writes docs/fault-matrix-live.md.
+ * the moment and comes back to a world with that fault. A bundle meets those that differ for it: the moments of its
+ * delivery, and the operator's faults. Writes docs/fault-matrix-live.md.
  */
 const lanesPerWay = 2
 const settleMs = 90_000
 
-type Row = { name: string; fault: Fault | null }
 type Done = { cell: CrashCell; settled: Settled }
+/** Rows and columns of one good that is paid in one way. */
+type Table = {
+  title: string
+  way: Way
+  good: ShownGood
+  points: readonly CrashPoint[]
+  faults: readonly (Fault | null)[]
+}
 
-const rowsOf = (way: Way): Row[] => [
-  { name: 'none', fault: null },
-  ...faultsOf(way).map((fault) => ({ name: `${fault.system} ${fault.kind}`, fault })),
-]
+const airtimeTable = (way: Way): Table => ({
+  title: `Airtime paid by ${way.name}`,
+  ...{ way, good: airtime },
+  points: [noCrash, ...pointsOf(way, airtime)],
+  faults: [null, ...faultsOf(way, airtime)],
+})
 
-const pointsOf = (way: Way) => [noCrash, ...livePointsOf(way)]
+const bundleTable = (way: Way): Table => ({
+  title: `A bundle paid by ${way.name}`,
+  ...{ way, good: bundle },
+  points: [noCrash, ...pointsOf(way, bundle).filter(({ isDelivery }) => isDelivery)],
+  faults: [null, ...deliveryFaultsOf(bundle)],
+})
+
+const tables = [...ways.map(airtimeTable), ...ways.map(bundleTable)]
 
 /** A fault cannot strike calls that have ended by the time the service is back. */
 function canStrike({ point, after }: CrashCell): boolean {
@@ -36,10 +58,8 @@ function canStrike({ point, after }: CrashCell): boolean {
   return point.stage !== 'pay' || after.system === 'bss' || isCallFault(after.kind)
 }
 
-const cellsOf = (way: Way): CrashCell[] =>
-  pointsOf(way)
-    .flatMap((point) => rowsOf(way).map(({ fault }) => ({ way, point, after: fault })))
-    .filter(canStrike)
+const cellsOf = ({ way, good, points, faults }: Table): CrashCell[] =>
+  points.flatMap((point) => faults.map((after) => ({ way, good, point, after }))).filter(canStrike)
 
 const failed = (error: unknown): Settled => ({ ends: [], wrong: [String(error)], settledMs: 0 })
 
@@ -75,28 +95,23 @@ function written(settled: Settled | undefined): string {
   return `${settled.ends.length > 1 ? 'one back, one ' : ''}${words[last] ?? last} ${(settled.settledMs / 1_000).toFixed(1)}`
 }
 
-function tableOf(way: Way, done: readonly Done[]): string {
-  const points = pointsOf(way)
+const nameOf = (fault: Fault | null): string => (fault ? `${fault.system} ${fault.kind}` : 'none')
+
+function markdownOf({ title, way, good, points, faults }: Table, done: readonly Done[]): string {
+  const own = done.filter(({ cell }) => cell.way === way && cell.good === good)
   const lines = points.map((point) => {
-    const cells = rowsOf(way).map(({ fault }) =>
-      written(
-        done.find(
-          ({ cell }) =>
-            cell.way === way &&
-            cell.point === point &&
-            cell.after?.kind === fault?.kind &&
-            cell.after?.system === fault?.system,
-        )?.settled,
-      ),
-    )
+    const cells = faults.map((fault) => {
+      const isThis = ({ cell }: Done) =>
+        cell.point.name === point.name && nameOf(cell.after) === nameOf(fault)
+      return written(own.find(isThis)?.settled)
+    })
     return `| ${point.name} | ${cells.join(' | ')} |`
   })
-  const names = rowsOf(way).map(({ name }) => name)
   return [
-    `## Paid by ${way.name}`,
+    `## ${title}`,
     '',
-    `| killed | ${names.join(' | ')} |`,
-    `|---|${names.map(() => '---').join('|')}|`,
+    `| killed | ${faults.map(nameOf).join(' | ')} |`,
+    `|---|${faults.map(() => '---').join('|')}|`,
     ...lines,
   ].join('\n')
 }
@@ -111,7 +126,7 @@ async function runAll(): Promise<Run> {
   try {
     const books = await Promise.all(
       ways.flatMap((way) => {
-        const queue = cellsOf(way)
+        const queue = tables.filter((table) => table.way === way).flatMap(cellsOf)
         return Array.from({ length: lanesPerWay }, () => workThrough(queue, done))
       }),
     )
@@ -126,25 +141,29 @@ async function main(): Promise<number> {
   const { done, books, minutes } = await runAll()
   const wrong = done.filter(({ settled }) => settled.wrong.length > 0)
   for (const { cell, settled } of wrong) {
-    console.log(`${cell.way.name}, ${cell.point.name}, ${cell.after?.system} ${cell.after?.kind}:`)
+    const { good, way, point, after } = cell
+    console.log(`${good.name} by ${way.name}, ${point.name}, ${nameOf(after)}:`)
     console.log(settled.wrong.join('\n'))
   }
   console.log(books.join('\n'))
   const text = `# Faults and crashes on the real product
 
-Written by \`npm run bench -- matrix\`: ${done.length} payments of K50.00, each in a portal service that was
-killed by signal 9 at the named moment (held there by a lock in its own database, or while its call was
-out) and came back to a world with the fault of the column, which lasted two seconds or until the payment
-was made. Each cell says how it ended and how many seconds lay between its first and last move, at
-\`TIME_SCALE=60\`, with time-outs of 0.8 s; the killed service itself was away for about two of them, and
-once more for each later cell that met this one unsettled. "One back, one delivered" is an order paid twice. "·": nothing is left for that fault to strike.
+Written by \`npm run bench -- matrix\`: ${done.length} payments, of airtime for K${airtime.price} and of a bundle for K${bundle.price}, each
+in a portal service that was killed by signal 9 at the named moment (held there by a lock in its own database, or while
+its call was out) and came back to a world with the fault of the column. That lasted two seconds or until the payment was
+made; a fault of the operator that meets a delivery lasted until it had struck three calls or one order, ten seconds at
+most. Each cell says how it ended and how many seconds lay between its first and last move, at \`TIME_SCALE=60\`, with
+time-outs of 0.8 s; the killed service itself was away for about two of them, and once more for each later cell that met
+this one unsettled. "One back, one delivered" is an order paid twice. "·": nothing is left for that fault to strike.
 Checked in each: at most one debit kept, as many deliveries as debits kept, whole amounts only, one row an
 attempt, one prompt at most, the public status as the money, and at the end balanced books without a
-payment under way. The moments and faults are in \`tests/catalogue\`.
+payment under way. Of a bundle the operator has one order, which was completed where the money is kept and has failed or
+was cancelled where it is not; a second one only after it said that the first had failed. The moments and faults are in
+\`tests/catalogue\`.
 
 - ${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, Node ${process.versions.node}: ${done.length - wrong.length} well, ${wrong.length} wrong, in ${minutes} minutes
 
-${ways.map((way) => tableOf(way, done)).join('\n\n')}
+${tables.map((table) => markdownOf(table, done)).join('\n\n')}
 `
   await writeFile(join(root, 'docs/fault-matrix-live.md'), text)
   console.log(`${done.length - wrong.length} well, ${wrong.length} wrong, in ${minutes} minutes`)

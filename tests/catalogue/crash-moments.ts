@@ -19,14 +19,24 @@ export type LiveMoment = {
   fault?: { of: 'provider' | 'bss'; kind: 'refuse' | 'timeout' }
   /** The fault is set only when the gate is reached, and then the gate is opened. */
   faultAtGate?: true
-  /** State of the outside by which a moment is known that no gate can hold. */
-  sign?: 'asked' | 'delivered' | 'refunded'
+  /** State of the outside, or of our record, by which a moment is known that no gate can hold. */
+  sign?: 'asked' | 'ordered' | 'recorded' | 'refunded'
   /** Of ways whose payer is asked on the phone. */
   ofPush?: true
   /** Of ways whose payer is shown something to pay with. */
   ofOffer?: true
   /** The money is paid while the service waits at the gate. */
   paidMeanwhile?: true
+  /** Of goods that the operator delivers by an order of its own. */
+  ofOrder?: true
+  /** The operator holds that order, and its staff bring it into these states. */
+  held?: {
+    beforeKill?: 'inProgress'
+    whileAway?: 'completed' | 'failed' | 'cancelled'
+    afterReturn?: 'completed'
+  }
+  /** The operator's time was over by then: the money goes back. */
+  isTooLate?: true
   /** The push never went out: the wallet's not knowing it is the proof, and nothing is taken. */
   neverAsked?: true
 }
@@ -121,7 +131,41 @@ export const crashMoments = [
   {
     name: 'delivery sent, no answer',
     simulated: 'fulfil:acted',
-    live: { stage: 'pay', fault: { of: 'bss', kind: 'timeout' }, sign: 'delivered' },
+    live: { stage: 'pay', fault: { of: 'bss', kind: 'timeout' }, sign: 'ordered' },
+  },
+  {
+    name: 'order taken, not recorded',
+    live: {
+      stage: 'pay',
+      ofOrder: true,
+      gate: update(
+        `old.state = 'paid' and new.state = 'paid' and new.fulfilment_sent_by < old.fulfilment_sent_by`,
+      ),
+    },
+  },
+  {
+    name: 'order in progress',
+    live: {
+      stage: 'pay',
+      ofOrder: true,
+      sign: 'recorded',
+      held: { beforeKill: 'inProgress', afterReturn: 'completed' },
+    },
+  },
+  ...(['completed', 'failed', 'cancelled'] as const).map((whileAway) => ({
+    name: `order ${whileAway} while we are away` as const,
+    live: { stage: 'pay', ofOrder: true, sign: 'recorded', held: { whileAway } } as const,
+  })),
+  { name: 'delivery asked about, not recorded', simulated: 'enquire-fulfilment:answered' },
+  {
+    name: 'order called off, not recorded',
+    live: {
+      stage: 'pay',
+      ofOrder: true,
+      held: {},
+      gate: update('new.fulfilment_round > old.fulfilment_round'),
+      isTooLate: true,
+    },
   },
   {
     name: 'delivered, not recorded',

@@ -15,3 +15,5 @@ export const operatorFaults = [...callFaults, 'fail-delivery'] as const
 export const orderFaults = ['hold-delivery'] as const
 
 export const isCallFault = (kind: string): boolean => callFaults.some((each) => each === kind)
+export const isOrderFault = (kind: string | undefined): boolean =>
+  orderFaults.some((each) => each === kind)

@@ -7,6 +7,8 @@ export type Books = {
   balances(): Promise<Record<string, bigint>>
   unbalancedPostings(): Promise<string[]>
   restless(): Promise<string[]>
+  /** Numbers of which something is paid and not delivered. */
+  underDelivery(): Promise<string[]>
   /** From the first move of an order's payments to the last, in milliseconds. */
   lastedMs(orderId: string): Promise<number>
   /** Everything that happened to a payment, one line a move, for a failure's message. */
@@ -45,6 +47,12 @@ export function openBooks(databaseUrl: string): Books {
         [atRest],
       )
       return rows.map((row) => `${row.id} ${row.state}`)
+    },
+    async underDelivery() {
+      const { rows } = await pool.query(
+        `select o.msisdn from payments p join orders o on o.id = p.order_id where p.state = 'paid'`,
+      )
+      return rows.map((row) => row.msisdn)
     },
     async lastedMs(orderId) {
       const { rows } = await pool.query(

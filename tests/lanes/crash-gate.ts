@@ -3,7 +3,8 @@ import type { Gate } from '../catalogue/crash-moments.ts'
 import { until } from '../client/poll.ts'
 
 export type CrashGate = {
-  close(gate: Gate): Promise<void>
+  /** Holds what is done for this order alone, where the table names the order. */
+  close(gate: Gate, orderId: string): Promise<void>
   /** Waits until a connection waits at it. */
   reached(): Promise<void>
   release(): Promise<void>
@@ -13,7 +14,8 @@ export type CrashGate = {
 }
 
 const lockKey = 471_100
-const reachedWithinMs = 20_000
+/** A delivery is given up after fifteen seconds at the scale of these portals. */
+const reachedWithinMs = 30_000
 
 const holdSql = `
   create or replace function hold_here() returns trigger language plpgsql as $$
@@ -40,11 +42,13 @@ export async function openCrashGate(databaseUrl: string): Promise<CrashGate> {
     closed = null
   }
   return {
-    async close(gate) {
+    async close(gate, orderId) {
+      const isOurs =
+        gate.table === 'payments' ? ` and new.order_id = ${client.escapeLiteral(orderId)}` : ''
       await client.query('select pg_advisory_lock($1)', [lockKey])
       await client.query(
         `create trigger hold_here before ${gate.event} on ${gate.table}
-         for each row when (${gate.when}) execute function hold_here()`,
+         for each row when ((${gate.when})${isOurs}) execute function hold_here()`,
       )
       closed = gate
     },

@@ -1,7 +1,7 @@
 import { waitingFor } from '../../tools/environment.ts'
 import { startStack } from '../client/stack.ts'
-import type { CrashLane } from './crash-cell.ts'
 import { openCrashGate } from './crash-gate.ts'
+import type { CrashLane } from './crash-journey.ts'
 
 /** Short time-outs, and so short leases: what a killed process held is soon taken up again. */
 export const quickCalls = { ...waitingFor(800), TIME_SCALE: '60' }

@@ -1,27 +1,42 @@
 import { crashMoments, type LiveMoment } from '../catalogue/crash-moments.ts'
 import type { Fault } from '../client/outside.ts'
+import type { ShownGood } from '../goods/good.ts'
 import type { Way } from '../ways/way.ts'
 
 /** With `survives` the service is not killed: the fault alone meets the visitor's step. */
-export type CrashPoint = LiveMoment & { name: string; survives?: true }
+export type CrashPoint = LiveMoment & {
+  name: string
+  survives?: true
+  /** The good is paid for and under way, whatever step of the visitor's that is. */
+  isDelivery?: boolean
+}
 
 export const noCrash: CrashPoint = { name: 'not at all', stage: 'none', survives: true }
 export const paidTwice: CrashPoint = { name: 'paid twice', stage: 'refund', survives: true }
 
 const points: readonly CrashPoint[] = crashMoments.flatMap((moment) =>
-  'live' in moment ? [{ name: moment.name, ...moment.live }] : [],
+  'live' in moment
+    ? [{ name: moment.name, ...moment.live, isDelivery: moment.live.stage === 'pay' }]
+    : [],
 )
 
-/** The moments at which the real product can be killed while it is paid in this way. */
-export function pointsOf(way: Way): readonly CrashPoint[] {
-  if (!way.paysAtOnce) return points.filter(({ ofPush }) => !ofPush || way.asksOnce)
-  return points
-    .filter(({ ofPush, ofOffer, stage }) => !ofPush && !ofOffer && stage !== 'refund')
-    .map((point) => (point.stage === 'pay' ? { ...point, stage: 'process' } : point))
+/** A way that pays at once has no step in which its payer is asked. */
+function pointFor(way: Way, point: CrashPoint): CrashPoint | null {
+  const { ofPush, ofOffer, stage } = point
+  if (!way.paysAtOnce) return ofPush && !way.asksOnce ? null : point
+  if (ofPush || ofOffer || stage === 'refund') return null
+  return stage === 'pay' ? { ...point, stage: 'process' } : point
 }
 
-export const faultAt = (
-  { fault }: CrashPoint,
-  { provider, system = provider }: Way,
-): Fault | null =>
-  fault ? { system: fault.of === 'bss' ? 'bss' : system, kind: fault.kind, times: 1 } : null
+/** The moments at which the real product can be killed while this is paid in this way. */
+export const pointsOf = (way: Way, good: ShownGood): readonly CrashPoint[] =>
+  points
+    .filter(({ ofOrder }) => !ofOrder || good.isOrdered)
+    .flatMap((point) => pointFor(way, point) ?? [])
+
+export function faultAt({ fault, held }: CrashPoint, way: Way): Fault | null {
+  if (held) return { system: 'bss', kind: 'hold-delivery', times: 1 }
+  if (!fault) return null
+  const { provider, system = provider } = way
+  return { system: fault.of === 'bss' ? 'bss' : system, kind: fault.kind, times: 1 }
+}

@@ -1,7 +1,9 @@
-import { callbackFaults, callFaults, operatorFaults, providerFaults } from '../catalogue/faults.ts'
+import { callbackFaults, callFaults, isCallFault, providerFaults } from '../catalogue/faults.ts'
 import type { Fault } from '../client/outside.ts'
+import { airtime } from '../goods/airtime.ts'
+import type { ShownGood } from '../goods/good.ts'
 import type { Way } from '../ways/way.ts'
-import type { CrashCell } from './crash-cell.ts'
+import type { CrashCell } from './crash-journey.ts'
 import { noCrash, paidTwice } from './crash-points.ts'
 
 /** Longer than a call waits, so that what acts acts after we have given up on it. */
@@ -13,20 +15,38 @@ const faultOf = (system: string, kind: string): Fault => ({
   ...(kind === 'slow' ? { delayMs: slowMs } : {}),
 })
 
-/** Every fault of the sandbox that a payment by this way can meet. */
-export const faultsOf = ({ provider, system = provider }: Way): Fault[] => [
+/** What the operator makes of a delivery is made of one try alone, so that another one can end well. */
+const operatorFaultOf = (kind: string): Fault => ({
+  ...faultOf('bss', kind),
+  ...(isCallFault(kind) ? {} : { times: 1 }),
+})
+
+/** Every fault of the sandbox that the delivery of this can meet. */
+export const deliveryFaultsOf = ({ faults }: ShownGood): Fault[] => faults.map(operatorFaultOf)
+
+/** Every fault of the sandbox that this can meet while it is paid in this way. */
+export const faultsOf = ({ provider, system = provider }: Way, good: ShownGood): Fault[] => [
   ...providerFaults.map((kind) => faultOf(system, kind)),
-  ...operatorFaults.map((kind) => faultOf('bss', kind)),
+  ...deliveryFaultsOf(good),
 ]
 
 /** Payments that meet a fault and no crash: each fault by a payer who pays at once. */
 export const paidCellsOf = (way: Way): CrashCell[] =>
-  faultsOf(way).map((after) => ({ way, point: noCrash, after }))
+  faultsOf(way, airtime).map((after) => ({ way, good: airtime, point: noCrash, after }))
+
+/** Deliveries that meet a fault of the operator and no crash: each fault by each way. */
+export const deliveryCellsOf = (ways: readonly Way[], good: ShownGood): CrashCell[] =>
+  deliveryFaultsOf(good).flatMap((after) =>
+    ways.map((way) => ({ way, good, point: noCrash, after })),
+  )
 
 /** Lost callbacks by payers who refuse or whose phone was off, and lost calls where an order is paid twice. */
 export function oddCellsOf(way: Way): CrashCell[] {
-  const cells = (kinds: readonly string[], rest: Omit<CrashCell, 'way' | 'after'>) =>
-    kinds.map((kind) => ({ way, after: faultOf(way.system ?? way.provider, kind), ...rest }))
+  const cells = (kinds: readonly string[], rest: Pick<CrashCell, 'point' | 'action' | 'isLate'>) =>
+    kinds.map((kind) => ({
+      ...{ way, good: airtime, after: faultOf(way.system ?? way.provider, kind) },
+      ...rest,
+    }))
   const refusals = way.actions.filter((action) => action !== 'pay')
   return [
     ...(way.asksOnce && !way.paysAtOnce

@@ -1,35 +1,60 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { balancesAtRest } from '../client/truth.ts'
+import { airtime } from '../goods/airtime.ts'
+import { bundle } from '../goods/bundle.ts'
+import { card } from '../ways/card.ts'
+import { wallet } from '../ways/wallet.ts'
 import type { Way } from '../ways/way.ts'
 import { ways } from '../ways/ways.ts'
-import { type CrashCell, type CrashJourney, runCrash, settle } from './crash-cell.ts'
+import { runCrash } from './crash-cell.ts'
+import type { CrashCell, CrashJourney } from './crash-journey.ts'
 import { openCrashLane, quickPrompts } from './crash-lane.ts'
 import { pointsOf } from './crash-points.ts'
-import { oddCellsOf, paidCellsOf } from './fault-cells.ts'
+import { settle } from './crash-settle.ts'
+import { deliveryCellsOf, oddCellsOf, paidCellsOf } from './fault-cells.ts'
 
 const settleMs = 60_000
 
 /** Each moment by one of the ways, in turn; the bench has each by both, and with every fault. */
 const crashCellsOf = (way: Way): CrashCell[] =>
-  pointsOf(way)
+  pointsOf(way, airtime)
     .filter(({ ofPush }, index) => ofPush || index % ways.length === ways.indexOf(way))
-    .map((point) => ({ way, point, after: null }))
+    .map((point) => ({ way, good: airtime, point, after: null }))
 
-const titleOf = ({ point, after, action = 'pay', isLate }: CrashCell) =>
-  [point.name, after && `${after.system} ${after.kind}`, action, isLate && 'late']
+/** Each moment of a delivery by an order of the operator's. */
+const orderCellsOf = (way: Way): CrashCell[] =>
+  pointsOf(way, bundle)
+    .filter(({ isDelivery }) => isDelivery)
+    .map((point) => ({ way, good: bundle, point, after: null }))
+
+const titleOf = ({ way, point, after, action = 'pay', isLate }: CrashCell) =>
+  [way.name, point.name, after && `${after.system} ${after.kind}`, action, isLate && 'late']
     .filter(Boolean)
     .join(', ')
 
-const lanes = ways
-  .flatMap((way) => [
+/** What an operator has not answered is settled in a second, so that orders are soon repeated. */
+const quickOrders = { BSS_SETTLES_MS: '60000' }
+
+const lanes: { what: string; cells: CrashCell[]; env?: Record<string, string> }[] = [
+  ...ways.flatMap((way) => [
     { what: `a service killed while a payer pays by ${way.name}`, cells: crashCellsOf(way) },
     { what: `faults while a payer pays by ${way.name}`, cells: paidCellsOf(way) },
     { what: `faults while a payer pays late, twice or not by ${way.name}`, cells: oddCellsOf(way) },
-  ])
-  .filter(({ cells }) => cells.length > 0)
+  ]),
+  ...[card, wallet].map((way) => ({
+    what: `a bundle by ${way.name} and a killed service`,
+    cells: orderCellsOf(way),
+    env: quickOrders,
+  })),
+  {
+    what: 'faults of the operator and a bundle',
+    cells: deliveryCellsOf(ways, bundle),
+    env: quickOrders,
+  },
+].filter(({ cells }) => cells.length > 0)
 
 /** Lanes run side by side; in a lane one payment begins after the other, and all settle together. */
-describe.concurrent.each(lanes)('$what', ({ cells }) => {
+describe.concurrent.each(lanes)('$what', ({ cells, env }) => {
   const journeys = new Map<CrashCell, CrashJourney>()
   const errors = new Map<CrashCell, unknown>()
   let lane: Awaited<ReturnType<typeof openCrashLane>>
@@ -37,7 +62,8 @@ describe.concurrent.each(lanes)('$what', ({ cells }) => {
 
   beforeAll(async () => {
     // Unanswered prompts end soon, except where a killed service has to come back first.
-    lane = await openCrashLane(cells.some(({ after }) => after) ? quickPrompts : {})
+    const prompts = cells.some(({ after }) => after) ? quickPrompts : {}
+    lane = await openCrashLane({ ...prompts, ...env })
     for (const cell of cells) {
       await runCrash(lane, cell).then(
         (journey) => journeys.set(cell, journey),
