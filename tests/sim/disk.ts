@@ -18,6 +18,7 @@ import {
 } from '../../apps/service/src/ports/payment-store.port.ts'
 import { checkPayment, checkPosting, checkRefund } from './disk-constraints.ts'
 import { dayMs } from './durations.ts'
+import { Journal } from './journal.ts'
 
 export type StoredKey = { fingerprint: string; answer: string | null; createdAt: Instant }
 export type StoredCallback = {
@@ -33,9 +34,6 @@ export type StoredAnomaly = Anomaly & { isClosed: boolean }
 /** The database did not answer in time, so either nothing is known or nothing was done. */
 export class DatabaseTrouble extends Error {}
 
-/** One commit, with the functions that undo it when the database goes back in time. */
-type Commit = { at: number; orders: ReadonlySet<string>; undo: readonly (() => void)[] }
-
 const movingOrderFields = ['quotedAt', 'paidBy', 'openAttempt'] as const
 const keptPaymentFields = [
   ...(['id', 'orderId', 'provider', 'mode', 'amount', 'msisdn', 'emailId', 'language'] as const),
@@ -46,7 +44,7 @@ const keptPaymentFields = [
  * The stored rows: they survive every crash and lose their newest commits in a failover. Transactions write
  * in place, are undone if they fail, and run one after the other.
  */
-export class Disk {
+export class Disk extends Journal {
   readonly orders = new Map<string, Order>()
   /** Payments with their newest refund and all sessions, since these are read together. */
   readonly payments = new Map<string, Payment>()
@@ -61,63 +59,11 @@ export class Disk {
   readonly callbacks: StoredCallback[] = []
   readonly secretTries = new Map<string, SecretTry>()
   readonly proofs = new Map<string, StoredProof>()
-  /** Called after every commit, and after the database went back in time. */
-  readonly listeners = new Set<() => void>()
-  /** Increases with every commit and every failover. */
-  version = 0
   downUntil = 0
-  /** The last moment at which the database went back in time. */
-  lossAt = Number.NEGATIVE_INFINITY
-  /** Orders whose rows went back in time. */
-  readonly shaken = new Set<string>()
-  readonly #commits: Commit[] = []
-  #undo: (() => void)[] = []
-  #touched = new Set<string>()
-  #written: string[] = []
-
-  commit(now: number) {
-    this.#written = []
-    if (this.#undo.length === 0) return
-    this.#commits.push({ at: now, orders: this.#touched, undo: this.#undo })
-    this.#undo = []
-    this.#touched = new Set()
-    this.#tellListeners()
-  }
-
-  #tellListeners() {
-    this.version++
-    for (const listener of this.listeners) listener()
-  }
-
-  /** The uncommitted history entries of the open transaction, as text. */
-  uncommitted(): string[] {
-    return [...this.#written]
-  }
-
-  rollback() {
-    this.#written = []
-    for (const undo of this.#undo.reverse()) undo()
-    this.#undo = []
-    this.#touched = new Set()
-  }
-
-  /** Removes everything committed after `then`: a replica takes over or a backup is restored. */
-  goBack(then: number, now: number) {
-    this.lossAt = now
-    for (;;) {
-      const last = this.#commits.at(-1)
-      if (!last || last.at <= then) break
-      this.#commits.pop()
-      for (const undo of [...last.undo].reverse()) undo()
-      for (const id of last.orders) this.shaken.add(id)
-    }
-    // A wait that was over may be due again.
-    this.#tellListeners()
-  }
 
   setOrder(order: Order) {
-    this.#set(this.orders, order.id, order)
-    this.#touched.add(order.id)
+    this.set(this.orders, order.id, order)
+    this.touch(order.id)
   }
 
   /** Keeps an order's price and item for good, whatever a caller passes. */
@@ -130,8 +76,8 @@ export class Disk {
 
   setPayment(payment: Payment) {
     checkPayment(this, payment)
-    this.#set(this.payments, payment.id, payment)
-    this.#touched.add(payment.orderId)
+    this.set(this.payments, payment.id, payment)
+    this.touch(payment.orderId)
   }
 
   savePayment(payment: Payment) {
@@ -144,7 +90,7 @@ export class Disk {
   saveRefund(provider: string, refund: Refund) {
     const stored = { ...refund, provider }
     checkRefund(this, stored)
-    this.#set(this.refunds, `${refund.paymentId}/${refund.ordinal}`, stored)
+    this.set(this.refunds, `${refund.paymentId}/${refund.ordinal}`, stored)
     const payment = this.payments.get(refund.paymentId)
     if (payment && (payment.refund?.ordinal ?? 0) <= refund.ordinal) {
       this.setPayment({ ...payment, refund })
@@ -159,29 +105,29 @@ export class Disk {
       throw new ProviderIdTaken(`17: provider_sessions_pkey refuses ${payment.id}`)
     }
     if (owner !== undefined || !known) return
-    this.#set(this.sessions, name, payment.id)
+    this.set(this.sessions, name, payment.id)
     this.setPayment({ ...known, sessions: [...known.sessions, session] })
   }
 
   setKey(name: string, key: StoredKey) {
-    this.#set(this.keys, name, key)
+    this.set(this.keys, name, key)
   }
 
   addHistory(entry: HistoryEntry) {
-    this.#push(this.history, entry)
+    this.push(this.history, entry)
     const { paymentId, move, from, to, detail } = entry
-    this.#written.push(`${paymentId} ${move}: ${from} → ${to} ${detail}`)
+    this.write(`${paymentId} ${move}: ${from} → ${to} ${detail}`)
   }
 
   addRefundHistory(entry: RefundEntry) {
-    this.#push(this.refundHistory, entry)
+    this.push(this.refundHistory, entry)
     const { paymentId, ordinal, move, from, to, detail } = entry
-    this.#written.push(`${paymentId} refund ${ordinal} ${move}: ${from} → ${to} ${detail}`)
+    this.write(`${paymentId} refund ${ordinal} ${move}: ${from} → ${to} ${detail}`)
   }
 
   addPosting(posting: Posting) {
     checkPosting(this, posting)
-    this.#push(this.postings, posting)
+    this.push(this.postings, posting)
   }
 
   addMessage(message: NewMessage) {
@@ -189,22 +135,22 @@ export class Disk {
     const isKnown = this.messages.some(
       (one) => one.paymentId === paymentId && one.kind === kind && one.to === to,
     )
-    if (!isKnown) this.#push(this.messages, message)
+    if (!isKnown) this.push(this.messages, message)
   }
 
   /** False for one that is known: open, or closed with these words. */
   addAnomaly(anomaly: Anomaly): boolean {
-    this.#touched.add(anomaly.orderId)
+    this.touch(anomaly.orderId)
     const { paymentId, kind, subject, detail } = anomaly
     const cases = [...this.anomalies].filter(
       ([, one]) => one.paymentId === paymentId && one.kind === kind && one.subject === subject,
     )
     if (cases.some(([, one]) => one.isClosed && one.detail === detail)) return false
     const [name, open] = cases.find(([, one]) => !one.isClosed) ?? []
-    if (name && open) this.#set(this.anomalies, name, { ...open, detail })
+    if (name && open) this.set(this.anomalies, name, { ...open, detail })
     else {
       const added = [paymentId, kind, subject, cases.length].join('/')
-      this.#set(this.anomalies, added, { ...anomaly, isClosed: false })
+      this.set(this.anomalies, added, { ...anomaly, isClosed: false })
     }
     return open === undefined
   }
@@ -214,7 +160,7 @@ export class Disk {
       ([, { paymentId, kind, isClosed }]) =>
         paymentId === id && !isClosed && (only ?? kind) === kind,
     )
-    for (const [name, one] of open) this.#set(this.anomalies, name, { ...one, isClosed: true })
+    for (const [name, one] of open) this.set(this.anomalies, name, { ...one, isClosed: true })
     return open.map(([, { kind, detail }]) => ({ kind, detail }))
   }
 
@@ -227,19 +173,19 @@ export class Disk {
         bodyDigest === callback.bodyDigest &&
         receivedAt > callback.receivedAt - dayMs,
     )
-    if (!isKnown) this.#push(this.callbacks, callback)
+    if (!isKnown) this.push(this.callbacks, callback)
   }
 
   setSecretTry(tried: SecretTry) {
-    this.#set(this.secretTries, `${tried.paymentId}/${tried.n}`, tried)
+    this.set(this.secretTries, `${tried.paymentId}/${tried.n}`, tried)
   }
 
   deleteSecretTry(paymentId: string, n: number) {
-    this.#delete(this.secretTries, `${paymentId}/${n}`)
+    this.delete(this.secretTries, `${paymentId}/${n}`)
   }
 
   setProof(proof: StoredProof) {
-    this.#set(this.proofs, proof.digest, proof)
+    this.set(this.proofs, proof.digest, proof)
   }
 
   usableProof({ digest, ownerHash, subject, purpose }: Proof, now: Instant): StoredProof | null {
@@ -258,52 +204,11 @@ export class Disk {
   /** Deletes the oldest keys, messages and callbacks from before `then`, at most `limit` of each. */
   forgetBefore(then: Instant, limit: number): number {
     return (
-      this.#deleteOldestOf(this.keys, ({ createdAt }) => createdAt, then, limit) +
-      this.#deleteOldestOf(this.secretTries, ({ at }) => at, then, limit) +
-      this.#deleteOldest(this.messages, ({ at }) => at, then, limit) +
-      this.#deleteOldest(this.callbacks, ({ receivedAt }) => receivedAt, then, limit)
+      this.deleteOldestOf(this.keys, ({ createdAt }) => createdAt, then, limit) +
+      this.deleteOldestOf(this.secretTries, ({ at }) => at, then, limit) +
+      this.deleteOldest(this.messages, ({ at }) => at, then, limit) +
+      this.deleteOldest(this.callbacks, ({ receivedAt }) => receivedAt, then, limit)
     )
-  }
-
-  #delete<V>(rows: Map<string, V>, key: string) {
-    const before = [...rows]
-    rows.delete(key)
-    this.#undo.push(() => {
-      rows.clear()
-      for (const [name, value] of before) rows.set(name, value)
-    })
-  }
-
-  #deleteOldestOf<V>(
-    rows: Map<string, V>,
-    momentOf: (row: V) => Instant,
-    then: Instant,
-    limit: number,
-  ): number {
-    const old = [...rows].filter(([, row]) => momentOf(row) < then)
-    const oldest = old.sort(([, a], [, b]) => momentOf(a) - momentOf(b)).slice(0, limit)
-    for (const [name] of oldest) this.#delete(rows, name)
-    return oldest.length
-  }
-
-  #deleteOldest<V>(rows: V[], momentOf: (row: V) => Instant, then: Instant, limit: number): number {
-    const before = [...rows]
-    const old = rows.filter((row) => momentOf(row) < then)
-    const gone = new Set(old.sort((a, b) => momentOf(a) - momentOf(b)).slice(0, limit))
-    rows.splice(0, rows.length, ...before.filter((row) => !gone.has(row)))
-    this.#undo.push(() => void rows.splice(0, rows.length, ...before))
-    return gone.size
-  }
-
-  #set<V>(rows: Map<string, V>, key: string, value: V) {
-    const before = rows.get(key)
-    rows.set(key, value)
-    this.#undo.push(() => void (before === undefined ? rows.delete(key) : rows.set(key, before)))
-  }
-
-  #push<V>(rows: V[], value: V) {
-    rows.push(value)
-    this.#undo.push(() => void rows.pop())
   }
 }
 
