@@ -3,8 +3,9 @@ import type { HistoryEntry, Payment } from '../../apps/service/src/ports/payment
 import { isKept } from './charge.ts'
 import type { Disk } from './disk.ts'
 import type { Engine } from './engine.ts'
+import { paymentOfReference } from './grant.ts'
 import { casesOf } from './memory-store.ts'
-import { type Complaint, type Outside, paymentOfReference, type Sent } from './outside.ts'
+import type { Complaint, Outside, Sent } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
 /** The part of histories and calls that has been checked. */

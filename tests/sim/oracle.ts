@@ -2,10 +2,11 @@ import { sameMoney } from '@portal/kernel/money'
 import type { Order, Payment } from '../../apps/service/src/ports/payment.port.ts'
 import { isComingBack, isKept, isReturned, recordOf, type Transaction } from './charge.ts'
 import type { Disk } from './disk.ts'
+import { type Grant, paymentOfReference } from './grant.ts'
 import { isShaken } from './invariants.ts'
 import { casesOf } from './memory-store.ts'
 import { productModels } from './models.ts'
-import { type Grant, type Outside, paymentOfReference } from './outside.ts'
+import type { Outside } from './outside.ts'
 import { Violation, type Witness } from './witness.ts'
 
 /** The true result of one payment, whatever the portal believes. Decision 034. */

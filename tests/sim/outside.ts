@@ -5,6 +5,7 @@ import type { AccidentPlan } from './accident-plan.ts'
 import { type Charge, newCharge, newTransaction, type Transaction } from './charge.ts'
 import { hourMs, secondMs } from './durations.ts'
 import type { Faults } from './faults.ts'
+import { type Grant, paymentOfReference } from './grant.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { SimProcess } from './sim-process.ts'
 
@@ -14,14 +15,6 @@ export const callTimeoutMs = 8_000
 /** Longer than any request is under way. */
 export const settleMs = 60_000
 
-export type Grant = {
-  reference: string
-  msisdn: string
-  amount: Money
-  /** Of a bundle. */
-  productCode?: string
-  at: number
-}
 type Leg = 'charge' | 'fulfil'
 /** `isOver`: it was answered for good, and nothing will come of it. */
 export type Sent = { kind: Leg; reference: string; amount: Money; at: number; isOver?: boolean }
@@ -41,12 +34,6 @@ export type Complaint = {
 type Listener = (provider: string, callback: Callback) => Promise<boolean>
 
 const none: readonly never[] = []
-
-/** Every reference of a delivery begins with the id of its payment, which holds no dash. */
-export function paymentOfReference(reference: string): string {
-  const end = reference.indexOf('-')
-  return end < 0 ? reference : reference.slice(0, end)
-}
 
 /**
  * The true state of the outside in one schedule, and the way to it: calls that are lost in either
