@@ -2,19 +2,18 @@ import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn, maskMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { broadband } from '../goods/bundle.ts'
-import { receivedOnce } from '../goods/good.ts'
 import { everySetting, journey } from './journey.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
-  gatewayPage,
   inEnglish,
   on,
+  payByCard,
   pressOnGateway,
   type Tongue,
   watchConsole,
 } from './pages.ts'
-import { outside } from './sandbox.ts'
+import { expectDelivered, outside } from './sandbox.ts'
 import { newestCode, verify } from './steps.ts'
 
 const path = '/broadband-recharge'
@@ -61,7 +60,7 @@ journey(everySetting)(
   async (page, { tongue, isScripted }) => {
     const complaints = isScripted ? watchConsole(page) : []
     const { say } = tongue
-    const { field, button } = on(page, tongue)
+    const { button } = on(page, tongue)
     const { device, owner } = await freshDevice()
     await showBundles(page, tongue, device, isScripted)
     // With script the number stays out of the address, which a shared phone would keep.
@@ -70,13 +69,11 @@ journey(everySetting)(
     await page.getByRole('link', { name: new RegExp(name) }).click()
     if (!isScripted) await button('prepaid.continue').click()
     await expectHeading(page, say('payment.title'))
-    await field('payment.emailLabel').filter({ visible: true }).fill('mwansa@example.com')
-    await button('payment.pay', { amount: 'K350.00' }).filter({ visible: true }).click()
-    await expect(gatewayPage(page)).toBeVisible()
+    await payByCard(page, tongue, broadband)
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, say('order.status.SUCCESS'))
     await expect(page.getByText(name).first()).toBeVisible()
-    expect(await broadband.received(outside, device)).toEqual(receivedOnce)
+    await expectDelivered(device, broadband)
     const texts = async () => (await outside.messages(device)).map((message) => message.text)
     await expect.poll(texts).toEqual([expect.stringContaining(name)])
 

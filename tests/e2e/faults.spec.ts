@@ -1,24 +1,32 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import type { Fault, Outside } from '../client/outside.ts'
 import { openAttempt } from '../client/recharge.ts'
 import { type Stack, startStack } from '../client/stack.ts'
 import { createVisitor } from '../client/visitor.ts'
+import { airtime } from '../goods/airtime.ts'
 import { bundle } from '../goods/bundle.ts'
+import { type Good, receivedNothing } from '../goods/good.ts'
 import { askForPage, press } from '../ways/card.ts'
+import { phoneOf } from '../ways/wallet.ts'
+import { journey, scriptedInEnglish } from './journey.ts'
 import {
   askForRecharge,
   expectHeading,
+  expectNoSidewaysScroll,
   gatewayPage,
   inEnglish,
   on,
-  payButton,
+  payByWallet,
   pressOnGateway,
+  sendCard,
   type Tongue,
   tongues,
 } from './pages.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { carryOn } from './visit.ts'
+import { bundleName, bundleWare, wares } from './wares.ts'
 
 /**
  * Faults as visitors see them. A portal and a sandbox of its own keep the faults from other journeys; long waits
@@ -27,11 +35,13 @@ import { carryOn } from './visit.ts'
 test.describe.configure({ mode: 'default' })
 
 const { say } = inEnglish
+/** Time enough to approve a prompt, at the wallet and as the service has it. */
+const quickPrompts = { PROMPT_LIFE_MS: '10000', AIRTEL_MONEY_PROMPT_MS: '10000' }
 let own: Stack
 let outside: Outside
 
 test.beforeAll(async () => {
-  own = await startStack({ env: { TIME_SCALE: '60' } })
+  own = await startStack({ env: { TIME_SCALE: '60', ...quickPrompts } })
   outside = own.outside
 })
 test.afterEach(() => outside.clearFaults())
@@ -60,17 +70,10 @@ async function watchHeadings(page: Page): Promise<Sight[]> {
   return sights
 }
 
-async function openPayment(page: Page): Promise<string> {
-  await page.goto(`${own.url}/prepaid-recharge`)
-  const msisdn = await askForRecharge(page, inEnglish)
-  await on(page).field('payment.emailLabel').fill('mwansa@example.com')
-  return msisdn
-}
-
-/** On to the gateway's page, from the order page where its address came late. */
-async function reachGateway(page: Page) {
-  await payButton(page).click()
-  const [decline, goOn] = [gatewayPage(page), on(page, inEnglish.by('PG')).link('order.continue')]
+/** To the gateway's page, from the order page where its address came late. */
+async function reachGateway(page: Page, tongue = inEnglish.by('PG'), good: Good = airtime) {
+  await sendCard(page, tongue, good)
+  const [decline, goOn] = [gatewayPage(page), on(page, tongue).link('order.continue')]
   await expect(decline.or(goOn)).toBeVisible({ timeout: 30_000 })
   if (await goOn.isVisible()) await goOn.click()
   await expect(decline).toBeVisible()
@@ -81,6 +84,9 @@ async function reachGateway(page: Page) {
  * with its payer 5 seconds after it was asked for; faults on the way add their retries.
  */
 const refundWithinMs = 90_000
+
+/** The values of texts about what was bought for a number. */
+const namesOf = (msisdn: string) => ({ name: bundleName, number: groupMsisdn(msisdn) })
 
 /** The visitor looks again until the end is shown. */
 const expectEnd = (page: Page, heading: string, timeout = 40_000) =>
@@ -102,7 +108,8 @@ for (const { before, after } of faults) {
     tag: '@phone',
   }, async ({ page }) => {
     const sights = await watchHeadings(page)
-    const msisdn = await openPayment(page)
+    await page.goto(`${own.url}/prepaid-recharge`)
+    const msisdn = await askForRecharge(page, inEnglish)
     if (before) await outside.setFault(before)
     await reachGateway(page)
     if (after) await outside.setFault(after)
@@ -114,32 +121,83 @@ for (const { before, after } of faults) {
   })
 }
 
-test('what cannot be delivered goes back, with the promise of when', {
-  tag: '@phone',
-}, async ({ page }) => {
-  test.setTimeout(3 * refundWithinMs)
-  const sights = await watchHeadings(page)
-  const msisdn = await openPayment(page)
-  await reachGateway(page)
-  await outside.setFault({ system: 'bss', kind: 'fail-delivery' })
-  await pressOnGateway(page, 'Pay')
-  await outside.setFault({ system: 'flutterwave', kind: 'error', times: 2 })
-  await expect(async () => {
-    await page.reload()
-    const promise = say('order.refundSent.days.other', { count: '15' })
-    await expect(page.getByText(promise)).toBeVisible({ timeout: 1_000 })
-  }).toPass({ intervals: [500], timeout: refundWithinMs })
-  await expectHeading(page, 'In Processing')
-  await expectEnd(page, 'Unsuccessful', refundWithinMs)
-  await expect(page.getByText('K50.00 was given back to your card.')).toBeVisible()
-  const refunded = page.getByRole('listitem').filter({ hasText: 'Refunded' })
-  await expect(refunded.locator('time')).toHaveText(/\d\d:\d\d/)
-  expect((await outside.line(msisdn)).deliveries).toEqual([])
-  // The word was not said before the money was with its payer.
-  for (const sight of sights.filter(({ heading }) => heading === 'Unsuccessful')) {
-    expect(sight.refunded).toBe('50.00')
-  }
-})
+for (const { good, ask } of wares) {
+  journey(scriptedInEnglish)(
+    `what cannot be delivered goes back, with the promise of when: ${good.name}`,
+    async (page, setting) => {
+      test.setTimeout(3 * refundWithinMs)
+      const tongue = setting.tongue.of(good.fields.transactionType).by('PG')
+      const { say } = tongue
+      const { text } = on(page, tongue)
+      const sights = setting.isScripted ? await watchHeadings(page) : []
+      const msisdn = await ask(page, setting, own.url)
+      await reachGateway(page, tongue, good)
+      await outside.setFault({ system: 'bss', kind: 'fail-delivery' })
+      await pressOnGateway(page, 'Pay')
+      await outside.setFault({ system: 'flutterwave', kind: 'error', times: 2 })
+      await expect(async () => {
+        await page.reload()
+        const promise = text('order.refundSent.days.other', { count: '15' })
+        await expect(promise).toBeVisible({ timeout: 1_000 })
+      }).toPass({ intervals: [500], timeout: refundWithinMs })
+      await expectHeading(page, say('order.status.IN_PROCESS'))
+      const failed = say('order.status.FAILED')
+      await expectEnd(page, failed, refundWithinMs)
+      await expect(text('order.money.refunded', { paid: `K${good.price}` })).toBeVisible()
+      await expect(text('order.reason.not-delivered', namesOf(msisdn))).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      const refunded = page.getByRole('listitem').filter({ hasText: say('order.leg.refunded') })
+      await expect(refunded.locator('time')).toHaveText(/\d\d:\d\d/)
+      expect(await good.received(outside, msisdn)).toMatchObject({ times: 0, odd: [] })
+      // The word was not said before the money was with its payer.
+      for (const sight of sights.filter(({ heading }) => heading === failed)) {
+        expect(sight.refunded).toBe(good.price)
+      }
+    },
+  )
+
+  journey(scriptedInEnglish)(
+    `a prompt that nobody approves takes nothing, and the page says so once it is over: ${good.name}`,
+    async (page, setting) => {
+      const { tongue } = setting
+      const { link, text } = on(page, tongue)
+      const msisdn = await ask(page, setting, own.url)
+      await payByWallet(page, tongue, good)
+      await expectEnd(page, tongue.say('order.status.FAILED'))
+      await expect(text('order.reason.not-answered')).toBeVisible()
+      await expect(text('order.money.nothing-taken')).toBeVisible()
+      expect((await outside.wallet(msisdn)).debits).toEqual([])
+      expect(await good.received(outside, msisdn)).toEqual(receivedNothing)
+      await link('order.retry').click()
+      await expectHeading(page, tongue.say('payment.title'))
+    },
+  )
+}
+
+journey(scriptedInEnglish)(
+  'a bundle that is withdrawn before it is paid is not ordered, and its money goes back',
+  async (page, setting) => {
+    test.setTimeout(2 * refundWithinMs)
+    const { good, ask } = bundleWare
+    const tongue = setting.tongue.of(good.fields.transactionType).by('AM')
+    const { text } = on(page, tongue)
+    const { productCode = '' } = good.fields
+    const msisdn = await ask(page, setting, own.url)
+    await outside.changeOffering(productCode, { retired: true })
+    try {
+      await payByWallet(page, tongue, good)
+      await phoneOf(own.sandboxUrl, msisdn).press('approve')
+      await expectEnd(page, tongue.say('order.status.FAILED'), refundWithinMs)
+    } finally {
+      await outside.changeOffering(productCode, { retired: false })
+    }
+    await expect(text('order.money.refunded', { paid: 'K30.00' })).toBeVisible()
+    await expect(text('order.reason.not-delivered', namesOf(msisdn))).toBeVisible()
+    expect(await good.received(outside, msisdn)).toEqual(receivedNothing)
+    const { debits } = await outside.wallet(msisdn)
+    expect(debits.map(({ amount, refunded }) => [amount, refunded])).toEqual([['30.00', '30.00']])
+  },
+)
 
 test('a number that the operator cannot look up is kept, and the order says why it has to wait', {
   tag: '@phone',
@@ -191,3 +249,22 @@ test('nothing shifts while a bundle is seen to be delivered, in either language 
     }
   }
 })
+journey(scriptedInEnglish)(
+  'bundles that the operator does not tell are missed in words, and come when asked for again',
+  async (page, { tongue, isScripted }) => {
+    const { field, button, link, text } = on(page, tongue)
+    const msisdn = freshNumber()
+    await page.goto(`${own.url}${tongue.prefix}/data-bundle`)
+    await outside.setFault({ system: 'bss', kind: 'error' })
+    await field('prepaid.numberLabel').fill(msisdn)
+    if (!isScripted) await button('dataBundle.show').click()
+    await expect(text('bundle.failed')).toBeVisible()
+    await expect(text('bundle.failedText')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await outside.clearFaults()
+    await link('bundle.retry').click()
+    await expect(text('bundle.label')).toBeVisible()
+    await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+    expect((await outside.line(msisdn)).orders).toEqual([])
+  },
+)

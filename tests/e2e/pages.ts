@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import type { OptionType } from '@portal/kernel/transaction'
+import type { OptionType, TransactionType } from '@portal/kernel/transaction'
 import { orderWords } from '../../apps/web/src/order/order-words.ts'
 import { brandWallet } from '../client/brand.ts'
 import { freshNumber } from '../client/line-numbers.ts'
+import { airtime } from '../goods/airtime.ts'
+import type { Good } from '../goods/good.ts'
 
 export const wallet = brandWallet
 
@@ -29,20 +31,26 @@ export type Tongue = {
   say(key: string, values?: Texts): string
   /** The same language with the texts about an order paid by this way. */
   by(way: OptionType): Tongue
+  /** The same language with the texts about an order of this. */
+  of(product: TransactionType): Tongue
 }
 
-function tongue(name: string, prefix: string, texts: Texts, way?: string): Tongue {
+type About = { way?: OptionType; product?: TransactionType }
+
+function tongue(name: string, prefix: string, texts: Texts, about: About = {}): Tongue {
   const fill = (key: string, values: Texts = {}) =>
     (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, slot) => values[slot] ?? whole)
-  const inWay = orderWords((key, values) => fill(key, values as Texts), undefined, way)
+  const { way, product } = about
+  const aboutOrder = orderWords((key, values) => fill(key, values as Texts), product, way)
   return {
     name,
     prefix,
     say(key, values) {
       if (texts[key] === undefined) throw new Error(`There is no text ${key}`)
-      return inWay(key, values)
+      return aboutOrder(key, values)
     },
-    by: (one) => tongue(name, prefix, texts, one),
+    by: (one) => tongue(name, prefix, texts, { ...about, way: one }),
+    of: (one) => tongue(name, prefix, texts, { ...about, product: one }),
   }
 }
 
@@ -98,17 +106,47 @@ export async function askForRecharge(page: Page, tongue: Tongue): Promise<string
   return msisdn
 }
 
-export const payButton = (page: Page, tongue: Tongue = inEnglish) =>
-  on(page, tongue).button('payment.pay', { amount: 'K50.00' }).filter({ visible: true })
+export const payButton = (
+  page: Page,
+  tongue: Tongue = inEnglish,
+  { price }: Pick<Good, 'price'> = airtime,
+) =>
+  on(page, tongue)
+    .button('payment.pay', { amount: `K${price}` })
+    .filter({ visible: true })
 
 export const gatewayPage = (page: Page) => page.getByRole('button', { name: 'Decline' })
 
-/** Fills the card form and goes on to the gateway's page. */
-export async function payByCard(page: Page, tongue: Tongue = inEnglish) {
+/** Fills the card form and sends it. */
+export async function sendCard(page: Page, tongue: Tongue = inEnglish, good: Good = airtime) {
   const email = on(page, tongue).field('payment.emailLabel')
   await email.filter({ visible: true }).fill('mwansa@example.com')
-  await payButton(page, tongue).click()
+  await payButton(page, tongue, good).click()
+}
+
+/** Fills the card form and goes on to the gateway's page. */
+export async function payByCard(page: Page, tongue: Tongue = inEnglish, good: Good = airtime) {
+  await sendCard(page, tongue, good)
   await expect(gatewayPage(page)).toBeVisible()
+}
+
+/** From the payment page to the prompt on the payer's phone: the number's own, which is proposed. */
+export async function payByWallet(page: Page, tongue: Tongue = inEnglish, good: Good = airtime) {
+  await chooseWallet(page)
+  await payButton(page, tongue, good).click()
+  await expectPrompt(page, tongue)
+}
+
+export async function chooseWallet(page: Page) {
+  await page.getByRole('link', { name: wallet.name, exact: true }).click()
+  await page.waitForURL(`**/payment/start/${wallet.slug}?*`)
+}
+
+/** The page that follows the payment asks to approve it on the phone. */
+export async function expectPrompt(page: Page, { say }: Tongue) {
+  // A second tap aborts the navigation of the first.
+  await expect(page).toHaveURL(/\/payment\/status\?/)
+  await expect(page.getByText(say('order.approve'), { exact: true }).first()).toBeVisible()
 }
 
 export const pressOnGateway = (page: Page, button: 'Pay' | 'Decline' | 'Cancel') =>

@@ -2,19 +2,18 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
-import { receivedOnce } from '../goods/good.ts'
 import { everySetting, journey, type Setting, scripted } from './journey.ts'
 import {
   expectHeading,
   expectNoSidewaysScroll,
-  gatewayPage,
   inEnglish,
   on,
+  payByCard,
   pressOnGateway,
   type Tongue,
   watchConsole,
 } from './pages.ts'
-import { outside } from './sandbox.ts'
+import { expectDelivered } from './sandbox.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { newestCode, verify } from './steps.ts'
 import { countOf, open, watchCalls, withPayment } from './visit.ts'
@@ -70,7 +69,6 @@ journey(settings)(
     }
     const complaints = watchConsole(page)
     await watchShifts(page)
-    const { field, button } = on(page, tongue)
     const { buy, balance } = parts(page, tongue)
     const msisdn = freshNumber()
     await page.goto(`${prefix}${path}`)
@@ -95,12 +93,10 @@ journey(settings)(
     await showWeekly(page, tongue)
     await buy.click()
     await expectHeading(page, say('payment.title'))
-    await field('payment.emailLabel').filter({ visible: true }).fill('mwansa@example.com')
-    await button('payment.pay', { amount: 'K30.00' }).filter({ visible: true }).click()
-    await expect(gatewayPage(page)).toBeVisible()
+    await payByCard(page, tongue, bundle)
     await pressOnGateway(page, 'Pay')
     await expectHeading(page, say('order.status.SUCCESS'))
-    expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)
+    await expectDelivered(msisdn, bundle)
     expect(complaints).toEqual([])
   },
 )
@@ -202,7 +198,7 @@ journey(scripted)(
     await page.goBack()
     await link('balance.buyAnyway').click()
     await expectHeading(page, say('payment.title'))
-    expect(await bundle.received(outside, msisdn)).toEqual(receivedOnce)
+    await expectDelivered(msisdn, bundle)
   },
 )
 

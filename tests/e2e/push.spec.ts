@@ -1,55 +1,67 @@
 import { expect, type Page, test } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import { receivedNothing } from '../goods/good.ts'
 import { answerInstead, openAtHeldTime } from './held-time.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
-  askForRecharge,
+  chooseWallet,
   expectHeading,
+  expectNoSidewaysScroll,
+  expectPrompt,
   inEnglish,
   on,
   payButton,
-  type Tongue,
   wallet,
 } from './pages.ts'
-import { deliveriesTo, expectDelivered, phone, walletDebits } from './sandbox.ts'
+import { deliveriesTo, expectDelivered, outside, phone, walletDebits } from './sandbox.ts'
 import { open, withOrder, withPush } from './visit.ts'
+import { wares } from './wares.ts'
 
 const { say } = inEnglish
 const number = (page: Page, tongue = inEnglish) => on(page, tongue).field('payment.payerLabel')
 const startRoute = (orderId: string, slug = wallet.slug) =>
   `/payment/start/${slug}?order=${orderId}`
 
-async function chooseWallet(page: Page) {
-  await page.getByRole('link', { name: wallet.name, exact: true }).click()
-  await page.waitForURL(`**/payment/start/${wallet.slug}?*`)
-}
-
-async function waitsForApproval(page: Page, { say }: Tongue) {
-  // A second tap aborts the navigation of the first.
-  await expect(page).toHaveURL(/\/payment\/status\?/)
-  await expect(page.getByText(say('order.approve'), { exact: true }).first()).toBeVisible()
-}
-
-journey(everySetting)(
-  'a number is recharged by mobile money, approved on the phone',
-  async (page, { tongue }) => {
-    const { prefix, say } = tongue
-    await page.goto(`${prefix}/prepaid-recharge`)
-    const msisdn = await askForRecharge(page, tongue)
+for (const { good, done, ask } of wares) {
+  journey(everySetting)(`${done} by mobile money, approved on the phone`, async (page, setting) => {
+    const { tongue } = setting
+    const { say } = tongue
+    const msisdn = await ask(page, setting)
     await chooseWallet(page)
-    // The recharged number's own wallet is the likely one.
+    // The number's own wallet is the likely one.
     await expect(number(page, tongue)).toHaveValue(groupMsisdn(msisdn))
-    await payButton(page, tongue).click()
+    await payButton(page, tongue, good).click()
     await expectHeading(page, say('order.status.IN_PROCESS'))
-    await waitsForApproval(page, tongue)
+    await expectPrompt(page, tongue)
     await expect(page.getByText(groupMsisdn(msisdn)).first()).toBeVisible()
     await phone(msisdn).press('approve')
     await expectHeading(page, say('order.status.SUCCESS'))
     await expect(page.getByText(`Zuba Money, ${groupMsisdn(msisdn)}`)).toBeVisible()
-    await expectDelivered(msisdn)
+    await expectDelivered(msisdn, good)
     expect(await walletDebits(msisdn)).toHaveLength(1)
-  },
-)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test(`what was declined on the phone took nothing, and leads back to paying: ${good.name}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const { orderId, transactionId, payer, msisdn } = await withPush(page, { good })
+    await page.goto(`/payment/status?id=${transactionId}`)
+    await phone(payer).press('decline')
+    await expectHeading(page, 'Unsuccessful')
+    await expect(page.getByText(/^No money was taken\./)).toBeVisible()
+    expect(await walletDebits(payer)).toEqual([])
+    expect(await good.received(outside, msisdn)).toEqual(receivedNothing)
+    await on(page).link('order.retry').click()
+    await page.waitForURL(`**${startRoute(orderId)}`)
+    await expect(number(page)).toHaveValue(groupMsisdn(payer))
+    await payButton(page, inEnglish, good).click()
+    await expectPrompt(page, inEnglish)
+    await phone(payer).press('approve')
+    await expectHeading(page, 'Successful')
+    await expectDelivered(msisdn, good)
+  })
+}
 
 journey(scriptedInSwahili)(
   'a wrong number is named beside its field and not lost',
@@ -78,12 +90,12 @@ journey(scriptedInEnglish)(
     const { orderId, msisdn } = await withOrder(page)
     await open(page, tongue.prefix + startRoute(orderId), isScripted)
     await payButton(page, tongue).dblclick()
-    await waitsForApproval(page, tongue)
+    await expectPrompt(page, tongue)
     const address = page.url()
     await open(page, tongue.prefix + startRoute(orderId), isScripted)
     await expect(number(page, tongue)).toHaveValue(groupMsisdn(msisdn))
     await payButton(page, tongue).click()
-    await waitsForApproval(page, tongue)
+    await expectPrompt(page, tongue)
     expect(page.url()).toBe(address)
     expect(await phone(msisdn).prompts()).toHaveLength(1)
     await phone(msisdn).press('approve')
@@ -92,25 +104,6 @@ journey(scriptedInEnglish)(
     await expectDelivered(msisdn)
   },
 )
-
-test('what was declined on the phone took nothing, and leads back to paying', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const { orderId, transactionId, payer, msisdn } = await withPush(page)
-  await page.goto(`/payment/status?id=${transactionId}`)
-  await phone(payer).press('decline')
-  await expectHeading(page, 'Unsuccessful')
-  await expect(page.getByText(/^No money was taken\./)).toBeVisible()
-  expect(await walletDebits(payer)).toEqual([])
-  await on(page).link('order.retry').click()
-  await page.waitForURL(`**${startRoute(orderId)}`)
-  await expect(number(page)).toHaveValue(groupMsisdn(payer))
-  await payButton(page).click()
-  await waitsForApproval(page, inEnglish)
-  await phone(payer).press('approve')
-  await expectHeading(page, 'Successful')
-  await expectDelivered(msisdn)
-})
 
 /** The payer was elsewhere, in a prompt that lay over the page for example. */
 const comeBack = (page: Page) =>

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { createOutside } from '../client/outside.ts'
+import { airtime } from '../goods/airtime.ts'
+import { receivedOnce, type ShownGood } from '../goods/good.ts'
 import { phoneOf } from '../ways/wallet.ts'
 
 /** The sandbox, whose records every journey is compared with. */
@@ -11,5 +13,5 @@ export const walletDebits = async (msisdn: string) => (await outside.wallet(msis
 export const phone = (msisdn: string) => phoneOf(sandboxUrl, msisdn)
 
 /** The number got what was paid for, once. */
-export const expectDelivered = async (msisdn: string) =>
-  expect((await deliveriesTo(msisdn)).map(({ amount }) => amount)).toEqual(['50.00'])
+export const expectDelivered = async (msisdn: string, good: ShownGood = airtime, from = outside) =>
+  expect(await good.received(from, msisdn)).toEqual(receivedOnce)
