@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
@@ -11,7 +12,8 @@ import {
   type Tongue,
   watchConsole,
 } from './pages.ts'
-import { expectDelivered } from './sandbox.ts'
+import { expectDelivered, outside } from './sandbox.ts'
+import { open } from './visit.ts'
 import { bundleName, buyLink, buyWeekly, openWeekly } from './wares.ts'
 
 /** From the payment page to the delivered bundle. */
@@ -64,5 +66,41 @@ journey(scriptedInSwahili)(
     await expect(field('prepaid.numberLabel')).toHaveValue('97 100 0009')
     await expect(text('bundle.label')).toHaveCount(0)
     await expect(buyLink(page)).toHaveCount(0)
+  },
+)
+
+/** One for each setting, since all of them share a catalogue; no other test buys these. */
+const withdrawn = [
+  { code: 'INTL_10MIN_1D', name: '10 minutes abroad', category: 'category-5' },
+  { code: 'ROAM_100MB_1D', name: 'Roam 100 MB for 1 day', category: 'category-6' },
+] as const
+
+journey(scriptedInSwahili)(
+  'a bundle that is withdrawn once it was chosen is not ordered, and the list says so',
+  async (page, setting) => {
+    const { tongue, isScripted } = setting
+    const { code, name, category } = withdrawn[isScripted ? 0 : 1]
+    const { field, button, text } = on(page, tongue)
+    const msisdn = freshNumber()
+    await open(page, `${tongue.prefix}/table?category=${category}`, isScripted)
+    await buyLink(page, name).click()
+    await expect(page.getByText(name)).toBeVisible()
+    try {
+      await outside.changeOffering(code, { retired: true })
+      await field('prepaid.numberLabel').fill(msisdn)
+      await button('prepaid.continue').click()
+      await expect(text('refusal.bundle.not-sold')).toBeVisible()
+      // The list takes its place, and the number stays.
+      await expect(text('bundle.label')).toBeVisible()
+      await expect(button('prepaid.continue')).toHaveCount(0)
+      await expect(field('prepaid.numberLabel')).toHaveValue(groupMsisdn(msisdn))
+      await expectNoSidewaysScroll(page)
+      expect((await outside.line(msisdn)).orders).toEqual([])
+      await page.getByRole('radio', { name: tongue.say('bundle.period.weekly') }).click()
+      await expect(page).toHaveURL(/period=Weekly/)
+      await buyWeekly(page, setting)
+    } finally {
+      await outside.changeOffering(code, { retired: false })
+    }
   },
 )

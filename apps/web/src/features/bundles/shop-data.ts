@@ -32,6 +32,10 @@ async function findChosen(context: PageContext, code: string, lineType: LineType
   return (bundles.ok && bundles.value.find(({ productCode }) => productCode === code)) || null
 }
 
+/** The answer to an order of a bundle that is not sold any more. Decision 088. */
+export const isGone = ({ problems }: Stay): boolean =>
+  problems.some(({ text }) => text === 'refusal.bundle.not-sold')
+
 /** The bundles for a number, and the bundle that an address or a form has chosen. */
 export const loadShop =
   (shop: Shop) =>
@@ -40,8 +44,8 @@ export const loadShop =
     const asked = search.get('msisdn')
     const number = typedMsisdn(asked ?? answer?.values.msisdn ?? keptNumber(store, shop.path))
     // The list takes its place, which may have been kept since it had this bundle.
-    const isGone = answer?.problems.some(({ text }) => text === 'refusal.bundle.not-sold')
-    const code = isGone ? '' : (search.get('product') ?? answer?.values.productCode ?? '')
+    const code =
+      answer && isGone(answer) ? '' : (search.get('product') ?? answer?.values.productCode ?? '')
     const wrong = checkNumber(number)
     const line = wrong
       ? null

@@ -1,16 +1,18 @@
 import type { Bundle } from '@portal/contract/bundle'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { buyAddress, choiceAddress } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import type { ShownBundles } from '../../bundle/bundle-data.ts'
 import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
 import { BuyingList } from '../../bundle/buying-list.tsx'
+import { keepNumber } from '../../bundle/kept-number.ts'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount } from '../../lib/format.ts'
-import type { PageProps, Stay } from '../../lib/page.ts'
+import type { PageAction, PageProps, Stay } from '../../lib/page.ts'
 import { usePageAction } from '../../lib/page-action.ts'
 import { PageForm } from '../../lib/page-form.tsx'
 import { useDial } from '../../lib/use-call.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { DuplicateQuestion } from '../../order/duplicate-question.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
@@ -20,7 +22,7 @@ import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
 import type { Shop } from './shop.ts'
-import type { ShopData } from './shop-data.ts'
+import { isGone, type ShopData } from './shop-data.ts'
 import { NumberField, NumberForm } from './shop-number.tsx'
 
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
@@ -28,15 +30,17 @@ function ChosenForm({
   shop,
   data,
   chosen,
+  buy,
   first,
 }: {
   shop: Shop
   data: ShopData
   chosen: Bundle
+  buy: PageAction
   first: Stay | null
 }) {
   const { t, href } = useApp()
-  const submission = usePageAction(shop.buy, first)
+  const submission = usePageAction(buy, first)
   const { outcome, busy } = submission
   const { held, more } = benefitWords(t, chosen)
   const rows = [
@@ -67,6 +71,34 @@ function ChosenForm({
   )
 }
 
+/** What the address says. Without script it has the number too, which a posted form left out of it. Decision 084. */
+function useSearch(number: string): URLSearchParams {
+  const { search } = useApp().context
+  const isScripted = useHydrated()
+  return useMemo(() => {
+    if (isScripted || search.has('msisdn')) return search
+    return new URLSearchParams([...search, ['msisdn', number]])
+  }, [isScripted, search, number])
+}
+
+/** With script the list takes the place of a chosen bundle that is gone, as on the page that the server answers. */
+function useGone({ path, buy }: Shop, { chosen }: ShopData) {
+  const [gone, setGone] = useState<Stay | null>(null)
+  const code = chosen?.productCode
+  useEffect(() => {
+    // Another one was chosen since.
+    if (code) setGone(null)
+  }, [code])
+  const buyOrList: PageAction = async (form, place) => {
+    const outcome = await buy(form, place)
+    if (outcome.kind !== 'stay' || !isGone(outcome)) return outcome
+    setGone(outcome)
+    keepNumber(place.store, path, outcome.values.msisdn ?? '')
+    return { kind: 'go', to: path, replace: true }
+  }
+  return { gone, buyOrList }
+}
+
 /** The list for a number; its choice is in the address. */
 function ShopList({
   shop: { path, buy },
@@ -79,8 +111,8 @@ function ShopList({
   shown: ShownBundles
   first: Stay | null
 }) {
-  const { href, context, navigate, reload } = useApp()
-  const { search } = context
+  const { href, navigate, reload } = useApp()
+  const search = useSearch(data.number)
   const addressOf = (choice: BundleChoice) => choiceAddress(path, search, choice)
   const buyHref = useCallback(
     (bundle: Bundle) => href(buyAddress(bundle, search, path)),
@@ -109,6 +141,7 @@ export function ShopPage({
 }: PageProps<ShopData> & { shop: Shop; over?: ReactNode }) {
   const { t, href } = useApp()
   const { chosen, shown } = data
+  const { gone, buyOrList } = useGone(shop, data)
   return (
     <Page narrow={chosen !== null}>
       <PageHeader
@@ -121,12 +154,14 @@ export function ShopPage({
       <FormAndList>
         <Card>
           {chosen ? (
-            <ChosenForm shop={shop} data={data} chosen={chosen} first={outcome} />
+            <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
           ) : (
             <NumberForm shop={shop} data={data} />
           )}
         </Card>
-        {shown && !chosen && <ShopList shop={shop} data={data} shown={shown} first={outcome} />}
+        {shown && !chosen && (
+          <ShopList shop={shop} data={data} shown={shown} first={outcome ?? gone} />
+        )}
       </FormAndList>
     </Page>
   )
