@@ -32,6 +32,8 @@ export type AppProps = {
   readonly scroll: ScrollKeeper | null
 }
 
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''
+
 /** By the spec popups stay longer where a page is about a payment. */
 const popupMs = ({ route }: View): number =>
   routeNamed(route).brief ? timing.popupOnPaymentMs : timing.popupMs
@@ -92,7 +94,9 @@ export function App({ store, tools, firstAddress, scroll }: AppProps) {
   // The visit before stays on the screen until this one has everything it needs.
   const shown = useDeferredValue(visit)
   const view = use(store.read(shown.address, shown.turn))
-  const late = useLate(shown !== visit, loadingAfterMs)
+  // What is asked for of the page itself leaves it in sight, with what is typed and where the focus is.
+  const isElsewhere = pathOf(visit.address) !== pathOf(shown.address)
+  const late = useLate(shown !== visit && isElsewhere, loadingAfterMs)
   const { toasts, show, close } = useToasts()
   const [popup, setPopup] = useState<Parameters<AppTools['popup']>>([''])
 

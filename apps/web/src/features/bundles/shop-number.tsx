@@ -4,34 +4,54 @@ import { balanceField } from '../../balance/balance-field.ts'
 import { CheckBalance } from '../../balance/check-balance.tsx'
 import { bundlesPath, tableAddress } from '../../bundle/bundle-addresses.ts'
 import { keepNumber } from '../../bundle/kept-number.ts'
-import { useApp } from '../../lib/app-context.ts'
+import { type AppTools, useApp } from '../../lib/app-context.ts'
 import { problemWords } from '../../lib/failure-words.ts'
+import { lineWords } from '../../lib/mobile-network.ts'
 import type { Problem } from '../../lib/page.ts'
 import { type Submission, usePageAction } from '../../lib/page-action.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
-import { useLineCheck } from '../../order/line-check.ts'
+import { type LineCheck, useLineCheck } from '../../order/line-check.ts'
 import { checkNumber } from '../../order/number.rules.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import type { FieldStatus } from '../../ui/field/field-frame.tsx'
 import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
-import { isOfPhone, type Shop } from './shop.ts'
+import { isOfOtherLine, isOfPhone, type Shop } from './shop.ts'
 import type { ShopData } from './shop-data.ts'
 
-/** A phone's number leads on to the page that sells it bundles. */
+/** A number that this page sells nothing leads on to the page that sells it bundles. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }): ReactNode {
   const { t, href, context } = useApp()
   // With script the number stays out of the address. Decision 084.
   const address = useHydrated() ? bundlesPath : `${bundlesPath}?msisdn=${digits}`
   const words = problemWords(problem, t)
-  if (!isOfPhone(problem)) return words
+  if (!isOfPhone(problem) && !isOfOtherLine(problem)) return words
   return (
     <>
       {words}{' '}
       <a href={href(address)} onClick={() => keepNumber(context.store, bundlesPath, digits)}>
-        {t('broadband.forPhone')}
+        {t(isOfPhone(problem) ? 'broadband.forPhone' : 'dataBundle.others')}
       </a>
     </>
   )
+}
+
+/** Line and network, before anything is paid for a wrong number. */
+function lineStatus(line: LineCheck, digits: string, app: AppTools): FieldStatus | undefined {
+  if (line.state === 'checking') return { tone: 'wait', text: app.t('prepaid.checking') }
+  return line.state === 'known'
+    ? { tone: 'ok', text: lineWords(digits, line.lineType, app) }
+    : undefined
+}
+
+/** What stands in the number field. `isKnown`: its line is, so that its bundles can be asked for. */
+export type TypedNumber = { readonly digits: string; readonly isKnown: boolean }
+
+/** The line of the number in the field, of which the page's own data say what they know. */
+function useTypedLine(shop: Shop, { number, lineType }: ShopData, digits: string): LineCheck {
+  const isOwn = digits === number
+  const line = useLineCheck(isOwn ? '' : digits, shop.judge, shop.isForDevices)
+  return isOwn && lineType ? { state: 'known', lineType } : line
 }
 
 /** The number, which shows its bundles as soon as the operator knows its line. */
@@ -39,23 +59,32 @@ export function NumberField({
   shop,
   data,
   onNumber,
+  onTyped,
   submission,
 }: {
   shop: Shop
   data: ShopData
+  /** Another number than the page's own, once its line is known. */
   onNumber?: (digits: string) => void
+  onTyped?: (typed: TypedNumber) => void
   submission?: Submission
 }) {
-  const { t } = useApp()
+  const app = useApp()
+  const { t } = app
   const [digits, setDigits] = useState(data.number)
+  const [own, setOwn] = useState(data.number)
+  if (own !== data.number) {
+    setOwn(data.number)
+    // The page was given another number, and nothing was typed over the one before.
+    if (digits === own) setDigits(data.number)
+  }
   const [left, setLeft] = useState(false)
-  // The page says already what its own number is.
-  const asked = digits === data.number ? '' : digits
-  const line = useLineCheck(asked, shop.judge, shop.isForDevices)
+  const line = useTypedLine(shop, data, digits)
   const isKnown = line.state === 'known' || line.state === 'unsure'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number that is known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each number and what is known of it.
   useEffect(() => {
-    if (isKnown) onNumber?.(digits)
+    onTyped?.({ digits, isKnown })
+    if (isKnown && digits !== data.number) onNumber?.(digits)
   }, [isKnown, digits])
   const sent = submission?.outcome?.problems.find(({ field }) => field === 'msisdn')
   const isAsSent = submission?.outcome?.values.msisdn === digits
@@ -71,7 +100,7 @@ export function NumberField({
       hint={t(`${shop.words}.numberHint`)}
       defaultValue={data.number}
       error={problem && <NumberProblem problem={problem} digits={digits} />}
-      status={line.state === 'checking' ? { tone: 'wait', text: t('prepaid.checking') } : undefined}
+      status={lineStatus(line, digits, app)}
       onDigits={setDigits}
       // A number that is still being typed is not wrong yet.
       onBlur={() => setLeft(true)}
@@ -83,7 +112,18 @@ export function NumberField({
 }
 
 /** Without script the form leads to the address with the number; with script the number stays in the tab. */
-export function NumberForm({ shop, data }: { shop: Shop; data: ShopData }) {
+export function NumberForm({
+  shop,
+  data,
+  hasList,
+  onTyped,
+}: {
+  shop: Shop
+  data: ShopData
+  /** The bundles of the number in the field are on the page. */
+  hasList: boolean
+  onTyped: (typed: TypedNumber) => void
+}) {
   const { t, href, context, reload } = useApp()
   const { path } = shop
   const submission = usePageAction(shop.act, null)
@@ -105,13 +145,19 @@ export function NumberForm({ shop, data }: { shop: Shop; data: ShopData }) {
       }}
     >
       <Stack>
-        <NumberField shop={shop} data={data} onNumber={show} submission={submission} />
-        <Button type="submit" variant="primary" wide>
+        <NumberField
+          shop={shop}
+          data={data}
+          onNumber={show}
+          onTyped={onTyped}
+          submission={submission}
+        />
+        <Button type="submit" variant={hasList ? 'secondary' : 'primary'} wide>
           {t('dataBundle.show')}
         </Button>
         <FinePrint>{t('dataBundle.note')}</FinePrint>
         {/* Last, so that what comes with the list moves no button. */}
-        {data.shown ? (
+        {hasList ? (
           <CheckBalance
             by={isOfDevice ? 'owner' : 'number'}
             to={href(`${path}?${new URLSearchParams({ msisdn: data.number })}`)}

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { buyAddress, choiceAddress } from '../../bundle/bundle-addresses.ts'
 import { type BundleChoice, readChoice } from '../../bundle/bundle-choice.rules.ts'
 import type { ShownBundles } from '../../bundle/bundle-data.ts'
+import { BundlesLoading } from '../../bundle/bundle-states.tsx'
 import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
 import { BuyingList } from '../../bundle/buying-list.tsx'
 import { keepNumber } from '../../bundle/kept-number.ts'
@@ -21,9 +22,9 @@ import { FormAnswer } from '../../ui/form-answer/form-answer.tsx'
 import { Page, Stack } from '../../ui/page/page.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SummaryList } from '../../ui/summary-list/summary-list.tsx'
-import type { Shop } from './shop.ts'
+import { type Shop, shopFor } from './shop.ts'
 import { isGone, type ShopData } from './shop-data.ts'
-import { NumberField, NumberForm } from './shop-number.tsx'
+import { NumberField, NumberForm, type TypedNumber } from './shop-number.tsx'
 
 /** The bundle that was chosen on another page: its facts, the number, and one tap to pay. */
 function ChosenForm({
@@ -42,6 +43,10 @@ function ChosenForm({
   const { t, href } = useApp()
   const submission = usePageAction(buy, first)
   const { outcome, busy } = submission
+  const [digits, setDigits] = useState(data.number)
+  // An answer about one number says nothing of another.
+  const isAsSent = outcome?.values.msisdn === digits
+  const answered = isAsSent ? outcome.problems.filter(({ field }) => field !== 'msisdn') : []
   const { held, more } = benefitWords(t, chosen)
   const rows = [
     { label: t('payment.bundle'), value: chosen.name },
@@ -52,14 +57,16 @@ function ChosenForm({
   return (
     <PageForm of={submission} to={shop.path} noValidate>
       <Stack>
-        <DuplicateQuestion question={outcome?.question} number={data.number} />
-        <FormAnswer
-          {...submission.answer(outcome?.problems.filter(({ field }) => field !== 'msisdn'))}
-          call={useDial()}
-        />
+        <DuplicateQuestion question={isAsSent ? outcome.question : undefined} number={digits} />
+        <FormAnswer {...submission.answer(answered)} call={useDial()} />
         <SummaryList rows={rows} />
         <input type="hidden" name="productCode" value={chosen.productCode} />
-        <NumberField shop={shop} data={data} submission={submission} />
+        <NumberField
+          shop={shopFor(shop, chosen.lineType)}
+          data={data}
+          onTyped={(typed) => setDigits(typed.digits)}
+          submission={submission}
+        />
         <Button type="submit" variant="primary" wide busy={busy}>
           {t('prepaid.continue')}
         </Button>
@@ -142,6 +149,10 @@ export function ShopPage({
   const { t, href } = useApp()
   const { chosen, shown } = data
   const { gone, buyOrList } = useGone(shop, data)
+  const [typed, setTyped] = useState<TypedNumber>({ digits: data.number, isKnown: false })
+  // A list is that of the number in the field: with another one there, BUY would buy for the wrong number.
+  const isOwn = typed.digits === data.number
+  const hasList = shown !== null && isOwn
   return (
     <Page narrow={chosen !== null}>
       <PageHeader
@@ -156,12 +167,13 @@ export function ShopPage({
           {chosen ? (
             <ChosenForm shop={shop} data={data} chosen={chosen} buy={buyOrList} first={outcome} />
           ) : (
-            <NumberForm shop={shop} data={data} />
+            <NumberForm shop={shop} data={data} hasList={hasList} onTyped={setTyped} />
           )}
         </Card>
-        {shown && !chosen && (
+        {!chosen && hasList && (
           <ShopList shop={shop} data={data} shown={shown} first={outcome ?? gone} />
         )}
+        {!chosen && !isOwn && typed.isKnown && <BundlesLoading />}
       </FormAndList>
     </Page>
   )

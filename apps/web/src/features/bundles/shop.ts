@@ -51,3 +51,17 @@ export const broadbandShop = createShop({
 
 /** The number has a page of its own that sells it bundles. */
 export const isOfPhone = ({ text }: Problem): boolean => /^broadband\.\w+Number$/.test(text)
+
+/** Hybrid lines have the bundles of prepaid ones. */
+const kindOf = (type: LineType): LineType => (type === 'HYBRID' ? 'PREPAID' : type)
+
+const otherLine: Problem = { field: 'msisdn', text: 'refusal.line.other-type' }
+
+/** A shop that sells one chosen bundle: a line that it is not for is told so as soon as it is known. */
+export const shopFor = (shop: Shop, chosen: LineType): Shop => ({
+  ...shop,
+  judge: (type) => shop.judge(type) ?? (kindOf(type) === kindOf(chosen) ? null : otherLine),
+})
+
+/** The number has other bundles than the chosen one. */
+export const isOfOtherLine = ({ text }: Problem): boolean => text === otherLine.text

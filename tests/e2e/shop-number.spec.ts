@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test'
+import { groupMsisdn } from '@portal/kernel/msisdn'
+import { freshNumber } from '../client/line-numbers.ts'
+import { journey, scripted } from './journey.ts'
+import { expectHeading, inEnglish, on, type Tongue } from './pages.ts'
+import { outside } from './sandbox.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
+import { holdBack } from './visit.ts'
+
+const parts = (page: Page, tongue: Tongue) => {
+  const { field, text, button } = on(page, tongue)
+  return {
+    number: field('dataBundle.numberLabel'),
+    label: text('bundle.label'),
+    balance: button('line.checkBalance'),
+    loading: text('bundle.loading').filter({ visible: true }),
+  }
+}
+
+journey(scripted)(
+  'the bundles of a number leave with it, so that none is bought for another one',
+  async (page, { tongue }) => {
+    const [one, other] = [freshNumber(), freshNumber()]
+    await page.goto(`${tongue.prefix}/data-bundle`)
+    const { number, label, balance } = parts(page, tongue)
+    await number.fill(one)
+    await expect(label).toBeVisible()
+    await expect(page.getByText(tongue.say('lineType.PREPAID', { network: 'Zuba' }))).toBeVisible()
+    for (const typed of ['97 790', '']) {
+      await number.fill(typed)
+      await expect(label).toHaveCount(0)
+      await expect(balance).toHaveCount(0)
+    }
+    const release = await holdBack(page, '**/subscriber/line-type')
+    await number.fill(other)
+    await expect(label).toHaveCount(0)
+    release()
+    await expect(label).toBeVisible()
+    // The first number comes back with its bundles, without a question.
+    await number.fill(one)
+    await expect(label).toBeVisible()
+    await number.fill('971000009')
+    await expect(label).toHaveCount(0)
+    await expect(page.getByText(tongue.say('prepaid.invalidNumber')).first()).toBeVisible()
+  },
+)
+
+journey(scripted)(
+  'on a slow line the field stays in sight and in focus while its bundles are on their way',
+  async (page, { tongue }) => {
+    await watchShifts(page)
+    await page.goto(`${tongue.prefix}/data-bundle`)
+    const { number, label } = parts(page, tongue)
+    const msisdn = freshNumber()
+    const release = await holdBack(page, '**/product/v1/bundle')
+    await number.click()
+    await number.pressSequentially(msisdn)
+    await expect(page.locator('[aria-busy=true], [role=status]').first()).toBeAttached()
+    await page.waitForTimeout(1_200)
+    await expect(number).toBeVisible()
+    await expect(number).toBeFocused()
+    await expect(number).toHaveValue(groupMsisdn(msisdn))
+    release()
+    await expect(label).toBeVisible()
+    await expect(number).toBeFocused()
+    expect(await shiftsOf(page)).toEqual([])
+  },
+)
+
+test('a chosen bundle says at once that a number has other ones, and leads to them', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { say } = inEnglish
+  const { field, link, button } = on(page)
+  const postpaid = freshNumber()
+  await outside.changeLine(postpaid, { lineType: 'POSTPAID' })
+  await page.goto('/data-bundle?product=DATA_1GB_7D&line=PREPAID')
+  await field('dataBundle.numberLabel').fill(postpaid)
+  await expect(page.getByText(say('refusal.line.other-type'))).toBeVisible()
+  const fresh = freshNumber()
+  await field('dataBundle.numberLabel').fill(fresh)
+  await expect(page.getByText(say('refusal.line.other-type'))).toHaveCount(0)
+  await expect(page.getByText(say('lineType.PREPAID', { network: 'Zuba' }))).toBeVisible()
+  await field('dataBundle.numberLabel').fill(postpaid)
+  await expect(page.getByText(say('refusal.line.other-type'))).toBeVisible()
+  await link('dataBundle.others').first().click()
+  await expectHeading(page, say('dataBundle.title'))
+  await expect(field('dataBundle.numberLabel')).toHaveValue(groupMsisdn(postpaid))
+  await expect(button('dataBundle.show')).toBeVisible()
+})
