@@ -9,11 +9,14 @@ export const watchShifts = (page: Page) =>
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         hadRecentInput: boolean
-        sources: { node?: Element }[]
+        sources: { node?: Element; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
         // A line of text that is painted before its end has come grows alone; what it moves counts more.
         if (entry.hadRecentInput || entry.value < 0.0005) continue
-        const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))
+        const nodes = entry.sources.map(
+          ({ node, previousRect: { x, y }, currentRect: now }) =>
+            `${x},${y} to ${now.x},${now.y} ${node?.outerHTML?.slice(0, 80)}`,
+        )
         shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
