@@ -27,6 +27,17 @@ test.each<[Ending[], string[]]>([
       'a',
     ],
   ],
+  [
+    ['Broadband Recharge', 'PG'],
+    [
+      'a.Broadband Recharge.PG',
+      'a.Broadband Recharge',
+      'a.BUNDLE PURCHASE.PG',
+      'a.BUNDLE PURCHASE',
+      'a.PG',
+      'a',
+    ],
+  ],
   [[[]], ['a']],
 ])('a text special to %j has these keys, from specific to general', (endings, keys) => {
   expect(textKeys('a', ...endings)).toEqual(keys)

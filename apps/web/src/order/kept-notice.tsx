@@ -13,7 +13,7 @@ import { statusAddress } from './pay-address.ts'
 /** State of the kept payment as it was last known, worded in the past. */
 function knownWords({ order, transactionId }: KeptPayment, say: Translate): string {
   const key = `offline.known.${order?.transaction?.money}`
-  const known = say(key)
+  const known = say(key, { name: order?.summary.name ?? '' })
   if (known !== key) return known
   return say(transactionId ? 'offline.keptStarted' : 'offline.keptOpen')
 }
@@ -39,6 +39,7 @@ function KeptBanner({ kept }: { kept: KeptPayment }) {
           {say('offline.keptTitle', {
             amount: formatAmount(amount, currency),
             number: groupMsisdn(msisdn),
+            name: order?.summary.name ?? '',
           })}
         </RunningText>
       }
