@@ -28,6 +28,9 @@ const unfinishedResult = Type.Object({
       /** Of its payment, which is found by it from anywhere. */
       reference: optional(Type.String()),
       askedAt: time,
+      transactionType,
+      /** What people call it, where it has a name. */
+      name: optional(Type.String()),
       amount: amountOut,
       currency,
       msisdn: Type.String(),

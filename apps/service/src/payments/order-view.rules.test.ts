@@ -300,7 +300,7 @@ test.each<[string, Partial<Payment>, true | undefined, string | undefined]>([
 
 test('an unfinished payment has what its owner needs to go on', () => {
   const known = { orderId: 'ORDER', askedAt: toIso(start), amount: '50.00', currency: 'ZMW' }
-  const order = { ...known, msisdn: '971000001' }
+  const order = { ...known, transactionType: 'BUNDLE PURCHASE', msisdn: '971000001' }
   expect(unfinishedOf(views, anOrder(), null)).toEqual({ ...order, status: 'REQUEST_REGISTERED' })
   expect(unfinishedOf(views, anOrder(), aPayment())).toEqual({
     ...order,
@@ -308,6 +308,13 @@ test('an unfinished payment has what its owner needs to go on', () => {
     reference: 'XX-4K7Q-19MX',
     status: 'IN_PROCESS',
   })
+})
+
+test('an unfinished payment of a bundle has its name', () => {
+  const described = { words: 'bundle', summary: { name: '1 GB for 7 days' } }
+  const products = new Map([[thing.kind, { ...thing, describe: () => described }]])
+  const unfinished = unfinishedOf({ ...views, products }, anOrder(), null)
+  expect(unfinished).toMatchObject({ transactionType: 'BUNDLE PURCHASE', name: '1 GB for 7 days' })
 })
 
 test('an unfinished payment that goes back names the amount that was taken', () => {

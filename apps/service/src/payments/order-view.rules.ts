@@ -270,10 +270,13 @@ function settlingPart({ state, taken }: Payment) {
 }
 
 export function unfinishedOf(views: Views, order: Order, payment: Payment | null) {
+  const name = descriptionOf(views, order)?.summary.name
   return {
     orderId: order.id,
     ...(payment ? { transactionId: payment.id, reference: order.reference } : {}),
     askedAt: toIso(order.createdAt),
+    transactionType: order.transactionType,
+    ...(name === undefined ? {} : { name }),
     amount: toDecimal(payment?.taken ?? order.amount),
     currency: order.amount.currency,
     msisdn: order.msisdn,

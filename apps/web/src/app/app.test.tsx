@@ -61,6 +61,7 @@ const unfinished: Unfinished = {
   amount: '50.00',
   currency: 'ZMW',
   msisdn: '971234567',
+  transactionType: 'PREPAID RECHARGE',
   status: 'REQUEST_RAISED',
   askedAt: '2026-11-20T12:02:00Z',
 }

@@ -88,7 +88,11 @@ describe('a bundle', () => {
     const { outcome } = submit(wanted, success({ ...order, duplicates: [pending] }))
     expect(await outcome).toMatchObject({
       kind: 'stay',
-      question: { orderId: 'ORDER', ...pending, currency: 'ZMW' },
+      question: {
+        ...{ orderId: 'ORDER', ...pending, currency: 'ZMW' },
+        transactionType: 'BUNDLE PURCHASE',
+        name: '1 GB for 7 days',
+      },
     })
   })
 

@@ -1,5 +1,6 @@
 import type { Currency } from '@portal/kernel/money'
 import { groupMsisdn } from '@portal/kernel/msisdn'
+import type { TransactionType } from '@portal/kernel/transaction'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import { formatAmount, formatTime } from '../lib/format.ts'
@@ -7,6 +8,7 @@ import type { Question } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
+import { orderWords } from './order-words.ts'
 import { payAddress, statusAddress } from './pay-address.ts'
 import { dropPendingPayment } from './pending-payment.ts'
 
@@ -22,6 +24,9 @@ declare module '../lib/page.ts' {
       readonly askedAt: string
       readonly amount: string
       readonly currency: Currency
+      readonly transactionType: TransactionType
+      /** What people call it, where it has a name. */
+      readonly name?: string | undefined
     }
   }
 }
@@ -42,7 +47,8 @@ export function DuplicateQuestion({
     if (asked) box.current?.focus()
   }, [asked])
   if (!question) return null
-  const { orderId, transactionId, askedAt, amount, currency, by } = question
+  const { orderId, transactionId, askedAt, amount, currency, by, name = '' } = question
+  const say = orderWords(t, question.transactionType)
   return (
     <div ref={box} tabIndex={-1} data-asks="">
       <Notice
@@ -60,13 +66,14 @@ export function DuplicateQuestion({
               {t('duplicate.wait')}
             </ButtonLink>
             <ButtonLink variant="quiet" href={href(payAddress(orderId, by))}>
-              {t('duplicate.again')}
+              {say('duplicate.again')}
             </ButtonLink>
           </>
         }
       >
         <RunningText>
-          {t('duplicate.text', {
+          {say('duplicate.text', {
+            name,
             amount: formatAmount(amount, currency),
             number: groupMsisdn(number),
             time: formatTime(askedAt, tag),

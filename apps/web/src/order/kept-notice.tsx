@@ -21,8 +21,9 @@ function knownWords({ order, transactionId }: KeptPayment, say: Translate): stri
 function KeptBanner({ kept }: { kept: KeptPayment }) {
   const { t, tag, href } = useApp()
   const { amount, currency, msisdn, asOf, order } = kept
+  const { transactionType, name = '' } = order?.summary ?? kept
   const reference = order?.transaction?.reference
-  const say = orderWords(t, order?.summary.transactionType)
+  const say = orderWords(t, name ? transactionType : undefined)
   const known = knownWords(kept, say)
   const detail = [
     reference && t('offline.keptReference', { reference }),
@@ -39,7 +40,7 @@ function KeptBanner({ kept }: { kept: KeptPayment }) {
           {say('offline.keptTitle', {
             amount: formatAmount(amount, currency),
             number: groupMsisdn(msisdn),
-            name: order?.summary.name ?? '',
+            name,
           })}
         </RunningText>
       }

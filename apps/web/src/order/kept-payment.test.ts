@@ -160,6 +160,26 @@ test('what is unfinished is kept without having seen its page', () => {
   expect(kept()).toMatchObject({ orderId: 'o1', transactionId: 't1', amount: '50.00' })
 })
 
+test('the name of a bundle is kept, from its order to a new attempt and from what is unfinished', () => {
+  const { hear, unfinished, kept, clock, store } = setUp()
+  const named = { transactionType: 'BUNDLE PURCHASE', name: '1 GB for 7 days' }
+  hear({ ...order, summary: { ...order.summary, ...named } } as Order)
+  const { msisdn, amount, currency } = order.summary
+  const asked = {
+    txnId: 'o1',
+    mobileNumber: msisdn,
+    amount,
+    currencyCode: currency,
+    countryCode: '260',
+    transactionType: 'BUNDLE PURCHASE',
+    paymentMode: 'AM',
+  } as const
+  noteReply(initiateCall, asked, ordered({ transactionId: 't2' }), clock, store)
+  expect(kept()).toMatchObject({ ...named, transactionId: 't2' })
+  unfinished({ orderId: 'o3', transactionId: 't3', msisdn, amount, currency, ...named })
+  expect(kept()).toMatchObject({ ...named, orderId: 'o3' })
+})
+
 test('a page brings its order with it; dropped, nothing is left', () => {
   const { store, clock, kept } = setUp()
   noteFirst(

@@ -4,7 +4,7 @@ import { type Unfinished, unfinishedCall } from '@portal/contract/device'
 import { type OrderPage, orderPageCall } from '@portal/contract/order-page'
 import { type InitiateBody, initiateCall } from '@portal/contract/transaction'
 import type { Clock } from '@portal/kernel/instant'
-import type { MoneyNote } from '@portal/kernel/transaction'
+import type { MoneyNote, TransactionType } from '@portal/kernel/transaction'
 import { type BrowserStore, phoneStore } from '../lib/browser-store.ts'
 import { noteSilence } from '../lib/connection.ts'
 import { shapeOf } from '../lib/content-shape.ts'
@@ -20,6 +20,9 @@ export type KeptPayment = {
   readonly msisdn: string
   readonly amount: string
   readonly currency: OrderPage['summary']['currency']
+  /** Both absent where an older version kept it. */
+  readonly transactionType?: TransactionType
+  readonly name?: string
   /** When it was known, in ISO form. */
   readonly asOf: string
   /** Absent where only its being unfinished is known. */
@@ -83,22 +86,27 @@ export function noteUnfinished(unfinished: Unfinished, tools: Tools): void {
     dropKept(tools.store)
     return
   }
-  const { orderId, transactionId, msisdn, amount, currency } = unfinished
+  const { orderId, transactionId, msisdn, amount, currency, transactionType, name } = unfinished
   const isKnown = kept?.orderId === orderId && kept.transactionId === transactionId
   if (isKnown && kept.order) return
   const id = transactionId ? { transactionId } : {}
-  const now: KeptPayment = { orderId, ...id, msisdn, amount, currency, asOf: asOf(tools) }
+  const what = { transactionType, ...(name === undefined ? {} : { name }), amount, currency }
+  const now: KeptPayment = { orderId, ...id, msisdn, ...what, asOf: asOf(tools) }
   tools.store.write(storageKey, now)
 }
 
 /** An attempt was opened: from here on only the service knows what became of it. */
 export function noteAttempt(asked: InitiateBody, transactionId: string, tools: Tools): void {
-  const { txnId, mobileNumber, amount, currencyCode } = asked
+  const { txnId, mobileNumber, amount, currencyCode, transactionType } = asked
   if (!txnId || !transactionId) return
+  const before = readKept(tools.store)
+  const name = before?.orderId === txnId ? (before.order?.summary.name ?? before.name) : undefined
   const kept: KeptPayment = {
     orderId: txnId,
     transactionId,
     msisdn: mobileNumber,
+    transactionType,
+    ...(name === undefined ? {} : { name }),
     amount: String(amount),
     currency: currencyCode,
     asOf: asOf(tools),

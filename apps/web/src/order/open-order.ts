@@ -50,7 +50,8 @@ export async function openOrder(purchase: Purchase, context: PageContext): Promi
     return { kind: 'go', to }
   }
   const { transactionId, askedAt, amount: pendingAmount } = pending
-  const like = { transactionId, askedAt, amount: pendingAmount, currency }
+  const { name } = summary
+  const like = { transactionId, askedAt, amount: pendingAmount, currency, transactionType, name }
   return {
     kind: 'stay',
     problems: [],

@@ -11,6 +11,7 @@ const unfinished = {
   transactionId: 'TXN',
   amount: '50.00',
   currency: 'ZMW',
+  transactionType: 'PREPAID RECHARGE',
   msisdn: '971234567',
   status: 'IN_PROCESS',
   askedAt: '2026-11-20T12:02:00Z',
@@ -45,4 +46,19 @@ test.each([
   expect(document.body.textContent).not.toMatch(/finished|resume|was paid/i)
   const link = screen.getByRole('link', { name: 'See payment' })
   expect(link.getAttribute('href')).toBe('/payment/status?id=TXN')
+})
+
+test.each([
+  [{}, '1 GB for 7 days for 97 123 4567 is not finished'],
+  [{ paid: true }, '1 GB for 7 days for 97 123 4567 was paid'],
+  [
+    { paid: true, settling: 'refund-due' },
+    '1 GB for 7 days for 97 123 4567: K50.00 is being given back',
+  ],
+] as const)('a bundle is called by its name: %j', (state, words) => {
+  for (const transactionType of ['BUNDLE PURCHASE', 'Broadband Recharge'] as const) {
+    drawPage(page, { ...unfinished, transactionType, name: '1 GB for 7 days', ...state })
+    expect(document.body.textContent).toContain(words)
+    cleanup()
+  }
 })

@@ -12,6 +12,7 @@ import type { PageContext } from '../lib/page.ts'
 import { Banner } from '../ui/banner/banner.tsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { RunningText } from '../ui/running-text/running-text.tsx'
+import { orderWords } from './order-words.ts'
 import { payAddress, statusAddress } from './pay-address.ts'
 import { unfinishedKey } from './remembered-order.ts'
 
@@ -19,9 +20,10 @@ const life = { seconds: timing.dataCacheSeconds }
 
 function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
   const { t, tag, href } = useApp()
-  const { amount, currency, msisdn, orderId, transactionId, askedAt } = unfinished
+  const { amount, currency, msisdn, orderId, transactionId, askedAt, name = '' } = unfinished
   const number = /^\d+$/.test(msisdn) ? groupMsisdn(msisdn) : msisdn
-  const { paid, settling } = unfinished
+  const { paid, settling, transactionType } = unfinished
+  const say = orderWords(t, transactionType)
   const words = paid || settling ? 'resume.paid' : 'resume'
   // A paid order has the same next step in each state of its money.
   const state = settling ? `resume.${settling}` : words
@@ -32,7 +34,7 @@ function ResumeBanner({ unfinished }: { unfinished: NonNullable<Unfinished> }) {
       icon="clock"
       title={
         <RunningText>
-          {t(`${state}.title`, { amount: formatAmount(amount, currency), number })}
+          {say(`${state}.title`, { amount: formatAmount(amount, currency), number, name })}
         </RunningText>
       }
       // The time distinguishes it from another one alike.

@@ -19,6 +19,17 @@ const packages: Readonly<Record<string, RegExp>> = {
   'sms-translation': /^sms\./,
 }
 
+const messages = ['delivery-late', 'refund-due', 'refunded', 'with-support']
+
+/** Texts that say which purchase they are about. */
+const naming = [
+  ...['order.detail.asked.done', 'order.detail.delivered.now', 'order.money.paid-delivering'],
+  ...['order.money.delivered', 'order.reason.not-delivered', 'sms.delivered', 'offline.keptTitle'],
+  ...messages.flatMap((kind) => [`sms.${kind}`, `sms.${kind}.recipient`]),
+  ...['resume.title', 'resume.paid.title', 'resume.refund-due.title', 'resume.with-support.title'],
+  'duplicate.text',
+]
+
 describe.each(['en', 'sw'])('in %s', (language) => {
   const products = read(`${language}/products/bundles`)
   const forRouters = read(`${language}/products/broadband`)
@@ -42,13 +53,10 @@ describe.each(['en', 'sw'])('in %s', (language) => {
     },
   )
 
-  test.each(['order.money.paid-delivering', 'order.detail.delivered.now', 'sms.refunded'])(
-    '%s names the bundle, of a phone and of a router',
-    (key) => {
-      const name = `${key.split('.')[0]}-translation`
-      for (const type of ['BUNDLE PURCHASE', 'Broadband Recharge']) {
-        expect(wordsOf(name, key, type)).toContain('{name}')
-      }
-    },
-  )
+  test.each(naming)('%s names the bundle, of a phone and of a router', (key) => {
+    const [name = ''] = Object.entries(packages).find(([, keys]) => keys.test(key)) ?? []
+    for (const type of ['BUNDLE PURCHASE', 'Broadband Recharge']) {
+      expect(wordsOf(name, key, type)).toContain('{name}')
+    }
+  })
 })
