@@ -36,7 +36,7 @@ export const appTools = (texts: Texts = {}): AppTools => ({
   toast: () => {},
 })
 
-type Place = Pick<AppTools, 'href'> &
+type Place = Pick<AppTools, 'href' | 'hasPage'> &
   Pick<AppTools['context'], 'search' | 'params'> & {
     /** Answers of the API by path; where there are none, nothing is asked. */
     answers: Parameters<typeof fakeContext>[0]
@@ -51,6 +51,7 @@ export function drawPage(
   packages: AppTools['packages'] = {},
   {
     href = (path) => path,
+    hasPage = () => false,
     search = new URLSearchParams(),
     params = {},
     texts = {},
@@ -67,6 +68,7 @@ export function drawPage(
     packages,
     context,
     href,
+    hasPage,
     navigate,
     reload,
     popup,

@@ -12,10 +12,11 @@ function draw(
   problems: Stay['problems'] = [],
   values = { msisdn: '971000003', amount: '50' },
   texts = {},
+  hasPage = false,
 ) {
   const first: Stay | null = problems.length > 0 ? { kind: 'stay', problems, values } : null
   const page = { draw: () => <RechargeForm limits={limits} numbers={[]} first={first} /> }
-  drawPage(page as never, null, {}, { texts })
+  drawPage(page as never, null, {}, { texts, hasPage: () => hasPage })
 }
 
 test.each(['postpaid', 'hybrid'])(
@@ -28,6 +29,16 @@ test.each(['postpaid', 'hybrid'])(
     expect(message?.querySelector('a')?.getAttribute('href')).toMatch(/^tel:/)
   },
 )
+
+test('the number of a router or MiFi is led to the page of its bundles', () => {
+  draw([{ field: 'msisdn', text: 'prepaid.broadbandNumber' }], undefined, {}, true)
+  const link = screen.getByRole('link', { name: 'Buy a bundle for it.' })
+  expect(link.getAttribute('href')).toBe('/broadband-recharge')
+  const message = document.getElementById(
+    screen.getByLabelText('Mobile number').getAttribute('aria-describedby') ?? '',
+  )
+  expect(message?.contains(link)).toBe(true)
+})
 
 test('a number with digits too many is at fault before its field is left, and keeps them', () => {
   draw()

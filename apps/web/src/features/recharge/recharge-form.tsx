@@ -25,7 +25,7 @@ import { FinePrint, Stack } from '../../ui/page/page.tsx'
 import { PhoneField } from '../../ui/phone-field/phone-field.tsx'
 import { RunningText } from '../../ui/running-text/running-text.tsx'
 import { actOnRecharge } from './recharge.action.ts'
-import { type AmountLimits, checkAmount, checkLine, hasBill } from './recharge.rules.ts'
+import { type AmountLimits, checkAmount, checkLine, pageFor } from './recharge.rules.ts'
 
 /** While digits are still being typed, "1" on the way to "100" is not yet too little. */
 const amountJudgedAfterMs = 400
@@ -41,23 +41,23 @@ type FormProps = {
   readonly onKnown?: (number: string) => void
 }
 
-/** Adds the network of a number, or where its bill is paid: on the page for it, else by a call. */
+/** Adds the network of a number, or what can be bought for it: on the page for that, a bill else by a call. */
 function NumberProblem({ problem, digits }: { problem: Problem; digits: string }) {
   const { t, href, hasPage, packages } = useApp()
   const call = useCall()
-  const billPage = '/postpaid-bill-pay'
   const words = problemWords(problem, t)
   const network = mobileNetworkOf(digits, packages)
   if (problem.text === wrongNumber.text && network && network !== t('shell.brand')) {
     return `${words}. ${t('prepaid.otherNetwork', { network })}`
   }
-  if (!hasBill(problem)) return words
-  const advice = t('prepaid.postpaidLink')
+  const page = pageFor(problem)
+  if (!page) return words
+  const advice = t(page.words)
   return (
     <>
       {words}{' '}
-      {hasPage(billPage) ? (
-        <a href={href(billPage)}>{advice}</a>
+      {hasPage(page.path) ? (
+        <a href={href(page.path)}>{advice}</a>
       ) : (
         <>
           {advice} <a href={call.href}>{call.words}</a>

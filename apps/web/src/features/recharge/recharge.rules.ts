@@ -20,5 +20,11 @@ export function checkAmount(typed: string, { min, max }: AmountLimits): Problem 
 export const checkLine = (type: LineType): Problem | null =>
   type === 'PREPAID' ? null : { field: 'msisdn', text: `prepaid.${type.toLowerCase()}Number` }
 
-/** The line has a bill that can be paid instead. */
-export const hasBill = ({ text }: Problem): boolean => /\.(postpaid|hybrid)Number$/.test(text)
+const billPage = { path: '/postpaid-bill-pay', words: 'prepaid.postpaidLink' }
+const bundlePage = { path: '/broadband-recharge', words: 'prepaid.broadbandLink' }
+
+/** Where a line is paid for that airtime cannot be added to: its bill, or the bundles of a router or MiFi. */
+export const pageFor = ({ text }: Problem): typeof billPage | null => {
+  if (/\.(postpaid|hybrid)Number$/.test(text)) return billPage
+  return text === 'prepaid.broadbandNumber' ? bundlePage : null
+}
