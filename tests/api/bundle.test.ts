@@ -179,7 +179,7 @@ describe('an order of a bundle', () => {
     const refusal = await visitor.call(initiateCall, body)
     expect(refusal).toMatchObject({
       http: 400,
-      body: { message: 'This bundle costs K30.00.', result: { field: 'amount' } },
+      body: { message: 'This bundle costs K30.00.', result: { field: 'amount', price: '30.00' } },
     })
     expect(await books.count('orders', 'msisdn = $1', [body.mobileNumber])).toBe(0)
   })

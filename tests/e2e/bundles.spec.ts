@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { groupMsisdn } from '@portal/kernel/msisdn'
 import { freshNumber } from '../client/line-numbers.ts'
 import { bundle } from '../goods/bundle.ts'
+import { expectAccessible } from './axe.ts'
 import { everySetting, journey, scriptedInEnglish, scriptedInSwahili } from './journey.ts'
 import {
   expectHeading,
@@ -101,6 +102,44 @@ journey(scriptedInSwahili)(
       await buyWeekly(page, setting)
     } finally {
       await outside.changeOffering(code, { retired: false })
+    }
+  },
+)
+
+/** No other test buys these, and each setting changes the price of its own. */
+const repriced = {
+  true: { code: 'DATA_500MB_3D', name: '500 MB for 3 days' },
+  false: { code: 'VIDEO_1GB_3D', name: 'Video for 3 days' },
+}
+
+journey(scriptedInEnglish.filter(({ isScripted }) => isScripted))(
+  'a bundle whose price has changed since it was shown is bought at the price of now, once that is said',
+  async (page, { tongue, isScripted }) => {
+    const { code, name } = repriced[`${isScripted}`]
+    const [shown, now] = isScripted ? ['16.00', '18.50'] : ['14.00', '12.00']
+    const { prefix, say } = tongue
+    const { field, button, text } = on(page, tongue)
+    await page.goto(`${prefix}${isScripted ? '/data-bundle' : `/data-bundle?product=${code}`}`)
+    await field('prepaid.numberLabel').fill(freshNumber())
+    const buy = isScripted
+      ? page.getByRole('link', { name: new RegExp(name) })
+      : button('prepaid.continue')
+    await expect(buy).toBeVisible()
+    try {
+      await outside.changeOffering(code, { price: now })
+      await buy.click()
+      const prices = { before: `K${shown}`, now: `K${now}` }
+      await expect(text('bundle.priceChanged', prices)).toBeVisible()
+      await expect(page).toHaveURL(/data-bundle/)
+      await expectNoSidewaysScroll(page)
+      if (isScripted) await expectAccessible(page)
+      await button('bundle.buyAt', prices).click()
+      await expectHeading(page, say('payment.title'))
+      await expect(
+        button('payment.pay', { amount: `K${now}` }).filter({ visible: true }),
+      ).toBeVisible()
+    } finally {
+      await outside.changeOffering(code, { price: shown })
     }
   },
 )

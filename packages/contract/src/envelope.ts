@@ -14,5 +14,7 @@ export type Refusal = {
     attemptsLeft?: number
     /** What the line is, where a line of another type was asked for. */
     lineType?: LineType
+    /** What a bundle costs now, where another price was named: "35.00". */
+    price?: string
   }
 }

@@ -11,6 +11,8 @@ export type RefusalDetail = {
   attemptsLeft?: number
   /** What the line is, where the caller asked for a line of another type. */
   lineType?: LineType
+  /** What a bundle costs now, where the caller named another price: "35.00". */
+  price?: string
   /** The language of the order that the call is about. */
   language?: Language
   /** The type of the way to pay that the call is about, which may have words of its own. */

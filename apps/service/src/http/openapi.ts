@@ -22,6 +22,7 @@ const refusalEnvelope = Type.Object(
         field: Type.Optional(Type.String()),
         attemptsLeft: Type.Optional(Type.Integer()),
         lineType: Type.Optional(Type.Enum(lineTypes)),
+        price: Type.Optional(Type.String()),
       }),
     ),
   },

@@ -35,6 +35,9 @@ beforeAll(() => {
   app.get('/other-line', { schema: describeCall(tries) }, (_request, reply) =>
     refuse(reply, 'line.not-broadband', { field: 'msisdn', lineType: 'PREPAID' }),
   )
+  app.get('/other-price', { schema: describeCall(tries) }, (_request, reply) =>
+    refuse(reply, 'bundle.other-price', { field: 'amount', price: '35.00' }),
+  )
 })
 afterAll(() => app.close())
 
@@ -132,5 +135,13 @@ test('a refusal of a line of another type says what the line is', async () => {
     reason: 'line.not-broadband',
     field: 'msisdn',
     lineType: 'PREPAID',
+  })
+})
+
+test('a refusal of a price says the one of now', async () => {
+  expect((await app.inject('/other-price')).json().result).toEqual({
+    reason: 'bundle.other-price',
+    field: 'amount',
+    price: '35.00',
   })
 })

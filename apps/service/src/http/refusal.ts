@@ -21,7 +21,7 @@ export const success = <T>(result: T): Success<T> => ({
 export const refusalBody = (
   reason: RefusalCode,
   message: string,
-  { field, attemptsLeft, lineType }: RefusalDetail = {},
+  { field, attemptsLeft, lineType, price }: RefusalDetail = {},
 ): Refusal => ({
   statusCode: refusals[reason].code,
   status: 'error',
@@ -31,6 +31,7 @@ export const refusalBody = (
     ...(field === undefined ? {} : { field }),
     ...(attemptsLeft === undefined ? {} : { attemptsLeft }),
     ...(lineType === undefined ? {} : { lineType }),
+    ...(price === undefined ? {} : { price }),
   },
 })
 

@@ -108,5 +108,6 @@ export function refusePrice(
     ...(named ? { field: named } : {}),
     // The words of each limit name one of them.
     ...(limit ? { values: { min: major, max: major, price: toDecimal(limit) } } : {}),
+    ...(limit && code === 'bundle.other-price' ? { price: toDecimal(limit) } : {}),
   })
 }

@@ -82,11 +82,29 @@ test('BUY opens the order of a bundle from this page, once the form above is kep
       transactionType: 'BUNDLE PURCHASE',
       msisdn,
       productCode: 'Night',
+      amount: '60.00',
       redirectPage: '/prepaid-recharge',
       language: 'EN',
     },
   ])
   expect(navigate).toHaveBeenCalledWith('/payment/start?order=ORDER', { replace: false })
+})
+
+test('BUY at a price that has changed says so, and goes on at the price of now alone', async () => {
+  const opening = 'POST transaction/v1/order'
+  const { answers, navigate, sentTo } = await offer({
+    [opening]: refusal('bundle.other-price', { field: 'amount', price: '65.00' }),
+  })
+  await press(screen.getByRole('link', { name: /^BUY Night/ }))
+  expect(screen.getByRole('alert').textContent).toContain('K65.00 now, not K60.00')
+  expect(navigate).not.toHaveBeenCalled()
+  answers[opening] = success({ ...order, amount: '65.00' })
+  await press(screen.getByRole('button', { name: 'BUY for K65.00' }))
+  expect(sentTo('transaction/v1/order').at(-1)?.body).toMatchObject({
+    productCode: 'Night',
+    amount: '65.00',
+  })
+  expect(navigate).toHaveBeenCalledOnce()
 })
 
 test('is asked for again where it did not come, by hand and with the next number', async () => {

@@ -54,6 +54,28 @@ describe('a bundle', () => {
     })
   })
 
+  test('is ordered at the price that was shown, or at the one of now that was accepted', async () => {
+    const bodyOf = async (fields: Record<string, string>) => {
+      const { outcome, sentTo } = submit({ ...wanted, ...fields })
+      await outcome
+      return sentTo('transaction/v1/order')[0]?.body
+    }
+    expect(await bodyOf({ amount: '30.00' })).toMatchObject({ amount: '30.00' })
+    expect(await bodyOf({ amount: '30.00', accepted: '35.00' })).toMatchObject({ amount: '35.00' })
+  })
+
+  test('that costs another price by now is asked about, and nothing is kept of it', async () => {
+    const answer = refusal('bundle.other-price', { field: 'amount', price: '35.00' })
+    const { outcome, store } = submit({ ...wanted, amount: '30.00' }, answer)
+    expect(await outcome).toEqual({
+      kind: 'stay',
+      problems: [],
+      values: { msisdn: '971234567', productCode: 'DATA_1GB_7D' },
+      question: { kind: 'price', before: '30.00', now: '35.00' },
+    })
+    expect(store.entries.has('queryData')).toBe(false)
+  })
+
   test('beside a like one that is active is asked about before it is paid', async () => {
     const activeBundles = [{ name: '1 GB', category: 'Data', left: [], expireTime: null }]
     const answer = success({ ...order, activeBundles })

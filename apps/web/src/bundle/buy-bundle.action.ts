@@ -1,10 +1,11 @@
 import { typedMsisdn } from '@portal/kernel/msisdn'
 import type { Failure } from '../lib/contract-client.ts'
 import { problemOf } from '../lib/failure-words.ts'
-import type { Outcome, PageAction, Problem } from '../lib/page.ts'
+import type { Outcome, PageAction, Problem, Question } from '../lib/page.ts'
 import { checkNumber, wrongNumber } from '../order/number.rules.ts'
 import { openOrder } from '../order/open-order.ts'
 import type { BundleFacts } from '../order/pending-payment.ts'
+import { acceptedField } from './accepted-price.ts'
 
 /** Bundles of routers and MiFis have a type of their own on the wire. */
 export type BundleType = 'BUNDLE PURCHASE' | 'Broadband Recharge'
@@ -14,8 +15,14 @@ function refusalProblem(failure: Failure): Problem {
   return problem.text === 'refusal.line.invalid' ? wrongNumber : problem
 }
 
+/** A page that has shown another price asks before it goes on at the price of now. */
+const priceQuestion = (failure: Failure, before: string): Question | null =>
+  failure.kind === 'refusal' && failure.price !== undefined
+    ? { kind: 'price', before, now: failure.price }
+    : null
+
 /**
- * Opens the order for a bundle, at its price of now. A page with this action has a route for steps over it, which says
+ * Opens the order for a bundle: at the price that the form has shown or accepted, else at its price of now. A page with this action has a route for steps over it, which says
  * what is active on the number.
  */
 export const buyBundle =
@@ -25,14 +32,16 @@ export const buyBundle =
       msisdn: typedMsisdn(form.get('msisdn') ?? ''),
       productCode: form.get('productCode') ?? '',
     }
+    const price = form.get(acceptedField) || form.get('amount') || undefined
     const problem = checkNumber(values.msisdn)
     if (problem) return { kind: 'stay', problems: [problem], values }
     return openOrder(
       {
-        asked: { transactionType, ...values },
+        asked: { transactionType, ...values, ...(price && { amount: price }) },
         values,
         by: form.get('by') ?? '',
         problemOf: refusalProblem,
+        questionOf: (failure) => priceQuestion(failure, price ?? ''),
         saysActive: true,
         // The specification has the facts of a bundle twice: in the record itself and in its `bundleInfo`.
         keeps({ amount, lineType, description, data, dataUnit }) {

@@ -1,5 +1,5 @@
 import type { Bundle } from '@portal/contract/bundle'
-import { useCallback, useRef } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import { useApp } from '../lib/app-context.ts'
 import type { PageAction, Stay } from '../lib/page.ts'
 import { usePageAction } from '../lib/page-action.ts'
@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { FormAnswer } from '../ui/form-answer/form-answer.tsx'
 import { Stack } from '../ui/page/page.tsx'
 import { BundleList, type BundleListProps } from './bundle-list.tsx'
+import { PriceQuestion } from './price-question.tsx'
 
 type BuyingListProps = Pick<
   BundleListProps,
@@ -22,23 +23,47 @@ type BuyingListProps = Pick<
   first: Stay | null
 }
 
+function setField(form: HTMLFormElement, name: string, value: string) {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = value
+}
+
 /** The bundles for a number. With script BUY opens the order at once; without it leads to `buyHref`. */
 export function BuyingList({ number, action, first, ...list }: BuyingListProps) {
   const { t, href } = useApp()
   const submission = usePageAction(action, first)
   const form = useRef<HTMLFormElement>(null)
-  const buy = useCallback(({ productCode }: Bundle) => {
-    const field = form.current?.elements.namedItem('productCode')
-    if (field instanceof HTMLInputElement) field.value = productCode
-    form.current?.requestSubmit()
-  }, [])
+  const formId = useId()
+  const [pressed, setPressed] = useState<Bundle | null>(null)
+  const { outcome, busy } = submission
+  const buy = useCallback(
+    (bundle: Bundle) => {
+      if (busy || !form.current) return
+      setPressed(bundle)
+      // Sent at once, before it could be drawn with the bundle.
+      setField(form.current, 'productCode', bundle.productCode)
+      setField(form.current, 'amount', bundle.amount)
+      form.current.requestSubmit()
+    },
+    [busy],
+  )
   return (
     <Stack>
-      <form ref={form} onSubmit={submission.submit} hidden>
+      <form ref={form} id={formId} onSubmit={submission.submit} hidden>
         <input type="hidden" name="msisdn" value={number} />
         <input type="hidden" name="productCode" />
+        {/* The price in the row: at another one no order is opened unasked. */}
+        <input type="hidden" name="amount" />
       </form>
-      <DuplicateQuestion question={submission.outcome?.question} number={number} />
+      <DuplicateQuestion question={outcome?.question} number={number} />
+      {pressed && (
+        <PriceQuestion
+          question={outcome?.question}
+          currency={pressed.currency}
+          form={formId}
+          busy={busy}
+        />
+      )}
       <FormAnswer {...submission.answer()} call={useDial()} />
       <BundleList
         {...list}

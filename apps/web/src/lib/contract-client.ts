@@ -23,6 +23,8 @@ export type Failure =
       readonly attemptsLeft?: number
       /** What the line is, where a line of another type was asked for. */
       readonly lineType?: string
+      /** What a bundle costs now, where it was ordered at another price. */
+      readonly price?: string
     }
 
 /** A refusal for one of these reasons of the contract. */
@@ -91,6 +93,7 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
     const field = text(detail.field)
     const { attemptsLeft } = detail
     const lineType = text(detail.lineType)
+    const price = text(detail.price)
     return {
       kind: 'refusal',
       code: reason,
@@ -98,6 +101,7 @@ function failureOf(status: number, body: Record<string, unknown>): Failure {
       ...(field ? { field } : {}),
       ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
       ...(lineType ? { lineType } : {}),
+      ...(price ? { price } : {}),
     }
   }
   const kind = kindOf(status)

@@ -41,7 +41,13 @@ export const success = (result: unknown): Answer => ({
 
 export const refusal = (
   reason: string,
-  more: { field?: string; status?: number; attemptsLeft?: number; lineType?: string } = {},
+  more: {
+    field?: string
+    status?: number
+    attemptsLeft?: number
+    lineType?: string
+    price?: string
+  } = {},
 ): Answer => ({
   status: more.status ?? 400,
   body: {
@@ -53,6 +59,7 @@ export const refusal = (
       ...(more.field ? { field: more.field } : {}),
       ...(more.attemptsLeft === undefined ? {} : { attemptsLeft: more.attemptsLeft }),
       ...(more.lineType === undefined ? {} : { lineType: more.lineType }),
+      ...(more.price === undefined ? {} : { price: more.price }),
     },
   },
 })

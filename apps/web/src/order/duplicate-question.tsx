@@ -41,12 +41,12 @@ export function DuplicateQuestion({
 }) {
   const { t, href, tag, context } = useApp()
   const box = useRef<HTMLDivElement>(null)
-  const asked = question?.orderId
+  const asked = question?.kind === 'duplicate' ? question.orderId : ''
   // On a phone the question is above the part of the page in view.
   useEffect(() => {
     if (asked) box.current?.focus()
   }, [asked])
-  if (!question) return null
+  if (question?.kind !== 'duplicate') return null
   const { orderId, transactionId, askedAt, amount, currency, by, name = '' } = question
   const say = orderWords(t, question.transactionType)
   return (

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from '@portal/contract/call'
 import { openOrderCall } from '@portal/contract/transaction'
 import type { Failure } from '../lib/contract-client.ts'
-import type { Outcome, PageContext, Problem } from '../lib/page.ts'
+import type { Outcome, PageContext, Problem, Question } from '../lib/page.ts'
 import { activeAddress, payAddress } from './pay-address.ts'
 import { keepPendingPayment, type PendingPayment } from './pending-payment.ts'
 import { rememberOrder } from './remembered-order.ts'
@@ -14,6 +14,8 @@ type Purchase = {
   readonly by: string
   /** The words of a refusal on this page. */
   readonly problemOf: (failure: Failure) => Problem | Promise<Problem>
+  /** What a refusal is asked about instead; null where it is only said. */
+  readonly questionOf?: (failure: Failure) => Question | null
   /** The page can say what is active on the number: it has a route for that step. */
   readonly saysActive?: true
   /** What the session keeps of this kind of order, beside what it keeps of all. */
@@ -25,10 +27,14 @@ type Purchase = {
  * about first, else one that is active on the number.
  */
 export async function openOrder(purchase: Purchase, context: PageContext): Promise<Outcome> {
-  const { asked, values, by, problemOf, keeps, saysActive } = purchase
+  const { asked, values, by, problemOf, questionOf, keeps, saysActive } = purchase
   const { api, language, path, store } = context
   const opened = await api.call(openOrderCall, { ...asked, redirectPage: path, language })
-  if (!opened.ok) return { kind: 'stay', problems: [await problemOf(opened.failure)], values }
+  if (!opened.ok) {
+    const question = questionOf?.(opened.failure)
+    if (question) return { kind: 'stay', problems: [], values, question }
+    return { kind: 'stay', problems: [await problemOf(opened.failure)], values }
+  }
   const { orderId, amount, currency, summary, duplicates, activeBundles } = opened.value
   const { msisdn, transactionType } = asked
   keepPendingPayment(store, {
