@@ -13,6 +13,8 @@ export type BuyOptions = {
   readonly buyHref: (bundle: Bundle) => string
   /** With script, in place of following that address. */
   readonly onBuy?: ((bundle: Bundle) => void) | undefined
+  /** The product code of the bundle whose order is on its way. */
+  readonly buying?: string | null | undefined
 }
 
 /** "1 GB · 30 min · 100 SMS"; a line breaks between what a bundle holds, not in it. */
@@ -48,7 +50,7 @@ function Price({ t, bundle }: { t: Translate; bundle: Bundle }) {
 /** The columns of the specification, in its order. */
 export const bundleColumns = (
   t: Translate,
-  { buyHref, onBuy }: BuyOptions,
+  { buyHref, onBuy, buying = null }: BuyOptions,
 ): readonly Column<Bundle>[] => [
   {
     header: t('bundle.bundles'),
@@ -83,6 +85,7 @@ export const bundleColumns = (
         variant="primary"
         href={buyHref(bundle)}
         aria-label={buyWords(t, bundle)}
+        busy={bundle.productCode === buying}
         onClick={(event) => {
           if (!onBuy || !isPlainClick(event)) return
           event.preventDefault()

@@ -94,8 +94,11 @@ function BundleTools({
 function BundleRows({ found, foundFor, choice, choose, hrefOf, ...buy }: DrawnProps) {
   const { t } = useApp()
   const live = useHydrated()
-  const { buyHref, onBuy } = buy
-  const columns = useMemo(() => bundleColumns(t, { buyHref, onBuy }), [t, buyHref, onBuy])
+  const { buyHref, onBuy, buying } = buy
+  const columns = useMemo(
+    () => bundleColumns(t, { buyHref, onBuy, buying }),
+    [t, buyHref, onBuy, buying],
+  )
   const { rows, total, elsewhere } = found
   if (rows.length === 0) {
     return <NothingFound {...{ elsewhere, hrefOf, choose }} choice={foundFor} />

@@ -107,6 +107,17 @@ test('BUY at a price that has changed says so, and goes on at the price of now a
   expect(navigate).toHaveBeenCalledOnce()
 })
 
+test('only the BUY that was pressed is busy while its order is on its way, and opens no second one', async () => {
+  const { sentTo } = await offer()
+  const buy = screen.getByRole('link', { name: /^BUY Night/ })
+  fireEvent.click(buy)
+  expect(screen.getAllByRole('link', { busy: true })).toEqual([buy])
+  fireEvent.click(screen.getByRole('link', { name: /^BUY 1 GB/ }))
+  expect(screen.getAllByRole('link', { busy: true })).toEqual([buy])
+  await act(async () => fireEvent.click(buy))
+  expect(sentTo('transaction/v1/order')).toHaveLength(1)
+})
+
 test('is asked for again where it did not come, by hand and with the next number', async () => {
   const { answers, type } = await offer({ [list]: refusal('provider.unavailable') })
   expect(screen.getByRole('alert').textContent).toContain('The bundles did not arrive')

@@ -68,6 +68,7 @@ export function BuyingList({ number, action, first, ...list }: BuyingListProps) 
       <BundleList
         {...list}
         onBuy={buy}
+        buying={busy && pressed ? pressed.productCode : null}
         emptyActions={<ButtonLink href={href('/')}>{t('shell.toHome')}</ButtonLink>}
       />
     </Stack>

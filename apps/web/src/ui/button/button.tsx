@@ -20,7 +20,11 @@ export type ButtonProps = Look &
   }
 
 export type ButtonLinkProps = Look &
-  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> & { href: string }
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> & {
+    href: string
+    /** What it started is on its way. */
+    busy?: boolean
+  }
 
 const look = ({ variant = 'secondary', wide }: Pick<Look, 'variant' | 'wide'>) =>
   classNames(styles.button, styles[variant], wide && styles.wide)
@@ -50,9 +54,21 @@ export function Button({
   )
 }
 
-export function ButtonLink({ variant, wide, icon, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  variant,
+  wide,
+  icon,
+  busy = false,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
-    <a {...rest} className={look({ variant, wide })}>
+    <a
+      {...rest}
+      className={look({ variant, wide })}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+    >
       {icon && <Icon name={icon} small />}
       <span>{children}</span>
     </a>
