@@ -112,7 +112,7 @@ const repriced = {
   false: { code: 'VIDEO_1GB_3D', name: 'Video for 3 days' },
 }
 
-journey(scriptedInEnglish.filter(({ isScripted }) => isScripted))(
+journey(scriptedInEnglish)(
   'a bundle whose price has changed since it was shown is bought at the price of now, once that is said',
   async (page, { tongue, isScripted }) => {
     const { code, name } = repriced[`${isScripted}`]

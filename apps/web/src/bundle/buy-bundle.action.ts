@@ -22,8 +22,8 @@ const priceQuestion = (failure: Failure, before: string): Question | null =>
     : null
 
 /**
- * Opens the order for a bundle: at the price that the form has shown or accepted, else at its price of now. A page with this action has a route for steps over it, which says
- * what is active on the number.
+ * Opens the order for a bundle: at the price that the form has shown or accepted, else at its price of now. A page with
+ * this action has a route for steps over it, which says what is active on the number.
  */
 export const buyBundle =
   (transactionType: BundleType): PageAction =>

@@ -7,6 +7,7 @@ import { BundlesLoading } from '../../bundle/bundle-states.tsx'
 import { benefitWords, lengthWords } from '../../bundle/bundle-words.ts'
 import { BuyingList } from '../../bundle/buying-list.tsx'
 import { keepNumber } from '../../bundle/kept-number.ts'
+import { PriceQuestion } from '../../bundle/price-question.tsx'
 import { useApp } from '../../lib/app-context.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { PageAction, PageProps, Stay } from '../../lib/page.ts'
@@ -58,9 +59,16 @@ function ChosenForm({
     <PageForm of={submission} to={shop.path} noValidate>
       <Stack>
         <DuplicateQuestion question={isAsSent ? outcome.question : undefined} number={digits} />
+        <PriceQuestion
+          question={isAsSent ? outcome.question : undefined}
+          currency={chosen.currency}
+          busy={busy}
+        />
         <FormAnswer {...submission.answer(answered)} call={useDial()} />
         <SummaryList rows={rows} />
         <input type="hidden" name="productCode" value={chosen.productCode} />
+        {/* The price above: at another one no order is opened unasked. */}
+        <input type="hidden" name="amount" value={chosen.amount} />
         <NumberField
           shop={shopFor(shop, chosen.lineType)}
           data={data}
