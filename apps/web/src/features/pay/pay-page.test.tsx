@@ -52,6 +52,14 @@ describe('the payment page', () => {
     expect(summary).not.toContain('Airtime')
   })
 
+  test.each([
+    ['PREPAID RECHARGE', 'Prepaid recharge'],
+    ['BUNDLE PURCHASE', 'Bundle Purchase'],
+  ] as const)('has the title of its summary on phones too: %s', (type, title) => {
+    drawPage(payPage, dataOf(type))
+    expect(document.querySelector('summary')?.textContent).toContain(`K50.00 ${title}`)
+  })
+
   test('says how fast a way usually is where that is known, and not of one that has problems', () => {
     const told = { usualSeconds: 9 }
     const ways = [

@@ -140,7 +140,11 @@ function PayPanels({ data, outcome }: { data: PayView; outcome: Stay | null }) {
     <Panels>
       <PhoneOnly>
         <AccordionItem
-          title={<span className={styles.amount}>{amount}</span>}
+          title={
+            <>
+              <span className={styles.amount}>{amount}</span> {title}
+            </>
+          }
           detail={<RunningText>{whatFor}</RunningText>}
         >
           <SummaryList rows={rows} />
