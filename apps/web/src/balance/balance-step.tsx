@@ -191,7 +191,9 @@ function ActiveBundles({
 export function BalanceStepOver({ step, first }: StepProps) {
   const { t, href, context } = useApp()
   const form = href(belowAddress(context))
-  const title = t(`balance.title.${step.kind}`, { number: groupMsisdn(step.number) })
+  // A heading of one text, in which the number must not be broken over two lines.
+  const number = groupMsisdn(step.number).replaceAll(' ', '\u00a0')
+  const title = t(`balance.title.${step.kind}`, { number })
   return (
     <StepOver key={step.kind} form={form} title={title}>
       {(close) => {
