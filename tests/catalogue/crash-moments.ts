@@ -35,6 +35,8 @@ export type LiveMoment = {
     whileAway?: 'completed' | 'failed' | 'cancelled'
     afterReturn?: 'completed'
   }
+  /** The operator has taken the delivery on: nothing is left of which it could make anything else. */
+  isTaken?: true
   /** The operator's time was over by then: the money goes back. */
   isTooLate?: true
   /** The push never went out: the wallet's not knowing it is the proof, and nothing is taken. */
@@ -131,13 +133,19 @@ export const crashMoments = [
   {
     name: 'delivery sent, no answer',
     simulated: 'fulfil:acted',
-    live: { stage: 'pay', fault: { of: 'bss', kind: 'timeout' }, sign: 'ordered' },
+    live: {
+      stage: 'pay',
+      fault: { of: 'bss', kind: 'timeout' },
+      sign: 'ordered',
+      isTaken: true,
+    },
   },
   {
     name: 'order taken, not recorded',
     live: {
       stage: 'pay',
       ofOrder: true,
+      isTaken: true,
       gate: update(
         `old.state = 'paid' and new.state = 'paid' and new.fulfilment_sent_by < old.fulfilment_sent_by`,
       ),
@@ -148,11 +156,22 @@ export const crashMoments = [
     live: {
       stage: 'pay',
       ofOrder: true,
+      isTaken: true,
       sign: 'recorded',
       held: { beforeKill: 'inProgress', afterReturn: 'completed' },
     },
   },
-  ...(['completed', 'failed', 'cancelled'] as const).map((whileAway) => ({
+  {
+    name: 'order completed while we are away',
+    live: {
+      stage: 'pay',
+      ofOrder: true,
+      isTaken: true,
+      sign: 'recorded',
+      held: { whileAway: 'completed' },
+    },
+  },
+  ...(['failed', 'cancelled'] as const).map((whileAway) => ({
     name: `order ${whileAway} while we are away` as const,
     live: { stage: 'pay', ofOrder: true, sign: 'recorded', held: { whileAway } } as const,
   })),
@@ -162,6 +181,7 @@ export const crashMoments = [
     live: {
       stage: 'pay',
       ofOrder: true,
+      isTaken: true,
       held: {},
       gate: update('new.fulfilment_round > old.fulfilment_round'),
       isTooLate: true,
@@ -170,7 +190,7 @@ export const crashMoments = [
   {
     name: 'delivered, not recorded',
     simulated: 'fulfil:answered',
-    live: { stage: 'pay', gate: moved(`'paid'`, 'delivered') },
+    live: { stage: 'pay', gate: moved(`'paid'`, 'delivered'), isTaken: true },
   },
   { name: 'refund due, not recorded', live: { stage: 'refund', gate: refundIsDue } },
   {
